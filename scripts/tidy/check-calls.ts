@@ -1,0 +1,50 @@
+import ts from 'typescript';
+import { type Breach, breachAt, type CodeFile, commentsNear, type Tree, walk } from './read-tree.ts';
+
+/** Calls that have their place: output, floating point near money, chance. */
+export function checkCalls(tree: Tree): Breach[] {
+  return tree.code.flatMap((file) => {
+    const breaches: Breach[] = [];
+    walk(file.source, (node) => {
+      const message = problemOf(file, node);
+      if (message) breaches.push(breachAt(file, node, message));
+    });
+    return breaches;
+  });
+}
+
+const may_print = /^(packages\/cli|scripts|examples|benchmarks)\//;
+
+function problemOf(file: CodeFile, node: ts.Node): string | null {
+  if (ts.isPropertyAccessExpression(node)) return problemOfAccess(file, node);
+  if (!file.path.startsWith('packages/') || file.is_test) return null;
+  if (ts.isCallExpression(node) && /^(Number\.)?parseFloat$/.test(node.expression.getText())) {
+    return 'parseFloat: money is read from text into bigint by @guichet/kernel/money';
+  }
+  if (
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.SlashToken &&
+    node.right.getText() === '100'
+  ) {
+    return '/ 100: not every currency has cents; convert by @guichet/kernel/money';
+  }
+  return null;
+}
+
+function problemOfAccess(file: CodeFile, node: ts.PropertyAccessExpression): string | null {
+  const name = node.getText();
+  if (/^console\.\w+$/.test(name) && !may_print.test(file.path)) {
+    return `${name}: take a Log (@guichet/kernel/log)`;
+  }
+  if (name !== 'Math.random') return null;
+  return isJitter(file, node)
+    ? null
+    : 'Math.random: use node:crypto, or say "jitter" in a comment where chance spreads load';
+}
+
+/** Said beside the call or above the function that holds it. */
+function isJitter(file: CodeFile, node: ts.Node): boolean {
+  const around = ts.findAncestor(node, ts.isFunctionDeclaration);
+  const comments = [...commentsNear(file, node), ...(around ? commentsNear(file, around) : [])];
+  return comments.some((comment) => /\bjitter\b/i.test(comment.text));
+}

@@ -1,0 +1,46 @@
+import { basename } from 'node:path';
+import ts from 'typescript';
+import { type Breach, type CodeFile, lineOf, type Tree, walk } from './read-tree.ts';
+
+export const file_lines_max = 400;
+export const function_lines_max = 70;
+
+/** A lock file is written by a program; a changelog only grows. */
+const free_of_length = new Set(['package-lock.json', 'CHANGELOG.md']);
+
+/** Files and functions that are too long to read in one go. */
+export function checkSizes(tree: Tree): Breach[] {
+  const files = tree.files
+    .filter((file) => file.lines > file_lines_max && !free_of_length.has(basename(file.path)))
+    .map(({ path, lines }) => ({
+      path,
+      line: 1,
+      message: `${lines} lines, ${file_lines_max} are allowed: split it by what it is about`,
+    }));
+  return [...files, ...tree.code.flatMap(longFunctions)];
+}
+
+function longFunctions(file: CodeFile): Breach[] {
+  const breaches: Breach[] = [];
+  walk(file.source, (node) => {
+    if (!ts.isFunctionLike(node) || !('body' in node) || groupsTests(node)) return;
+    const line = lineOf(file.source, node.getStart(file.source));
+    const lines = lineOf(file.source, node.end) - line + 1;
+    if (lines <= function_lines_max) return;
+    const message = `${nameOf(node)} has ${lines} lines, ${function_lines_max} are allowed: split it`;
+    breaches.push({ path: file.path, line, message });
+  });
+  return breaches;
+}
+
+/** The callback of `describe` is a heading with tests under it, not a function to follow. */
+function groupsTests(node: ts.Node): boolean {
+  return ts.isCallExpression(node.parent) && /^describe\b/.test(node.parent.expression.getText());
+}
+
+function nameOf(node: ts.SignatureDeclaration): string {
+  if (node.name) return node.name.getText();
+  const { parent } = node;
+  const named = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent);
+  return named ? parent.name.getText() : 'this function';
+}

@@ -1,0 +1,173 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, posix } from 'node:path';
+import ts from 'typescript';
+
+export interface TextFile {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly lines: number;
+}
+
+export interface Comment {
+  readonly text: string;
+  readonly first_line: number;
+  readonly last_line: number;
+}
+
+export interface CodeFile extends TextFile {
+  readonly source: ts.SourceFile;
+  readonly comments: readonly Comment[];
+  /** The workspace the file belongs to, or null for the folders of the root (`e2e`, `scripts`, ...). */
+  readonly workspace: Workspace | null;
+  /** Tests and what only serves them. */
+  readonly is_test: boolean;
+}
+
+/** One package of the repository: a folder with its own package.json. */
+export interface Workspace {
+  /** For instance `packages/core`. */
+  readonly folder: string;
+  /** For instance `@guichet/core`. */
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string>>;
+  /** Names of the packages it lists, ours included. */
+  readonly dependencies: ReadonlySet<string>;
+}
+
+export interface Tree {
+  readonly files: readonly TextFile[];
+  readonly code: readonly CodeFile[];
+  readonly workspaces: readonly Workspace[];
+  /** What the root's package.json lists. */
+  readonly root_dependencies: ReadonlySet<string>;
+}
+
+/** A broken rule. `line` counts from one. */
+export interface Breach {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+const skipped_folders = new Set(['node_modules', 'dist', 'coverage', 'generated']);
+const read_hidden_folders = new Set(['.ci', '.github']);
+const text_names = /(\.(ts|tsx|mts|js|mjs|cjs|css|html|sql|sh|md|json|yml|yaml)|^run)$/;
+const test_paths = /\.test\.tsx?$|^e2e\/|(^|\/)(test-support|testing|conformance)(\/|\.ts$)/;
+const code_names = /\.(ts|tsx|mts|js|mjs|cjs)$/;
+
+/** Reads and parses every file that a person writes here. */
+export async function readTree(root: string): Promise<Tree> {
+  const paths = (await listFiles(root, '')).filter((path) => text_names.test(basename(path))).sort();
+  const files = await Promise.all(paths.map((path) => readText(root, path)));
+  const manifests = files.filter((file) => basename(file.path) === 'package.json');
+  const workspaces = manifests.filter((file) => file.path.includes('/')).map(readWorkspace);
+  const root_manifest = manifests.find((file) => file.path === 'package.json');
+  return {
+    files,
+    code: files.filter((file) => code_names.test(file.path)).map((file) => parse(file, workspaces)),
+    workspaces,
+    root_dependencies: root_manifest ? readWorkspace(root_manifest).dependencies : new Set(),
+  };
+}
+
+/** Line of a place in a file, from one. */
+export function lineOf(source: ts.SourceFile, position: number): number {
+  return source.getLineAndCharacterOfPosition(position).line + 1;
+}
+
+/** A breach at a node of a file. */
+export function breachAt(file: CodeFile, node: ts.Node, message: string): Breach {
+  return { path: file.path, line: lineOf(file.source, node.getStart(file.source)), message };
+}
+
+/** Calls `visit` with every node below `node`, parents first. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  ts.forEachChild(node, (child) => {
+    visit(child);
+    walk(child, visit);
+  });
+}
+
+/** The comments on the line of a node or on the line above it: where an exception gives its reason. */
+export function commentsNear(file: CodeFile, node: ts.Node): readonly Comment[] {
+  const line = lineOf(file.source, node.getStart(file.source));
+  return file.comments.filter((comment) => comment.first_line <= line && comment.last_line >= line - 1);
+}
+
+async function listFiles(root: string, folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const path = posix.join(folder, entry.name);
+    if (entry.isFile()) found.push(path);
+    if (!entry.isDirectory() || skipped_folders.has(entry.name)) continue;
+    if (entry.name.startsWith('.') && !read_hidden_folders.has(entry.name)) continue;
+    found.push(...(await listFiles(root, path)));
+  }
+  return found;
+}
+
+async function readText(root: string, path: string): Promise<TextFile> {
+  const text = await readFile(join(root, path), 'utf8');
+  const ends = text.split('\n').length - 1;
+  return { path, text, lines: text.endsWith('\n') ? ends : ends + 1 };
+}
+
+interface Manifest {
+  readonly name?: string;
+  readonly exports?: Readonly<Record<string, string>>;
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+  readonly peerDependencies?: object;
+  readonly optionalDependencies?: object;
+}
+
+function readWorkspace(file: TextFile): Workspace {
+  const manifest: Manifest = JSON.parse(file.text);
+  const lists = [
+    manifest.dependencies,
+    manifest.devDependencies,
+    manifest.peerDependencies,
+    manifest.optionalDependencies,
+  ];
+  return {
+    folder: dirname(file.path),
+    name: manifest.name ?? '',
+    exports: manifest.exports ?? {},
+    dependencies: new Set(lists.flatMap((list) => Object.keys(list ?? {}))),
+  };
+}
+
+function parse(file: TextFile, workspaces: readonly Workspace[]): CodeFile {
+  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  return {
+    ...file,
+    source,
+    comments: readComments(source),
+    workspace: workspaces.find((workspace) => file.path.startsWith(`${workspace.folder}/`)) ?? null,
+    is_test: test_paths.test(file.path),
+  };
+}
+
+function readComments(source: ts.SourceFile): readonly Comment[] {
+  const comments = new Map<number, Comment>();
+  const keep = (ranges: readonly ts.CommentRange[] | undefined) => {
+    for (const { pos, end } of ranges ?? []) {
+      comments.set(pos, {
+        text: source.text.slice(pos, end),
+        first_line: lineOf(source, pos),
+        last_line: lineOf(source, end),
+      });
+    }
+  };
+  const visit = (node: ts.Node) => {
+    // Text between tags is no place for comments, even where it holds two slashes.
+    if (ts.isJsxText(node)) return;
+    const children = node.getChildren(source);
+    if (children.length > 0) return children.forEach(visit);
+    keep(ts.getLeadingCommentRanges(source.text, node.pos));
+    keep(ts.getTrailingCommentRanges(source.text, node.end));
+  };
+  visit(source);
+  return [...comments.values()];
+}

@@ -1,0 +1,38 @@
+import { openAttempt } from '@guichet/core/attempts/open';
+import { type Attempt, findAttempt } from '@guichet/core/attempts/queries';
+import type { Context } from '@guichet/core/context';
+import { lockPayment } from '@guichet/core/payments/queries';
+import { type Percent, percentFromText } from '@guichet/kernel/percent';
+import { type Checkout, phoneEnding } from './checkouts.ts';
+
+/** Commits an attempt and goes no further, as a process does that dies before it has called the operator. */
+export async function commitAttempt(
+  ctx: Context,
+  { merchant_id, payment_id }: Checkout,
+  choice: { digits?: string; fee?: string; operator?: string } = {},
+): Promise<Attempt> {
+  const { digits = '00', fee = '2', operator = 'mtn_ci' } = choice;
+  const opened = await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, merchant_id, payment_id);
+    return openAttempt(ctx, tx, payment, {
+      operator,
+      connector: 'sandbox',
+      phone: phoneEnding(digits),
+      fee_percent: percent(fee),
+    });
+  });
+  const attempt = opened && (await findAttempt(ctx.db, merchant_id, opened.id));
+  if (!attempt) throw new Error('the payment takes no attempt now');
+  return attempt;
+}
+
+/** Names an attempt the way that the verbs take it. */
+export function keyOf({ merchant_id, payment_id, id }: Attempt) {
+  return { merchant_id, payment_id, attempt_id: id };
+}
+
+function percent(text: string): Percent {
+  const read = percentFromText(text);
+  if (!read) throw new Error(`not a percentage: ${text}`);
+  return read;
+}

@@ -1,0 +1,76 @@
+import { type Caller, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
+import { createKey } from '@guichet/core/api-keys/create';
+import { chooseOperator } from '@guichet/core/checkouts/choose';
+import { requireSession } from '@guichet/core/checkouts/find';
+import { makeInitialize } from '@guichet/core/checkouts/initialize';
+import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
+import { payCheckout } from '@guichet/core/checkouts/pay';
+import type { Context } from '@guichet/core/context';
+import type { Mode } from '@guichet/core/database/schema';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { getPayment } from '@guichet/core/payments/queries';
+import { setRule } from '@guichet/core/routing/set-rule';
+
+/** A merchant with an API key, as a request with that key would be seen. */
+export async function makeCaller(ctx: Context, mode: Mode = 'test'): Promise<Caller & { key: string }> {
+  const merchant = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
+  const { key } = await createKey(ctx, { merchant_id: merchant.id, mode });
+  const caller = await makeAuthenticate(ctx.db)(`Bearer ${key}`);
+  return { ...caller, key };
+}
+
+/** Switches operators on for a merchant in the caller's mode: code to fee in percent, or null for off. */
+export async function setFees(
+  ctx: Context,
+  { merchant_id, mode }: Caller,
+  fees: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  for (const [operator, fee_percent] of Object.entries(fees)) {
+    const enabled = fee_percent !== null;
+    await setRule(ctx, merchant_id, { mode, operator, fee_percent: fee_percent ?? '0', enabled });
+  }
+}
+
+export interface Checkout {
+  readonly merchant_id: string;
+  readonly token: string;
+  readonly payment_id: string;
+}
+
+/** A checkout session for 5,000 XOF, or with the fields given. */
+export async function makeCheckout(ctx: Context, caller: Caller, fields: object = {}): Promise<Checkout> {
+  const initialize = makeInitialize(ctx, makeGroupedInsert(ctx.pool));
+  const body = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/thanks', ...fields };
+  const { session_token } = await initialize(caller, body);
+  const { merchant_id, token, payment_id } = await requireSession(ctx, session_token);
+  return { merchant_id, token, payment_id };
+}
+
+/** An Ivorian number that makes the sandbox do what these two digits say (its table of scenarios). */
+export function phoneEnding(digits: string): string {
+  return `+22505040302${digits}`;
+}
+
+/** Picks an operator as the customer does on the page. Throws when the choice is refused. */
+export async function choose(
+  ctx: Context,
+  { token, merchant_id, payment_id }: Checkout,
+  digits: string,
+  operator = 'mtn_ci',
+): Promise<void> {
+  const session = await requireSession(ctx, token);
+  const payment = await getPayment(ctx.db, merchant_id, payment_id);
+  const problems = await chooseOperator(ctx, session, payment, { operator, phone: phoneEnding(digits) });
+  if (problems) throw new Error(`the choice was refused: ${JSON.stringify(problems)}`);
+}
+
+/** Picks an operator and pays with it. */
+export async function chooseAndPay(
+  ctx: Context,
+  checkout: Checkout,
+  digits: string,
+  operator = 'mtn_ci',
+): Promise<void> {
+  await choose(ctx, checkout, digits, operator);
+  await payCheckout(ctx, checkout.token, null);
+}

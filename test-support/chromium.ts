@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { inflate } from '@sparticuz/chromium';
+
+export interface Chromium {
+  readonly executable: string;
+  /** Environment of the process: the libraries and the font that come with it, whatever the machine has. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const archives = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'];
+
+/**
+ * The Chromium inside the npm package, unpacked once for this clone (about 2 s, 200 MB under node_modules/.cache).
+ * The package's own way unpacks into the shared temporary folder, where two test processes, or two users, would meet
+ * half a browser. `CHROMIUM_PATH` names another one, for machines that the package has no build for.
+ */
+export async function unpackChromium(): Promise<Chromium> {
+  const own = process.env.CHROMIUM_PATH;
+  if (own) return { executable: own, env: {} };
+
+  const package_folder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+  const { version } = JSON.parse(await readFile(join(package_folder, 'package.json'), 'utf8'));
+  const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) await unpack(join(package_folder, 'bin'), cache, folder);
+  return {
+    executable: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  };
+}
+
+/** Unpacks beside the final place and moves it there as a whole; of two processes the second finds it done. */
+async function unpack(archive_folder: string, cache: string, folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const fresh = await mkdtemp(`${folder}-`);
+  const temporary_folder = process.env.TMPDIR;
+  // Where `inflate` unpacks to is the temporary folder of the moment it is called.
+  process.env.TMPDIR = fresh;
+  const unpacked = archives.map((archive) => inflate(join(archive_folder, archive)));
+  if (temporary_folder === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = temporary_folder;
+  await Promise.all(unpacked);
+  await writeFile(join(fresh, 'fonts.conf'), fontSettings(folder));
+  try {
+    await rename(fresh, folder);
+  } catch (error) {
+    await rm(fresh, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The font that came along first, so that pages measure the same everywhere; the machine's for signs it lacks. */
+function fontSettings(folder: string): string {
+  const alias = (family: string) =>
+    `<alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`;
+  return `<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+  ${['sans-serif', 'system-ui'].map(alias).join('')}
+</fontconfig>
+`;
+}

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+/** Runs `work` on a connection of its own, outside any pool. */
+export async function withConnection<T>(
+  database_url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: database_url, application_name: 'guichet-tests' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Address of another database on the same server. */
+export function addressOf(database_url: string, database: string): string {
+  const url = new URL(database_url);
+  url.pathname = `/${database}`;
+  return url.href;
+}

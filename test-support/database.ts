@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { type Connected, connect } from '@guichet/core/database/connect';
+import { inject } from 'vitest';
+import { addressOf, withConnection } from './connection.ts';
+
+export interface TestDatabase extends Connected {
+  readonly database_url: string;
+  /**
+   * Closes the pool and drops the database.
+   *
+   * @throws Error when somebody else is still connected to it: the code under test has left a pool open
+   */
+  close(): Promise<void>;
+}
+
+/** SQLSTATE object_in_use: PostgreSQL has waited 5 s for the other connections to end before it says so. */
+const object_in_use = '55006';
+
+/** A migrated, empty database for one test file; end it with `afterAll(() => database.close())`. */
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const server_url = inject('server_url');
+  const template = inject('template');
+  const name = `${template}_${randomBytes(4).toString('hex')}`;
+  await withConnection(server_url, (client) => client.query(`create database ${name} template ${template}`));
+  const database_url = addressOf(server_url, name);
+  const connected = connect(database_url, {
+    connections_max: 10,
+    // Nobody breaks connections here; if it happens, the run has to fail.
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return {
+    ...connected,
+    database_url,
+    close: async () => {
+      await connected.close();
+      await drop(server_url, name);
+    },
+  };
+}
+
+async function drop(server_url: string, name: string): Promise<void> {
+  await withConnection(server_url, async (client) => {
+    try {
+      await client.query(`drop database ${name}`);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === object_in_use)) throw error;
+      const left = await client.query<{ connection: string }>(
+        `select concat_ws(', ', application_name, state, query) as connection
+        from pg_stat_activity where datname = $1`,
+        [name],
+      );
+      await client.query(`drop database ${name} with (force)`);
+      const connections = left.rows.map((row) => `\n  ${row.connection}`).join('');
+      throw new Error(
+        `${left.rowCount} connections are still open; close what the test started:${connections}`,
+      );
+    }
+  });
+}

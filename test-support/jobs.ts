@@ -1,0 +1,79 @@
+import { makeQueueLogger } from '@guichet/core/jobs/queue-log';
+import { makeTasks } from '@guichet/core/jobs/tasks';
+import { makeSender } from '@guichet/core/webhooks/send';
+import { runOnce } from 'graphile-worker';
+import type { TestContext } from './context.ts';
+
+/** Rounds of one call at most: a job that plans itself again for the same moment would go on for ever. */
+const rounds_max = 1000;
+
+/**
+ * Lets time pass: each job runs, by the real queue and the real tasks, when the test's clock has come to its time,
+ * and the clock stands at that time while it runs.
+ *
+ * @throws Error with the words of the first job that failed
+ */
+export async function advance(ctx: TestContext, duration_ms: number): Promise<void> {
+  const end_ms = ctx.clock.now().getTime() + duration_ms;
+  const moveTo = (at_ms: number): void => ctx.clock.advance(Math.max(0, at_ms - ctx.clock.now().getTime()));
+  for (let round = 0; round < rounds_max; round++) {
+    await runDueJobs(ctx);
+    const at = await nextTime(ctx);
+    if (!at || at.getTime() > end_ms) return moveTo(end_ms);
+    moveTo(at.getTime());
+    // The queue judges by the database's clock, which is years behind.
+    await ctx.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [at]);
+  }
+  throw new Error(`jobs are still due after ${rounds_max} rounds`);
+}
+
+/** Runs the jobs that are for now, and those that they add for now. */
+async function runDueJobs(ctx: TestContext): Promise<void> {
+  const sender = makeSender({ allow_local_addresses: ctx.allow_local_addresses });
+  try {
+    await runOnce({
+      pgPool: ctx.pool,
+      taskList: makeTasks(ctx, sender),
+      concurrency: 1,
+      noHandleSignals: true,
+      logger: makeQueueLogger(ctx.log),
+      // Waits until the ends of the jobs are written (see core's worker).
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+  } finally {
+    await sender.close();
+  }
+  const failed = await ctx.pool.query<{ words: string }>(
+    'select last_error as words from graphile_worker.jobs where last_error is not null',
+  );
+  if (failed.rows[0]) throw new Error(`a job failed: ${failed.rows[0].words}`);
+}
+
+async function nextTime(ctx: TestContext): Promise<Date | null> {
+  const { rows } = await ctx.pool.query<{ at: Date | null }>(
+    'select min(run_at) as at from graphile_worker._private_jobs where is_available',
+  );
+  return rows[0]?.at ?? null;
+}
+
+export interface WaitingJob {
+  readonly task: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly run_at: Date;
+}
+
+/** Jobs that have not run, in the order of their times. */
+export async function listJobs(ctx: Pick<TestContext, 'pool'>, task?: string): Promise<WaitingJob[]> {
+  const { rows } = await ctx.pool.query<WaitingJob>(
+    `select tasks.identifier as task, jobs.payload, jobs.run_at
+    from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    order by jobs.run_at, jobs.id`,
+  );
+  return rows.filter((job) => task === undefined || job.task === task);
+}
+
+/** Forgets the jobs of earlier tests, so that time can pass without them. */
+export async function dropJobs(ctx: Pick<TestContext, 'pool'>): Promise<void> {
+  await ctx.pool.query('delete from graphile_worker._private_jobs');
+}

@@ -1,0 +1,42 @@
+import { listAttempts } from '@guichet/core/attempts/queries';
+import { getSession } from '@guichet/core/checkouts/queries';
+import type { Context } from '@guichet/core/context';
+import { listObjectEvents } from '@guichet/core/events/queries';
+import { listPaymentEntries } from '@guichet/core/ledger/queries';
+import { getPayment } from '@guichet/core/payments/queries';
+import type { PaymentObject } from '@guichet/core/payments/schemas';
+import type { Checkout } from './checkouts.ts';
+
+export interface Told {
+  readonly event: string;
+  readonly sequence: number;
+  readonly data: PaymentObject;
+}
+
+/** What became of a payment, short enough to stand in a table. */
+export async function summarize(ctx: Context, { merchant_id, payment_id }: Checkout) {
+  const payment = await getPayment(ctx.db, merchant_id, payment_id);
+  const session = await getSession(ctx.db, merchant_id, payment.session_token);
+  const attempts = await listAttempts(ctx.db, merchant_id, payment_id);
+  const entries = await listPaymentEntries(ctx.db, merchant_id, payment_id);
+  const events = await listEvents(ctx, { merchant_id, payment_id });
+  return {
+    payment: payment.status,
+    late: payment.late,
+    session: session.status,
+    attempts: attempts.map(({ status }) => status),
+    /** In order, as `1 payment.failed`. */
+    events: events.map(({ sequence, event }) => `${sequence} ${event}`),
+    /** In order of booking, as `collection fees -100`. */
+    entries: entries.map(({ kind, account, amount_minor }) => `${kind} ${account} ${amount_minor}`),
+  };
+}
+
+/** The events of a payment as its endpoints are told them. */
+export async function listEvents(
+  ctx: Context,
+  { merchant_id, payment_id }: Pick<Checkout, 'merchant_id' | 'payment_id'>,
+): Promise<Told[]> {
+  const events = await listObjectEvents(ctx.db, merchant_id, payment_id);
+  return events.map(({ body }) => JSON.parse(body) as Told);
+}

@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Log, silentLog } from '@guichet/kernel/log';
+import { withConnection } from './connection.ts';
+
+export interface TestServer {
+  /** A database of it from which others can be created. */
+  readonly database_url: string;
+  stop(): Promise<void>;
+}
+
+/** Nothing of a test database has to survive a crash. */
+const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+const print = (fields: object, message: string) => {
+  process.stderr.write(`test database: ${message} ${JSON.stringify(fields)}\n`);
+};
+const troubleLog: Log = { ...silentLog, warn: print, error: print };
+
+/**
+ * The PostgreSQL of a run: the one at `TEST_DATABASE_URL` (15 or later, with a role that may create databases), which
+ * is only used, or an embedded one, which ends with the run.
+ */
+export async function startServer(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  return given ? { database_url: given, stop: async () => undefined } : startEmbedded();
+}
+
+async function startEmbedded(): Promise<TestServer> {
+  const { startEmbeddedPostgres } = await import('@guichet/server/embedded-postgres/start');
+  const data_dir = await mkdtemp(join(tmpdir(), 'guichet-tests-'));
+  const flags = settings.flatMap((setting) => ['-c', setting]);
+  const server = await startEmbeddedPostgres({ data_dir, log: troubleLog, flags });
+  const { postmaster_id, folder } = await findProcess(server.database_url);
+  // A run that is interrupted exits without its teardown. The embedded server is made to outlive that; not here.
+  const abandon = () => {
+    process.kill(postmaster_id, 'SIGQUIT');
+    for (const path of [folder, data_dir]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', abandon);
+  return {
+    database_url: server.database_url,
+    stop: async () => {
+      await server.stop();
+      process.off('exit', abandon);
+      for (const path of [folder, data_dir]) await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findProcess(database_url: string): Promise<{ postmaster_id: number; folder: string }> {
+  const found = await withConnection(database_url, (client) =>
+    client.query<{ folder: string; first_line: string }>(
+      `select current_setting('data_directory') as folder,
+        split_part(pg_read_file('postmaster.pid'), chr(10), 1) as first_line`,
+    ),
+  );
+  const row = found.rows[0];
+  if (!row) throw new Error('the server does not say where it runs');
+  return { postmaster_id: Number(row.first_line), folder: row.folder };
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '@guichet/core/context';
+import { readConfig } from '@guichet/server/config';
+import type { Demo } from '@guichet/server/demo/prepare-demo';
+import { makeLogger } from '@guichet/server/make-logger';
+import { ListenError, type Service, serve } from '@guichet/server/serve';
+import { makeTestDatabase, type TestDatabase } from './database.ts';
+
+/** Long enough to be taken; it protects nothing. */
+export const test_secret_key = 'a-secret-key-that-is-for-tests-only';
+
+export type LogLine = Readonly<Record<string, unknown>>;
+
+export interface TestServiceOptions {
+  /** Settings besides the usual ones, as in the environment; undefined takes one of the usual ones away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Used and left open; a database of its own when left out. */
+  readonly database?: TestDatabase;
+  /** Used and kept; a temporary folder of its own when left out. */
+  readonly data_dir?: string;
+}
+
+export interface TestService {
+  /** Address without a trailing slash; where the role serves nothing, nobody answers there. */
+  readonly url: string;
+  /** The demo merchant and its test key; empty texts where there is none. */
+  readonly demo: Pick<Demo, 'merchant_id' | 'test_key'>;
+  readonly ctx: Context;
+  readonly database: TestDatabase;
+  readonly data_dir: string;
+  /** Every line that was logged so far, from level debug on. */
+  readonly logs: readonly LogLine[];
+  stop(): Promise<void>;
+}
+
+/** Ports are chosen before they are taken, so another process may be faster; that many times we choose again. */
+const port_choices_max = 5;
+
+/** Runs the real service in this process, on a free port and on a database of its own. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database = options.database ?? (await makeTestDatabase());
+  const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'guichet-service-')));
+  const release = async (): Promise<void> => {
+    if (!options.database) await database.close();
+    if (!options.data_dir) await rm(data_dir, { recursive: true, force: true });
+  };
+  const lines: LogLine[] = [];
+  try {
+    const env = { ...testEnvironment(database.database_url, data_dir), ...options.env };
+    const { service, url } = await startOnFreePort(env, lines);
+    return {
+      url,
+      demo: service.demo ?? { merchant_id: '', test_key: '' },
+      ctx: service.ctx,
+      database,
+      data_dir,
+      logs: lines,
+      stop: async () => {
+        try {
+          await service.stop();
+        } finally {
+          await release();
+        }
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** The settings of a service or a command on a test database, without its port. */
+export function testEnvironment(database_url: string, data_dir: string): Record<string, string> {
+  return {
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    DATABASE_URL: database_url,
+    DATA_DIR: data_dir,
+    SECRET_KEY: test_secret_key,
+    LOG_LEVEL: 'debug',
+  };
+}
+
+/** A port of this machine that nobody listens on at the moment. */
+export async function chooseFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('the server had no port');
+  return address.port;
+}
+
+async function startOnFreePort(
+  env: Readonly<Record<string, string | undefined>>,
+  lines: LogLine[],
+): Promise<{ service: Service; url: string }> {
+  for (let choice = 1; ; choice++) {
+    const port = await chooseFreePort();
+    const url = `http://127.0.0.1:${port}`;
+    const config = readConfig({ PORT: String(port), PUBLIC_URL: url, ...env });
+    const write = (line: string): void => void lines.push(JSON.parse(line));
+    try {
+      return { service: await serve(config, makeLogger(config.log_level, { write })), url };
+    } catch (error) {
+      if (!(error instanceof ListenError) || choice === port_choices_max) throw error;
+    }
+  }
+}
