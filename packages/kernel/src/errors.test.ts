@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, type ErrorCode, errorCatalogue, invalidFields } from './errors.ts';
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+
+describe('the catalogue of errors', () => {
+  it.each(codes)('%s has a status of an error and says a whole sentence', (code) => {
+    const { status, message } = errorCatalogue[code];
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(message).toMatch(/^[A-Z].+[."]$/);
+  });
+
+  it('has the statuses that the interface names', () => {
+    expect(errorCatalogue).toMatchObject({
+      invalid_api_key: { status: 401 },
+      revoked_api_key: { status: 401 },
+      authentication_required: { status: 401 },
+      session_expired: { status: 410 },
+      invalid_fields: { status: 422 },
+    });
+  });
+});
+
+describe('AppError', () => {
+  it('carries code, status and the words of the catalogue', () => {
+    const error = new AppError('session_expired');
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      name: 'AppError',
+      code: 'session_expired',
+      status: 410,
+      message: errorCatalogue.session_expired.message,
+      fields: null,
+    });
+  });
+
+  it('keeps what only the log should see out of the message', () => {
+    const cause = new Error('password authentication failed for user guichet');
+    const error = new AppError('unavailable', { cause });
+    expect(error.cause).toBe(cause);
+    expect(error.message).not.toContain('password');
+  });
+
+  it('takes better words than those of the catalogue', () => {
+    expect(new AppError('conflict', { message: 'This payment is already paid.' })).toMatchObject({
+      status: 409,
+      message: 'This payment is already paid.',
+    });
+  });
+});
+
+describe('invalidFields', () => {
+  it('is a 422 that names the fields', () => {
+    const fields = { amount: ['is required'], currency: ['must be a string', 'must not be empty'] };
+    expect(invalidFields(fields)).toMatchObject({ code: 'invalid_fields', status: 422, fields });
+  });
+});

@@ -1,0 +1,66 @@
+/** Every error that callers can meet: the HTTP status it maps to, and what it says when nothing better is known. */
+export const errorCatalogue = {
+  invalid_request: { status: 400, message: 'The request could not be read.' },
+  invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  authentication_required: {
+    status: 401,
+    message: 'Send your API key in the Authorization header: "Bearer svc_test_...".',
+  },
+  invalid_api_key: { status: 401, message: 'This API key is not valid. Check that it was copied whole.' },
+  revoked_api_key: { status: 401, message: 'This API key was revoked. Use another one.' },
+  forbidden: { status: 403, message: 'This is not allowed here.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  merchant_not_found: { status: 404, message: 'No merchant has this id.' },
+  key_not_found: { status: 404, message: 'No API key has this id.' },
+  payment_not_found: { status: 404, message: 'No payment has this id in this mode.' },
+  session_not_found: { status: 404, message: 'No checkout session has this token.' },
+  method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  payment_in_progress: {
+    status: 409,
+    message: 'A payment is being processed. Wait for its result before trying anything else.',
+  },
+  operator_unavailable: {
+    status: 409,
+    message: 'This operator is no longer on offer. Choose another one.',
+  },
+  conflict: { status: 409, message: 'The object has changed and no longer allows this.' },
+  session_expired: { status: 410, message: 'This checkout session has expired. Create a new one.' },
+  body_too_large: { status: 413, message: 'The body is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  invalid_fields: { status: 422, message: 'Some fields are not valid.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
+  unavailable: { status: 503, message: 'The service is starting or stopping. Try again in a moment.' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Field name to messages, as the interface's envelope carries them on a 422. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * An error meant for the caller. `message` is public; what only the log should see goes into `cause`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | null;
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: FieldErrors | undefined; cause?: unknown } = {},
+  ) {
+    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = options.fields ?? null;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+/** A 422 naming every wrong field at once. */
+export function invalidFields(fields: FieldErrors): AppError {
+  return new AppError('invalid_fields', { fields });
+}

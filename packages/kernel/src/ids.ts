@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { monotonicFactory } from 'ulid';
+
+/** What each prefix stands for. An id says in a log line what it is the id of. */
+const prefixes = {
+  merchant: 'mer',
+  api_key: 'key',
+  session: 'cs',
+  payment: 'pay',
+  attempt: 'att',
+  ledger_transaction: 'ltx',
+  event: 'evt',
+  webhook_endpoint: 'whe',
+  delivery: 'dlv',
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+const nextUlid = monotonicFactory(makeRandomFraction());
+
+/** A sortable unique id with its prefix, for instance `pay_01JD0Z5T8Q...` (ULID specification). */
+export function makeId(kind: IdKind): string {
+  return `${prefixes[kind]}_${nextUlid()}`;
+}
+
+/**
+ * An address that cannot be guessed: 32 random bytes as 43 base64url characters. Those that begin with a hyphen are
+ * drawn again, because a command line would take them for an option; what is left is still 2^255.98 of them.
+ */
+export function makeToken(): string {
+  for (;;) {
+    const token = randomBytes(32).toString('base64url');
+    if (!token.startsWith('-')) return token;
+  }
+}
+
+/** Random fractions drawn from one large read of the system's generator instead of sixteen small ones an id. */
+function makeRandomFraction(): () => number {
+  let pool = randomBytes(4096);
+  let offset = 0;
+  return () => {
+    if (offset === pool.length) {
+      pool = randomBytes(4096);
+      offset = 0;
+    }
+    return (pool[offset++] ?? 0) / 256;
+  };
+}

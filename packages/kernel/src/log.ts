@@ -1,0 +1,10 @@
+/** The part of a structured logger that our code uses; pino fits it. Fields first, then a sentence. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Says nothing: for commands whose output is their result. */
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,91 @@
+import { type Currency, exponentOf } from './currencies.ts';
+import type { Percent } from './percent.ts';
+
+/** An amount in the minor unit of its currency: 500 XOF is `500n`, 12.50 GHS is `1250n`. */
+export interface Money {
+  readonly amount_minor: bigint;
+  readonly currency: Currency;
+}
+
+/** Why a major-unit amount could not be read. */
+export type AmountProblem =
+  | { readonly kind: 'not_finite' }
+  | { readonly kind: 'too_many_decimals'; readonly allowed: number };
+
+/**
+ * Reads a major-unit amount as the API speaks it (a JSON number) into minor units, by its shortest decimal text,
+ * so that no binary fraction ever takes part in arithmetic.
+ *
+ * @returns the money, or the reason why the number is not an amount of that currency (never rounded).
+ */
+export function moneyFromMajor(
+  amount: number,
+  currency: Currency,
+): { readonly money: Money } | { readonly problem: AmountProblem } {
+  if (!Number.isFinite(amount)) return { problem: { kind: 'not_finite' } };
+  return moneyFromText(plainDecimal(amount), currency);
+}
+
+/** Reads a decimal text ("1250.50") into minor units. Same answers as {@link moneyFromMajor}. */
+export function moneyFromText(
+  text: string,
+  currency: Currency,
+): { readonly money: Money } | { readonly problem: AmountProblem } {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) return { problem: { kind: 'not_finite' } };
+  const [, sign = '', whole = '', decimals = ''] = match;
+  const allowed = exponentOf(currency);
+  const significant = decimals.replace(/0+$/, '');
+  if (significant.length > allowed) return { problem: { kind: 'too_many_decimals', allowed } };
+  const amount_minor = BigInt(`${sign}${whole}${significant.padEnd(allowed, '0')}`);
+  return { money: { amount_minor, currency } };
+}
+
+/** Decimal text in the major unit, with all decimals of the currency: `1250n` GHS is "12.50". */
+export function majorText(money: Money): string {
+  const exponent = exponentOf(money.currency);
+  const negative = money.amount_minor < 0n;
+  const digits = (negative ? -money.amount_minor : money.amount_minor).toString().padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const decimals = exponent === 0 ? '' : `.${digits.slice(-exponent)}`;
+  return `${negative ? '-' : ''}${whole}${decimals}`;
+}
+
+/** The JSON number the API speaks, made through text. Exact for every amount the interface allows. */
+export function majorNumber(money: Money): number {
+  return Number(majorText(money));
+}
+
+/**
+ * Fee on top of an amount: amount x percent / 100, half up to the minor unit (design: Money).
+ * A negative amount is refused because "half up" would then favour the other side.
+ */
+export function feeOf(money: Money, percent: Percent): Money {
+  if (money.amount_minor < 0n) throw new Error('a fee is taken from an amount of zero or more');
+  const scale = 100n * 10_000n;
+  return {
+    amount_minor: (money.amount_minor * percent.ten_thousandths + scale / 2n) / scale,
+    currency: money.currency,
+  };
+}
+
+/** Sum of two amounts of one currency. Throws on a mixture: adding XOF to GHS is a bug, not an outcome. */
+export function add(left: Money, right: Money): Money {
+  if (left.currency !== right.currency) throw new Error(`cannot add ${right.currency} to ${left.currency}`);
+  return { amount_minor: left.amount_minor + right.amount_minor, currency: left.currency };
+}
+
+/**
+ * The shortest decimal text of a number in plain digits. `String` writes very large and very small ones with an
+ * exponent ("1.25e+21", "5e-324"); `toLocaleString` would round the small ones to zero.
+ */
+function plainDecimal(amount: number): string {
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(amount));
+  if (!match) return String(amount);
+  const [, sign = '', whole = '', decimals = '', power = ''] = match;
+  const exponent = Number(power);
+  return exponent < 0
+    ? `${sign}0.${'0'.repeat(-exponent - 1)}${whole}${decimals}`
+    : // Exponents start at 21, where a double has no decimals left.
+      `${sign}${whole}${decimals.padEnd(exponent, '0')}`;
+}

@@ -1,0 +1,48 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** A phone number that a numbering plan knows, in E.164. */
+export interface Phone {
+  /** "+2250700000000" */
+  readonly e164: string;
+  /** ISO 3166-1 alpha-2, or null for numbers that belong to no single country. */
+  readonly country: string | null;
+  /** Digits of the national significant number, "0700000000". */
+  readonly national: string;
+}
+
+/**
+ * Reads a phone number as people write it: spaces, dots, "00" instead of "+", and the local form where a country
+ * is given. Old 8-digit numbers of Benin are upgraded (operator catalogue, note 1).
+ *
+ * @param country ISO 3166-1 alpha-2 country of a number written in local form.
+ * @returns undefined when no numbering plan knows the number, or when the text holds more than a number.
+ */
+export function parsePhone(text: string, country?: string): Phone | undefined {
+  if (text.length > 40) return undefined;
+  const trimmed = text.trim().replace(/^00/, '+');
+  const upgraded = upgradeBenin(trimmed, country);
+  const parsed = parsePhoneNumberFromString(upgraded, {
+    ...(country !== undefined && { defaultCountry: country as CountryCode }),
+    // The whole text is the number: the library's own way is to look for one in it.
+    extract: false,
+  });
+  if (!parsed?.isValid()) return undefined;
+  return {
+    e164: parsed.number,
+    country: parsed.country ?? null,
+    national: parsed.nationalNumber,
+  };
+}
+
+/** Since 30 November 2024 Benin's numbers have 10 digits: the old ones with 01 in front. */
+function upgradeBenin(text: string, country: string | undefined): string {
+  const digits = text.replace(/[^\d+]/g, '');
+  if (/^\+229\d{8}$/.test(digits)) return `+22901${digits.slice(4)}`;
+  if (country === 'BJ' && /^\d{8}$/.test(digits)) return `+22901${digits}`;
+  return text;
+}
+
+/** "+225 07 .. .. .. 00": enough for its owner to know it, too little for a log reader. */
+export function maskPhone(e164: string): string {
+  return `${e164.slice(0, 6)}${'*'.repeat(Math.max(0, e164.length - 8))}${e164.slice(-2)}`;
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { urlProblem } from './url.ts';
+
+describe('urlProblem', () => {
+  it.each<[string, string | undefined, string | undefined]>([
+    ['https://shop.example/thanks?a=1#top', undefined, undefined],
+    ['http://localhost:4000/', undefined, 'must be an https address in live mode'],
+    ['ftp://shop.example/', ...twice('must be an absolute http or https address')],
+    ['shop.example', ...twice('must be an absolute http or https address')],
+    ['https://user:secret@shop.example/', ...twice('must not contain a user name or password')],
+    ['http://user@shop.example/', ...twice('must not contain a user name or password')],
+    ['https://shop.example/ ', ...twice('must not contain spaces or control characters')],
+  ])('%j is in test mode and in live mode: %s, %s', (text, in_test, in_live) => {
+    expect(urlProblem(text, { https_only: false })).toBe(in_test);
+    expect(urlProblem(text, { https_only: true })).toBe(in_live);
+  });
+});
+
+function twice(problem: string): [string, string] {
+  return [problem, problem];
+}

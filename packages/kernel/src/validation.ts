@@ -1,0 +1,177 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type FieldErrors, invalidFields } from './errors.ts';
+
+/**
+ * A rule that a schema cannot express, for one field. It runs only when the field is present and has the right
+ * shape, and answers with a sentence when the value is wrong.
+ */
+export type Rules<T> = {
+  readonly [Field in keyof T]?: (value: NonNullable<T[Field]>, whole: Partial<T>) => string | undefined;
+};
+
+type SchemaError = {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: unknown;
+  readonly message: string;
+};
+
+/** Adds what is wrong with a value to `fields`, under its path. Answers whether it is right. */
+type ValueCheck = (value: unknown, path: string, fields: FieldErrors) => boolean;
+
+/**
+ * Makes a checker that names every wrong field at once: shape from the schema, meaning from the rules.
+ *
+ * @param schema objects inside it are checked field by field as well
+ * @throws AppError `invalid_fields` from the returned function.
+ */
+export function makeCheck<Schema extends TObject>(
+  schema: Schema,
+): (value: unknown, rules?: Rules<Static<Schema>>) => Static<Schema> {
+  const collectRight = makeCollector(schema);
+  return (value, rules = {}) => {
+    const fields: FieldErrors = {};
+    const right = collectRight(value, '', fields);
+    for (const [field, rule] of Object.entries(rules)) {
+      const fieldValue = right.get(field);
+      if (fieldValue === undefined || fieldValue === null) continue;
+      const whole = Object.fromEntries(right);
+      const sentence = (rule as (v: unknown, w: unknown) => string | undefined)(fieldValue, whole);
+      if (sentence !== undefined) add(fields, field, sentence);
+    }
+    if (Object.keys(fields).length > 0) throw invalidFields(fields);
+    return value as Static<Schema>;
+  };
+}
+
+/**
+ * Makes the function that checks an object field by field and gives back the fields that are right. Each field has a
+ * validator of its own, because the library lists only the first eight errors of a whole: a field that is not in its
+ * list would count as right.
+ */
+function makeCollector(
+  schema: TObject,
+): (value: unknown, path: string, fields: FieldErrors) => Map<string, unknown> {
+  const required = new Set<string>(schema.required);
+  const checks = new Map(
+    Object.entries(schema.properties).map(([name, property]) => [name, makeValueCheck(property)]),
+  );
+  const isClosed = 'additionalProperties' in schema && schema.additionalProperties === false;
+  return (value, path, fields) => {
+    const right = new Map<string, unknown>();
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      add(fields, path, 'must be a JSON object');
+      return right;
+    }
+    const given = new Map<string, unknown>(Object.entries(value));
+    for (const [name, isRight] of checks) {
+      const item = given.get(name);
+      if (item !== undefined) {
+        if (isRight(item, join(path, name), fields)) right.set(name, item);
+      } else if (required.has(name)) add(fields, join(path, name), 'is required');
+    }
+    if (!isClosed) return right;
+    for (const name of given.keys()) {
+      if (!checks.has(name)) add(fields, join(path, name), 'is not a known field');
+    }
+    return right;
+  };
+}
+
+function makeValueCheck(schema: TSchema): ValueCheck {
+  if (Type.IsObject(schema)) {
+    const collectRight = makeCollector(schema);
+    return (value, path, fields) => {
+      const size = Object.keys(fields).length;
+      collectRight(value, path, fields);
+      return Object.keys(fields).length === size;
+    };
+  }
+  const validator = Compile(schema);
+  return (value, path, fields) => {
+    if (!validator.Check(value)) {
+      const size = Object.keys(fields).length;
+      for (const error of validator.Errors(value) as SchemaError[]) addSchemaError(fields, path, error);
+      // Errors that only repeat others are left out; what is wrong must be named all the same.
+      if (Object.keys(fields).length === size) add(fields, path, 'is not an allowed value');
+      return false;
+    }
+    const problem = typeof value === 'string' ? textProblem(value) : undefined;
+    if (problem !== undefined) add(fields, path, problem);
+    return problem === undefined;
+  };
+}
+
+/**
+ * PostgreSQL text cannot hold NUL, and a lone surrogate would be stored as another character than was sent.
+ *
+ * @returns what is wrong with a text, undefined when we can keep it as it is
+ */
+export function textProblem(text: string): string | undefined {
+  if (text.includes('\u0000')) return 'must not contain a NUL character';
+  return text.isWellFormed() ? undefined : 'must be valid Unicode text';
+}
+
+function addSchemaError(fields: FieldErrors, base: string, error: SchemaError): void {
+  const path = `${base}${error.instancePath.replaceAll('/', '.')}`;
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      for (const name of params.requiredProperties as string[]) add(fields, join(path, name), 'is required');
+      return;
+    case 'additionalProperties':
+      for (const name of params.additionalProperties as string[]) {
+        add(fields, join(path, name), 'is not a known field');
+      }
+      return;
+    case 'boolean':
+    case 'const':
+      return;
+    case 'anyOf':
+      add(fields, path, 'is not an allowed value');
+      return;
+    case 'enum':
+      add(fields, path, `must be one of: ${(params.allowedValues as unknown[]).join(', ')}`);
+      return;
+    case 'maxLength':
+      add(fields, path, `must be at most ${params.limit} characters`);
+      return;
+    case 'minLength':
+      add(fields, path, 'must not be empty');
+      return;
+    case 'minimum':
+      add(fields, path, `must be at least ${params.limit}`);
+      return;
+    case 'maximum':
+      add(fields, path, `must be at most ${params.limit}`);
+      return;
+    case 'type':
+      add(fields, path, `must be ${article(String(params.type))}`);
+      return;
+    default:
+      add(fields, path, error.message);
+  }
+}
+
+function article(type: string): string {
+  const noun = type === 'object' ? 'JSON object' : type;
+  return /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function add(fields: FieldErrors, field: string, message: string): void {
+  const name = field === '' ? 'body' : field;
+  const messages = Object.hasOwn(fields, name) ? (fields[name] ?? []) : [];
+  if (!messages.includes(message)) messages.push(message);
+  // A field may be called "__proto__": assignment would then change the object's prototype instead.
+  Object.defineProperty(fields, name, {
+    value: messages,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
