@@ -1,0 +1,60 @@
+import { currencies } from '@guichet/kernel/currencies';
+import type { Phone } from '@guichet/kernel/phone';
+import { central } from './catalogue/central.ts';
+import { east } from './catalogue/east.ts';
+import { expandCountry } from './catalogue/expand.ts';
+import { rankByPrefix } from './catalogue/rank.ts';
+import { west } from './catalogue/west.ts';
+import type { Operator } from './operator.ts';
+
+/** Every wallet we know, country by country. */
+export const operators: readonly Operator[] = [...west, ...central, ...east].flatMap(expandCountry);
+
+const covered = new Set(operators.flatMap((operator) => operator.currencies));
+
+/**
+ * Stands in, in test mode only, for the currencies that no wallet of the catalogue takes (design: Test mode).
+ * ZZ is the code that ISO 3166 leaves to users for "no country".
+ */
+export const sandboxStandIn: Operator = {
+  code: 'sandbox_zz',
+  name: 'Sandbox wallet',
+  country: 'ZZ',
+  currencies: currencies.filter((currency) => !covered.has(currency)),
+  calling_code: '',
+  national_lengths: [],
+  prefixes: [],
+  min_amount: null,
+  max_amount: null,
+  /** As many as any ISO 4217 currency has. */
+  decimals: 4,
+  flow: 'ussd_push',
+  dial: null,
+  customer_time_s: null,
+};
+
+const operatorsByCode = new Map([...operators, sandboxStandIn].map((operator) => [operator.code, operator]));
+
+/** The operator of a code, the sandbox's stand-in included: every code that an attempt can carry is found. */
+export function findOperator(code: string): Operator | undefined {
+  return operatorsByCode.get(code);
+}
+
+/** True for a code that {@link findOperator} finds. */
+export function isOperatorCode(code: string): boolean {
+  return operatorsByCode.has(code);
+}
+
+/** Wallets of the catalogue that hold the currency, in the order of the catalogue. Never the sandbox's stand-in. */
+export function operatorsForCurrency(currency: string): readonly Operator[] {
+  return operators.filter((operator) => operator.currencies.includes(currency));
+}
+
+/**
+ * Whose number this probably is: the operators with the longest matching prefix, then the wallets of the country that
+ * any network will do for. A guess, because numbers are ported: let the customer correct it.
+ */
+export function guessOperators(phone: Phone): readonly Operator[] {
+  const inCountry = operators.filter((operator) => operator.country === phone.country);
+  return rankByPrefix(inCountry, phone.national);
+}

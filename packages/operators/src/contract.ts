@@ -1,0 +1,91 @@
+import type { Clock } from '@guichet/kernel/clock';
+import type { Money } from '@guichet/kernel/money';
+import type { Outcome } from '@guichet/kernel/outcome';
+
+/** What a connector is asked to collect. `reference` was committed before the call and is the provider's own key. */
+export interface CollectRequest {
+  /** UUID v4, unique to this attempt. */
+  readonly reference: string;
+  /** Operator code the customer picked, `mtn_ci`. */
+  readonly operator: string;
+  /** Payer's number in E.164. */
+  readonly phone: string;
+  /** Total charged to the customer, fees included. */
+  readonly money: Money;
+  /** At most 255 characters, as the merchant wrote it, or empty. */
+  readonly description: string;
+  /** One-time code where the operator wants it with the request. */
+  readonly otp: string | null;
+  /** Hosted page of the session, where an operator's own page sends the customer back to. */
+  readonly page_url: string;
+  /** When the checkout session stops taking new attempts. */
+  readonly session_expires_at: Date;
+}
+
+/** What a connector needs to ask about an attempt, also when the answer to `collect` was lost. */
+export interface LookupRequest {
+  readonly reference: string;
+  readonly provider_reference: string | null;
+  readonly operator: string;
+  readonly phone: string;
+  readonly money: Money;
+  /** When the attempt was committed, before the call. */
+  readonly created_at: Date;
+}
+
+export interface OtpRequest extends LookupRequest {
+  readonly otp: string;
+}
+
+/** The answer to a call. `raw` is the provider's answer, already redacted, kept with the attempt for support. */
+export interface ConnectorAnswer {
+  readonly outcome: Outcome;
+  readonly provider_reference: string | null;
+  readonly raw: unknown;
+}
+
+/** A callback as it came: bytes before any parsing, because signatures cover bytes. */
+export interface RawCallback {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** One thing a callback says. */
+export interface Notice {
+  /** Our reference, or null where the provider only sends its own. */
+  readonly reference: string | null;
+  readonly provider_reference: string | null;
+  readonly outcome: Outcome;
+  readonly raw: unknown;
+}
+
+/**
+ * One provider's API for one set of credentials. Stateless: no database, no queue, no status change. It never
+ * retries a call that moves money. Every call gets a signal that ends it at its deadline.
+ *
+ * Optional members are abilities: presence is the capability.
+ */
+export interface Connector {
+  collect(request: CollectRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
+  lookup(request: LookupRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
+  /** Hands over a one-time code that the provider asked for after `collect`. */
+  submitOtp?(request: OtpRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
+  /** True when the callback provably comes from the provider. */
+  verifyCallback(raw: RawCallback): boolean;
+  /** Reads a verified callback. Empty when it says nothing about money. */
+  readCallback(raw: RawCallback): readonly Notice[];
+}
+
+/** What a connector is, before it has credentials. */
+export interface ConnectorDescriptor<Config, Dependencies = ConnectorDependencies> {
+  /** `mtn-momo`, `wave`, `sandbox`. */
+  readonly id: string;
+  readonly display_name: string;
+  /** `signed` callbacks may settle; a `hint` only schedules a look-up. */
+  readonly callback_trust: 'signed' | 'hint';
+  create(config: Config, dependencies: Dependencies): Connector;
+}
+
+export interface ConnectorDependencies {
+  readonly clock: Clock;
+}

@@ -1,0 +1,147 @@
+import type {
+  CollectRequest,
+  Connector,
+  ConnectorAnswer,
+  ConnectorDescriptor,
+  LookupRequest,
+  OtpRequest,
+} from '../contract.ts';
+import { makeCallback, readCallback, verifyCallback } from './callback.ts';
+import { otp_tries_max, rightOtp, scenarioFor } from './scenarios.ts';
+import type { SandboxConfig, SandboxDependencies, SandboxTransaction } from './store.ts';
+import { type Truth, truthOf } from './truth.ts';
+import { providerReferenceOf, writeTransaction } from './wire.ts';
+
+/** After this long a reference that is not in the books never will be. */
+const never_received_after_ms = 60_000;
+
+const noAnswer: ConnectorAnswer = {
+  outcome: { kind: 'unknown', cause: 'timeout' },
+  provider_reference: null,
+  raw: null,
+};
+
+/**
+ * The sandbox operator behind the connector contract: no network, no money. What it does is in `scenarios.ts`, picked
+ * by the last two digits of the phone number. Throws from `create` when the callback key is empty.
+ */
+export const sandbox: ConnectorDescriptor<SandboxConfig, SandboxDependencies> = {
+  id: 'sandbox',
+  display_name: 'Sandbox',
+  callback_trust: 'signed',
+  create: makeSandbox,
+};
+
+function makeSandbox({ callback_key }: SandboxConfig, deps: SandboxDependencies): Connector {
+  if (callback_key === '')
+    throw new Error('the sandbox needs a callback key: anybody can sign with an empty one');
+  return {
+    collect: (request, signal) => collect(callback_key, deps, request, signal),
+    lookup: (request) => lookup(deps, request),
+    submitOtp: (request) => submitOtp(deps, request),
+    verifyCallback: (raw) => verifyCallback(callback_key, raw),
+    readCallback,
+  };
+}
+
+async function collect(
+  callback_key: string,
+  deps: SandboxDependencies,
+  request: CollectRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  // Nothing is in the books after this: the look-up will find out, as with a request that the network ate.
+  if (signal.aborted) return noAnswer;
+  const { reference, phone, money, page_url, session_expires_at, otp } = request;
+  const opened = await deps.store.open({
+    reference,
+    phone,
+    money,
+    session_page_url: page_url,
+    session_expires_at,
+    created_at: deps.clock.now(),
+  });
+  let { transaction } = opened;
+  if (opened.is_new) {
+    transaction = await tryOtp(deps, transaction, otp);
+    await sendCallbacks(callback_key, deps, transaction);
+  }
+  switch (scenarioFor(transaction.phone).answer) {
+    case 'books':
+      return answerOf(transaction, truthOf(transaction, deps.clock.now()));
+    case 'prompt':
+      return answerOf(transaction, { kind: 'pending', action: { kind: 'prompt' } });
+    case 'none':
+      return noAnswer;
+  }
+}
+
+/** Sends or schedules what the scenario sends for a new transaction; a decision sends its own. */
+async function sendCallbacks(
+  callback_key: string,
+  { callbacks }: SandboxDependencies,
+  transaction: SandboxTransaction,
+): Promise<void> {
+  for (const moment of scenarioFor(transaction.phone).callbacks) {
+    if (moment === 'decision') continue;
+    const delay_ms = moment === 'before_answer' ? 0 : moment;
+    const at = new Date(transaction.created_at.getTime() + delay_ms);
+    const raw = makeCallback(callback_key, transaction.reference, truthOf(transaction, at));
+    await (moment === 'before_answer' ? callbacks.deliver(raw) : callbacks.schedule(raw, at));
+  }
+}
+
+async function lookup(
+  { store, clock }: SandboxDependencies,
+  request: LookupRequest,
+): Promise<ConnectorAnswer> {
+  const transaction = await store.find(request.reference);
+  if (transaction) return answerOf(transaction, truthOf(transaction, clock.now()));
+  return answerNotFound(request, clock.now());
+}
+
+/**
+ * "Not found" is no proof of failure while the request may still be on its way. The sandbox can say more than a real
+ * operator: its books are in our own database, and a call to it ends after seconds, so that after a minute nothing is
+ * on its way any more.
+ */
+function answerNotFound({ created_at }: LookupRequest, now: Date): ConnectorAnswer {
+  const isOld = now.getTime() - created_at.getTime() >= never_received_after_ms;
+  return {
+    outcome: isOld
+      ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
+      : { kind: 'unknown', cause: 'not_found' },
+    provider_reference: null,
+    raw: { status: 'not_found' },
+  };
+}
+
+async function submitOtp(deps: SandboxDependencies, request: OtpRequest): Promise<ConnectorAnswer> {
+  const found = await deps.store.find(request.reference);
+  if (!found) return answerNotFound(request, deps.clock.now());
+  const transaction = await tryOtp(deps, found, request.otp);
+  return answerOf(transaction, truthOf(transaction, deps.clock.now()));
+}
+
+/** Takes a code where the transaction waits for one. A code for any other transaction changes nothing. */
+async function tryOtp(
+  { store, clock }: SandboxDependencies,
+  transaction: SandboxTransaction,
+  otp: string | null,
+): Promise<SandboxTransaction> {
+  const isAwaited = scenarioFor(transaction.phone).decided_by === 'otp' && transaction.decision === null;
+  if (otp === null || !isAwaited) return transaction;
+  const { reference } = transaction;
+  if (otp === rightOtp) return await store.decide(reference, 'approved', clock.now());
+  const otp_tries = await store.addOtpTry(reference);
+  if (otp_tries >= otp_tries_max) return await store.decide(reference, 'refused', clock.now());
+  return { ...transaction, otp_tries };
+}
+
+function answerOf({ reference }: SandboxTransaction, truth: Truth): ConnectorAnswer {
+  return {
+    outcome: truth,
+    provider_reference: providerReferenceOf(reference),
+    raw: writeTransaction(reference, truth),
+  };
+}

@@ -1,0 +1,196 @@
+import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
+
+/** What the sandbox operator's books say about a transaction. */
+export type State =
+  | { readonly kind: 'pending'; readonly action: CustomerAction['kind'] }
+  | { readonly kind: 'settled'; readonly amount: 'asked' | 'another' }
+  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly operator_code: string };
+
+/** When the books change: milliseconds after the request, the end of the checkout session, or a decision. */
+export type Moment = number | 'session_expired' | 'approved' | 'refused';
+
+/** One way the sandbox operator can behave. This table is the code, the documentation and the tests. */
+export interface Scenario {
+  /** Last two digits of the phone number; `other` for every pair that has no row. */
+  readonly digits: string;
+  /** As the documentation calls it. */
+  readonly title: string;
+  /** What a merchant's developer sees. */
+  readonly details: string;
+  /** The books from the moment the request arrives. */
+  readonly first: State;
+  /** How they change, in this order: the last moment that has come counts. */
+  readonly changes: readonly { readonly at: Moment; readonly state: State }[];
+  /** Answer to `collect`: what the books say, a prompt whatever they say, or nothing at all. */
+  readonly answer: 'books' | 'prompt' | 'none';
+  /** Callbacks: milliseconds after the request, before the answer to it, or when a person decides. */
+  readonly callbacks: readonly (number | 'before_answer' | 'decision')[];
+  /** Who makes the decision that `changes` waits for. */
+  readonly decided_by: 'nobody' | 'otp' | 'person';
+}
+
+const soon_ms = 1_000;
+const settled: State = { kind: 'settled', amount: 'asked' };
+const prompt: State = { kind: 'pending', action: 'prompt' };
+
+/** The code that `20` takes as right. */
+export const rightOtp = '123456';
+/** The wrong code after which `20` gives up. */
+export const otp_tries_max = 5;
+
+export const scenarios: readonly Scenario[] = [
+  scenario('00', 'success at once', 'The answer to the request is already the success.', { first: settled }),
+  refusal('01', 'insufficient_funds', 'Refused in the answer, before any prompt.'),
+  promptFailure('02', 'payer_cancelled', 'A prompt, refused by the customer after about 1 s.'),
+  promptFailure('03', 'payer_timeout', 'A prompt that nobody answers; given up after about 1 s.'),
+  refusal('04', 'limit_exceeded', 'Refused in the answer, before any prompt.'),
+  promptFailure('05', 'wrong_pin', 'A prompt, answered with a wrong PIN after about 1 s.'),
+  refusal('06', 'not_registered', 'Refused in the answer, before any prompt.'),
+  refusal('07', 'account_blocked', 'Refused in the answer, before any prompt.'),
+  {
+    ...refusal('08', 'operator_down', 'Refused in the answer: nothing can have reached the customer.'),
+    title: 'refused before any prompt: operator_down',
+  },
+  scenario('10', 'success after 10 s', 'A prompt, approved after 10 s; told by callback.', {
+    changes: [{ at: 10_000, state: settled }],
+    callbacks: [10_000],
+  }),
+  scenario(
+    '11',
+    'success after the session has expired',
+    'A prompt, approved when the checkout session is over. No callback: found on look-up.',
+    { changes: [{ at: 'session_expired', state: settled }] },
+  ),
+  scenario(
+    '12',
+    'no answer (unknown), then success on look-up',
+    'The money is taken but the answer is lost. No callback.',
+    { first: settled, answer: 'none' },
+  ),
+  scenario(
+    '13',
+    'no answer (unknown), then failed on look-up',
+    'Declined (`other`) but the answer is lost. No callback.',
+    { first: failed('other', 'declined'), answer: 'none' },
+  ),
+  scenario(
+    '14',
+    'success, callback sent twice',
+    'A prompt, approved after about 1 s; two equal callbacks at once.',
+    {
+      changes: [{ at: soon_ms, state: settled }],
+      callbacks: [soon_ms, soon_ms],
+    },
+  ),
+  scenario(
+    '15',
+    'callback arrives before the answer to the request',
+    'The callback says success; the answer that comes after it still says pending.',
+    { first: settled, answer: 'prompt', callbacks: ['before_answer'] },
+  ),
+  scenario('16', 'success, no callback ever (look-up only)', 'A prompt, approved after about 1 s.', {
+    changes: [{ at: soon_ms, state: settled }],
+  }),
+  scenario(
+    '17',
+    'answers success with another amount',
+    'The answer and every look-up say success with one minor unit less than was asked (one more when one was asked).',
+    { first: { kind: 'settled', amount: 'another' } },
+  ),
+  scenario(
+    '18',
+    'first says failed, later success',
+    'A callback says `payer_timeout` after about 1 s, another says success after about 5 s; look-ups agree with both.',
+    {
+      changes: [
+        { at: soon_ms, state: failed('payer_timeout') },
+        { at: 5_000, state: settled },
+      ],
+      callbacks: [soon_ms, 5_000],
+    },
+  ),
+  scenario(
+    '20',
+    `asks for an OTP; ${rightOtp} is right`,
+    `A wrong code may be tried again; the fifth wrong one fails with \`wrong_otp\`. A code sent with the request counts.`,
+    {
+      first: { kind: 'pending', action: 'otp' },
+      changes: [
+        { at: 'approved', state: settled },
+        { at: 'refused', state: failed('wrong_otp') },
+      ],
+      decided_by: 'otp',
+    },
+  ),
+  personScenario(
+    '21',
+    "redirects to the sandbox's own approval page",
+    'redirect',
+    'A person approves, or refuses (`payer_cancelled`), on that page; told by callback.',
+  ),
+  personScenario(
+    '22',
+    'waits for a person: approve or refuse on the sandbox panel',
+    'prompt',
+    'A refusal is `payer_cancelled`; told by callback.',
+  ),
+];
+
+/** What every pair of digits without a row of its own does. */
+export const otherwise: Scenario = scenario(
+  'other',
+  'success after about 1 s',
+  'A prompt, approved after about 1 s; told by callback.',
+  { changes: [{ at: soon_ms, state: settled }], callbacks: [soon_ms] },
+);
+
+const scenariosByDigits = new Map(scenarios.map((row) => [row.digits, row]));
+
+/** The behaviour that the last two digits of a phone number ask for. */
+export function scenarioFor(phone: string): Scenario {
+  return scenariosByDigits.get(phone.slice(-2)) ?? otherwise;
+}
+
+function scenario(
+  digits: string,
+  title: string,
+  details: string,
+  behaviour: Partial<Omit<Scenario, 'digits' | 'title' | 'details'>>,
+): Scenario {
+  const usual = { first: prompt, changes: [], answer: 'books', callbacks: [], decided_by: 'nobody' } as const;
+  return { digits, title, details, ...usual, ...behaviour };
+}
+
+/** A no that needs no customer: it is in the answer, and there is nothing left to tell by callback. */
+function refusal(digits: string, reason: FailureReason, details: string): Scenario {
+  return scenario(digits, `fails: ${reason}`, details, { first: failed(reason) });
+}
+
+/** A no that comes out of the customer's prompt, and so only by callback. */
+function promptFailure(digits: string, reason: FailureReason, details: string): Scenario {
+  return scenario(digits, `fails: ${reason}`, details, {
+    changes: [{ at: soon_ms, state: failed(reason) }],
+    callbacks: [soon_ms],
+  });
+}
+
+function personScenario(
+  digits: string,
+  title: string,
+  action: CustomerAction['kind'],
+  details: string,
+): Scenario {
+  return scenario(digits, title, details, {
+    first: { kind: 'pending', action },
+    changes: [
+      { at: 'approved', state: settled },
+      { at: 'refused', state: failed('payer_cancelled') },
+    ],
+    callbacks: ['decision'],
+    decided_by: 'person',
+  });
+}
+
+function failed(reason: FailureReason, operator_code: string = reason): State {
+  return { kind: 'failed', reason, operator_code };
+}

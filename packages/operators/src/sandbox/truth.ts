@@ -1,0 +1,51 @@
+import type { Money } from '@guichet/kernel/money';
+import type { CustomerAction, Outcome } from '@guichet/kernel/outcome';
+import { type Moment, type State, scenarioFor } from './scenarios.ts';
+import type { SandboxTransaction } from './store.ts';
+
+/** What an operator that always knows can say: everything but `unknown`. */
+export type Truth = Exclude<Outcome, { readonly kind: 'unknown' }>;
+
+/** The sandbox operator's truth about a transaction at a time: nothing else decides what it answers. */
+export function truthOf(transaction: SandboxTransaction, now: Date): Truth {
+  const { first, changes } = scenarioFor(transaction.phone);
+  const latest = changes.findLast(({ at }) => hasCome(at, transaction, now));
+  return describeState(latest?.state ?? first, transaction);
+}
+
+function hasCome(moment: Moment, transaction: SandboxTransaction, now: Date): boolean {
+  if (typeof moment === 'number') return now.getTime() >= transaction.created_at.getTime() + moment;
+  if (moment === 'session_expired') return now >= transaction.session_expires_at;
+  return transaction.decision === moment;
+}
+
+function describeState(state: State, transaction: SandboxTransaction): Truth {
+  switch (state.kind) {
+    case 'pending':
+      return { kind: 'pending', action: describeAction(state.action, transaction) };
+    case 'settled':
+      return {
+        kind: 'settled',
+        money: state.amount === 'asked' ? transaction.money : anotherAmount(transaction.money),
+      };
+    case 'failed':
+      return state;
+  }
+}
+
+function describeAction(kind: CustomerAction['kind'], transaction: SandboxTransaction): CustomerAction {
+  switch (kind) {
+    case 'prompt':
+      return { kind };
+    case 'otp':
+      return transaction.otp_tries === 0 ? { kind } : { kind, problem: 'wrong_otp' };
+    case 'redirect':
+      return { kind, url: `${transaction.session_page_url}/sandbox` };
+  }
+}
+
+/** Less than was asked, because a service that only checks for "enough" must be caught too. Never zero. */
+function anotherAmount(money: Money): Money {
+  const difference = money.amount_minor > 1n ? -1n : 1n;
+  return { ...money, amount_minor: money.amount_minor + difference };
+}

@@ -1,0 +1,63 @@
+import { isCurrency } from '@guichet/kernel/currencies';
+import { majorText, moneyFromText } from '@guichet/kernel/money';
+import { type FailureReason, failureReasons, type Outcome } from '@guichet/kernel/outcome';
+import type { Truth } from './truth.ts';
+
+/** What the sandbox operator puts into a callback, and into `raw`: never a phone number or a code. */
+export interface WireTransaction {
+  readonly reference: string;
+  readonly provider_reference: string;
+  readonly status: Truth['kind'];
+  /** Decimal text in the major unit of what was paid; only when settled. */
+  readonly amount?: string;
+  readonly currency?: string;
+  /** Only when failed. */
+  readonly reason?: FailureReason;
+  readonly operator_code?: string;
+}
+
+/** The sandbox operator's own name for a transaction. */
+export function providerReferenceOf(reference: string): string {
+  return `sbx_${reference.slice(0, 8)}`;
+}
+
+/** Writes what the books say in the sandbox's wire format. */
+export function writeTransaction(reference: string, truth: Truth): WireTransaction {
+  const head = { reference, provider_reference: providerReferenceOf(reference), status: truth.kind };
+  switch (truth.kind) {
+    case 'pending':
+      return head;
+    case 'settled':
+      return { ...head, amount: majorText(truth.money), currency: truth.money.currency };
+    case 'failed':
+      return { ...head, reason: truth.reason, operator_code: truth.operator_code };
+  }
+}
+
+/** Reads the wire format. Undefined for anything that is not a whole transaction. */
+export function readTransaction(
+  wire: unknown,
+):
+  | { readonly reference: string; readonly provider_reference: string; readonly outcome: Outcome }
+  | undefined {
+  if (typeof wire !== 'object' || wire === null) return undefined;
+  const { reference, provider_reference } = wire as Partial<Record<keyof WireTransaction, unknown>>;
+  const outcome = readOutcome(wire);
+  if (typeof reference !== 'string' || typeof provider_reference !== 'string' || !outcome) return undefined;
+  return { reference, provider_reference, outcome };
+}
+
+function readOutcome(wire: Partial<Record<keyof WireTransaction, unknown>>): Outcome | undefined {
+  const { status, amount, currency, reason, operator_code } = wire;
+  if (status === 'pending') return { kind: 'pending', action: null };
+  if (status === 'failed' && isFailureReason(reason) && typeof operator_code === 'string') {
+    return { kind: 'failed', reason, operator_code };
+  }
+  if (status !== 'settled' || typeof amount !== 'string' || typeof currency !== 'string') return undefined;
+  const read = isCurrency(currency) ? moneyFromText(amount, currency) : undefined;
+  return read && 'money' in read ? { kind: 'settled', money: read.money } : undefined;
+}
+
+function isFailureReason(value: unknown): value is FailureReason {
+  return failureReasons.some((reason) => reason === value);
+}
