@@ -1,0 +1,52 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Connection } from '../database/connect.ts';
+import type { Mode } from '../database/schema.ts';
+import { hashKey, modeOfKey } from './format.ts';
+import { findKeyByHash, type KeyOwner } from './queries.ts';
+
+/** Who is calling. */
+export interface Caller {
+  readonly merchant_id: string;
+  readonly key_id: string;
+  readonly mode: Mode;
+}
+
+/** A revoked key stops everywhere within a second (design section 7), so nothing is kept longer than this. */
+const kept_ms = 800;
+const kept_max = 10_000;
+
+/**
+ * Makes the function that turns an Authorization header into a caller. Answers are kept for less than a second, and
+ * requests that arrive while a key is being looked up share that look-up.
+ *
+ * @throws AppError `authentication_required`, `invalid_api_key` or `revoked_api_key` from the returned function.
+ */
+export function makeAuthenticate(db: Connection): (header: string | undefined) => Promise<Caller> {
+  const kept = new Map<
+    string,
+    { readonly owner: Promise<KeyOwner | undefined>; readonly until_ms: number }
+  >();
+
+  const ownerOf = (key: string): Promise<KeyOwner | undefined> => {
+    const now_ms = performance.now();
+    const known = kept.get(key);
+    if (known && known.until_ms > now_ms) return known.owner;
+    if (kept.size >= kept_max) kept.clear();
+    const owner = findKeyByHash(db, hashKey(key));
+    kept.set(key, { owner, until_ms: now_ms + kept_ms });
+    // A failed look-up must not be remembered: the next request asks again.
+    owner.catch(() => kept.delete(key));
+    return owner;
+  };
+
+  return async (header) => {
+    if (header === undefined || header.trim() === '') throw new AppError('authentication_required');
+    const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    if (key === undefined) throw new AppError('authentication_required');
+    if (modeOfKey(key) === undefined) throw new AppError('invalid_api_key');
+    const owner = await ownerOf(key);
+    if (!owner) throw new AppError('invalid_api_key');
+    if (owner.revoked_at) throw new AppError('revoked_api_key');
+    return { merchant_id: owner.merchant_id, key_id: owner.id, mode: owner.mode };
+  };
+}

@@ -1,0 +1,192 @@
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import { getSession } from '../checkouts/queries.ts';
+import { transitionSession } from '../checkouts/transition.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import { accounts } from '../ledger/accounts.ts';
+import { type Posting, post } from '../ledger/post.ts';
+import { lockPayment, type Payment } from '../payments/queries.ts';
+import { transitionPayment } from '../payments/transition.ts';
+import { scheduleLookUp } from './plan-look-up.ts';
+import { type Attempt, findAttempt, updateAttempt } from './queries.ts';
+import { transitionAttempt, type Via } from './transition.ts';
+
+type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+
+/**
+ * Takes in what an operator said about an attempt, from wherever it came, in one transaction. Hearing the same thing
+ * twice, or in any order, changes nothing more: the state tables decide.
+ */
+export async function applyOutcome(
+  ctx: Ctx,
+  key: { merchant_id: string; payment_id: string; attempt_id: string },
+  answer: Answer,
+  via: Via,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, key.merchant_id, key.payment_id);
+    const attempt = await findAttempt(tx, key.merchant_id, key.attempt_id);
+    if (!attempt) throw new Error(`attempt ${key.attempt_id} is gone`);
+    await applyLocked(ctx, tx, { payment, attempt, answer, via, at: ctx.clock.now() });
+  });
+}
+
+interface News {
+  readonly payment: Payment;
+  readonly attempt: Attempt;
+  readonly answer: Answer;
+  readonly via: Via;
+  readonly at: Date;
+}
+
+async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<void> {
+  const { attempt, answer, via, at } = news;
+  const { outcome, raw } = answer;
+  const provider_reference = answer.provider_reference ?? attempt.provider_reference;
+  switch (outcome.kind) {
+    case 'settled':
+      return applySettled(ctx, tx, news);
+    case 'failed':
+      return applyFailed(ctx, tx, news);
+    case 'pending': {
+      const action = outcome.action === null ? null : JSON.stringify(outcome.action);
+      const facts = { provider_reference, action };
+      const changed = await transitionAttempt(tx, attempt, { event: 'accepted', via, at, raw, facts });
+      // Still pending, but what the customer has to do may be new: the last code was wrong.
+      if (!changed && attempt.status === 'submitted' && action !== null) {
+        await updateAttempt(tx, attempt, 'submitted', facts);
+      }
+      if (changed && via === 'answer') await scheduleLookUp(ctx, tx, attempt);
+      return;
+    }
+    case 'unknown': {
+      const facts = { provider_reference, unknown_cause: outcome.cause };
+      const changed = await transitionAttempt(tx, attempt, { event: 'lost', via, at, raw, facts });
+      if (changed && via === 'answer') await scheduleLookUp(ctx, tx, attempt);
+    }
+  }
+}
+
+async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<void> {
+  const { payment, attempt, answer, via, at } = news;
+  if (answer.outcome.kind !== 'settled') return;
+  const { money } = answer.outcome;
+  if (money.amount_minor !== attempt.charged_minor || money.currency !== attempt.currency) {
+    return recordMismatch(ctx, tx, news, money);
+  }
+  const isDuplicate = payment.status === 'success';
+  const settled = await transitionAttempt(tx, attempt, {
+    event: 'settled',
+    via,
+    at,
+    raw: answer.raw,
+    facts: {
+      provider_reference: answer.provider_reference ?? attempt.provider_reference,
+      settled_at: at,
+      duplicate: isDuplicate,
+      failure_reason: null,
+      operator_code: null,
+      unknown_cause: null,
+      needs_person: isDuplicate,
+    },
+  });
+  if (!settled) return;
+  if (isDuplicate) {
+    ctx.log.error({ payment_id: payment.id, attempt_id: attempt.id }, 'a paid payment was paid again');
+    return post(tx, duplicatePosting(attempt, at));
+  }
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  await transitionPayment(ctx, tx, payment, {
+    event: 'attempt_succeeded',
+    at,
+    attempt_id: attempt.id,
+    facts: {
+      operator: attempt.operator,
+      fee_minor: attempt.fee_minor,
+      charged_minor: attempt.charged_minor,
+      failure_reason: null,
+      failure_operator_code: null,
+      paid_at: at,
+      late: session.status !== 'active' || session.expires_at <= at,
+    },
+    posting: collectionPosting(attempt, at),
+  });
+  await transitionSession(tx, session, 'payment_succeeded', at);
+}
+
+async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> {
+  const { payment, attempt, answer, via, at } = news;
+  if (answer.outcome.kind !== 'failed') return;
+  const { reason, operator_code } = answer.outcome;
+  const refused = await transitionAttempt(tx, attempt, {
+    event: 'refused',
+    via,
+    at,
+    raw: answer.raw,
+    facts: {
+      provider_reference: answer.provider_reference ?? attempt.provider_reference,
+      failure_reason: reason,
+      operator_code,
+      unknown_cause: null,
+      settled_at: at,
+    },
+  });
+  if (!refused) return;
+  await transitionPayment(ctx, tx, payment, {
+    event: 'attempt_failed',
+    at,
+    attempt_id: attempt.id,
+    facts: { failure_reason: reason, failure_operator_code: operator_code },
+  });
+}
+
+/** Another amount than was asked for is a fact to record, never a settlement (models.md, connector rule 6). */
+async function recordMismatch(
+  ctx: Ctx,
+  tx: Connection,
+  news: News,
+  money: { amount_minor: bigint; currency: string },
+): Promise<void> {
+  const { attempt, answer, via, at } = news;
+  const mismatch = JSON.stringify({ amount_minor: String(money.amount_minor), currency: money.currency });
+  const facts = {
+    provider_reference: answer.provider_reference ?? attempt.provider_reference,
+    mismatch,
+    needs_person: true,
+    unknown_cause: 'amount_mismatch',
+  };
+  if (attempt.status === 'success' || attempt.mismatch !== null) return;
+  const changed = await transitionAttempt(tx, attempt, { event: 'lost', via, at, raw: answer.raw, facts });
+  // An attempt that is unknown or failed already keeps its status; the fact is recorded all the same.
+  if (!changed) await updateAttempt(tx, attempt, attempt.status, facts);
+  ctx.log.error({ attempt_id: attempt.id, mismatch }, 'the operator reports another amount');
+}
+
+function collectionPosting(attempt: Attempt, at: Date): Posting {
+  return {
+    ...postingBase(attempt, at),
+    kind: 'collection',
+    lines: [
+      { account: accounts.operatorClearing(attempt.connector), amount_minor: attempt.charged_minor },
+      { account: accounts.merchantBalance, amount_minor: -attempt.amount_minor },
+      { account: accounts.fees, amount_minor: -attempt.fee_minor },
+    ],
+  };
+}
+
+function duplicatePosting(attempt: Attempt, at: Date): Posting {
+  return {
+    ...postingBase(attempt, at),
+    kind: 'duplicate',
+    lines: [
+      { account: accounts.operatorClearing(attempt.connector), amount_minor: attempt.charged_minor },
+      { account: accounts.duplicates, amount_minor: -attempt.charged_minor },
+    ],
+  };
+}
+
+function postingBase(attempt: Attempt, at: Date) {
+  const { merchant_id, mode, currency, payment_id, id: attempt_id } = attempt;
+  return { merchant_id, mode, currency, payment_id, attempt_id, at };
+}

@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises';
+import { silentLog } from '@guichet/kernel/log';
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import { describe, expect, it } from 'vitest';
+import { callConnector, requireConnector } from './call-connector.ts';
+
+const said: ConnectorAnswer = {
+  outcome: { kind: 'failed', reason: 'wrong_pin', operator_code: 'E07' },
+  provider_reference: 'op-1',
+  raw: { code: 'E07' },
+};
+
+/** Calls with warnings kept. */
+async function call(deadline_ms: number, work: (signal: AbortSignal) => Promise<ConnectorAnswer>) {
+  const warnings: object[] = [];
+  const log = { ...silentLog, warn: (fields: object) => warnings.push(fields) };
+  const answer = await callConnector({ log }, 'att_1', deadline_ms, work);
+  return { answer, warnings };
+}
+
+describe('a call to a connector', () => {
+  it('gives its answer', async () => {
+    expect(await call(1000, async () => said)).toEqual({ answer: said, warnings: [] });
+  });
+
+  it('that breaks is unknown, never failed, and logged with the attempt', async () => {
+    const error = new Error('socket hang up');
+    const { answer, warnings } = await call(1000, () => Promise.reject(error));
+    expect(answer).toEqual({
+      outcome: { kind: 'unknown', cause: 'unreachable' },
+      provider_reference: null,
+      raw: { error: 'Error: socket hang up' },
+    });
+    expect(warnings).toEqual([{ attempt_id: 'att_1', err: error }]);
+  });
+
+  it('that runs out of time is unknown, and is told to stop', async () => {
+    const signals: AbortSignal[] = [];
+    const { answer } = await call(10, (signal) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    });
+    expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'timeout' });
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
+  it('that breaks when it is told to stop is out of time as well', async () => {
+    const { answer } = await call(10, async (signal) => {
+      await setTimeout(60_000, undefined, { signal });
+      return said;
+    });
+    expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'timeout' });
+  });
+
+  it('that throws before it gives a promise is unknown, and leaves nothing that fails later', async () => {
+    const failures: unknown[] = [];
+    const keep = (error: unknown): void => {
+      failures.push(error);
+    };
+    process.on('unhandledRejection', keep);
+    const { answer } = await call(10, () => {
+      throw new TypeError('no phone');
+    });
+    expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'unreachable' });
+    // Past the deadline, when the clock of the call strikes.
+    await setTimeout(50);
+    process.off('unhandledRejection', keep);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('requireConnector', () => {
+  it('says which one is missing', () => {
+    expect(() => requireConnector({ connectors: new Map() }, 'wave')).toThrow('wave is not configured');
+  });
+});

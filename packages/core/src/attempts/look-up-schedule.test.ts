@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ask_for_ms, look_up_waits_ms, lookUpWait } from './look-up-schedule.ts';
+
+const second_ms = 1000;
+const minute_ms = 60 * second_ms;
+const hour_ms = 60 * minute_ms;
+
+describe('lookUpWait', () => {
+  it.each([
+    [0, 3 * second_ms],
+    [1, 3 * second_ms],
+    [2, 5 * second_ms],
+    [5, 40 * second_ms],
+    [6, minute_ms],
+    [12, hour_ms],
+    [13, 2 * hour_ms],
+    [100, 2 * hour_ms],
+  ])('after %i look-ups it is %i ms, and up to a fifth more', (look_ups, wait_ms) => {
+    expect(lookUpWait(look_ups, 0, 0)).toBe(wait_ms);
+    expect(lookUpWait(look_ups, 0, 0.5)).toBe((wait_ms * 11) / 10);
+    expect(lookUpWait(look_ups, 0, 1)).toBe((wait_ms * 12) / 10);
+  });
+
+  it.each([
+    [0, true],
+    [3 * 24 * hour_ms - 1, true],
+    [3 * 24 * hour_ms, false],
+    [4 * 24 * hour_ms, false],
+  ])('an attempt that is %i ms old is asked about: %s', (age_ms, isAsked) => {
+    expect(lookUpWait(20, age_ms, 0) !== null).toBe(isAsked);
+  });
+
+  it('asks often at first, and never again later than it did before', () => {
+    expect(look_up_waits_ms).toEqual(look_up_waits_ms.toSorted((left, right) => left - right));
+    const first_minute = look_up_waits_ms.filter((_, index) => {
+      const at_ms = look_up_waits_ms.slice(0, index + 1).reduce((sum, wait_ms) => sum + wait_ms);
+      return at_ms <= minute_ms;
+    });
+    expect(first_minute.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('asks for three days, some fifty times', () => {
+    let age_ms = 0;
+    let look_ups = 0;
+    for (let wait_ms = lookUpWait(0, 0, 0.5); wait_ms !== null; wait_ms = lookUpWait(look_ups, age_ms, 0.5)) {
+      age_ms += wait_ms;
+      look_ups++;
+    }
+    expect(age_ms).toBeGreaterThanOrEqual(ask_for_ms);
+    expect(age_ms).toBeLessThan(ask_for_ms + 3 * hour_ms);
+    expect(look_ups).toBeGreaterThan(40);
+    expect(look_ups).toBeLessThan(60);
+  });
+});

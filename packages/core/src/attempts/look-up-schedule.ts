@@ -1,0 +1,40 @@
+const second_ms = 1000;
+const minute_ms = 60 * second_ms;
+const hour_ms = 60 * minute_ms;
+
+/** Waits before the first, second, ... look-up of an open attempt: seconds, then minutes, then hours. */
+export const look_up_waits_ms: readonly number[] = [
+  3 * second_ms,
+  3 * second_ms,
+  5 * second_ms,
+  10 * second_ms,
+  20 * second_ms,
+  40 * second_ms,
+  minute_ms,
+  2 * minute_ms,
+  5 * minute_ms,
+  10 * minute_ms,
+  20 * minute_ms,
+  40 * minute_ms,
+  hour_ms,
+];
+const later_wait_ms = 2 * hour_ms;
+
+/** After this long without a definite word a person has to find out. */
+export const ask_for_ms = 3 * 24 * hour_ms;
+
+const jitter = 0.2;
+
+/**
+ * When to ask the operator next.
+ *
+ * @param look_ups how often it was asked so far
+ * @param age_ms how long ago the attempt was made
+ * @param random from 0 to 1; spreads look-ups after an outage, by up to 20 % later
+ * @returns null when the time for asking is over
+ */
+export function lookUpWait(look_ups: number, age_ms: number, random: number): number | null {
+  if (age_ms >= ask_for_ms) return null;
+  const planned_ms = look_up_waits_ms[look_ups] ?? later_wait_ms;
+  return Math.round(planned_ms * (1 + jitter * random));
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeId } from '@guichet/kernel/ids';
+import { add, feeOf } from '@guichet/kernel/money';
+import { type Percent, percentText } from '@guichet/kernel/percent';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import type { Payment } from '../payments/queries.ts';
+import { transitionPayment } from '../payments/transition.ts';
+import { addLookUpJob } from './plan-look-up.ts';
+import { type Attempt, insertAttempt, listAttempts } from './queries.ts';
+
+/** Longer than any call to an operator: while its answer may still come, nobody else asks. */
+const answer_wait_ms = 15_000;
+
+export interface AttemptChoice {
+  readonly operator: string;
+  readonly connector: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly fee_percent: Percent;
+}
+
+/**
+ * Opens an attempt in the caller's transaction, which holds the payment: reference, payment in `processing` and the
+ * job that finds out the truth if we die before the operator's answer is written.
+ *
+ * @returns the attempt, or undefined when the payment's status does not allow one.
+ */
+export async function openAttempt(
+  ctx: Pick<Context, 'clock' | 'log'>,
+  tx: Connection,
+  payment: Payment,
+  choice: AttemptChoice,
+): Promise<Omit<Attempt, 'action' | 'mismatch'> | undefined> {
+  const at = ctx.clock.now();
+  const id = makeId('attempt');
+  const currency = asCurrency(payment.currency);
+  const amount = { amount_minor: payment.amount_minor, currency };
+  const fee = feeOf(amount, choice.fee_percent);
+  const charged = add(amount, fee);
+  const changed = await transitionPayment(ctx, tx, payment, {
+    event: 'attempt_opened',
+    at,
+    attempt_id: id,
+    facts: {
+      operator: choice.operator,
+      fee_minor: fee.amount_minor,
+      charged_minor: charged.amount_minor,
+      customer_phone: payment.customer_phone ?? choice.phone,
+      failure_reason: null,
+      failure_operator_code: null,
+    },
+  });
+  if (!changed) return undefined;
+  const earlier = await listAttempts(tx, payment.merchant_id, payment.id);
+  const attempt = {
+    merchant_id: payment.merchant_id,
+    id,
+    payment_id: payment.id,
+    number: earlier.length + 1,
+    mode: payment.mode,
+    status: 'created' as const,
+    operator: choice.operator,
+    connector: choice.connector,
+    phone: choice.phone,
+    currency,
+    amount_minor: amount.amount_minor,
+    fee_minor: fee.amount_minor,
+    charged_minor: charged.amount_minor,
+    fee_percent: percentText(choice.fee_percent),
+    reference: randomUUID(),
+    provider_reference: null,
+    failure_reason: null,
+    operator_code: null,
+    unknown_cause: null,
+    duplicate: false,
+    look_ups: 0,
+    looked_up_at: null,
+    needs_person: false,
+    created_at: at,
+    settled_at: null,
+  };
+  await insertAttempt(tx, attempt);
+  await addLookUpJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
+  return attempt;
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import { addJob } from '../jobs/queries.ts';
+import { lookUpWait } from './look-up-schedule.ts';
+import type { Attempt } from './queries.ts';
+
+/**
+ * Plans the next look-up of an open attempt in the caller's transaction.
+ *
+ * @returns false when the time for asking is over
+ */
+export async function scheduleLookUp(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'id' | 'look_ups' | 'created_at'>,
+): Promise<boolean> {
+  const now_ms = ctx.clock.now().getTime();
+  // Jitter: after an outage the look-ups must not all come at once.
+  const wait_ms = lookUpWait(attempt.look_ups, now_ms - attempt.created_at.getTime(), Math.random());
+  if (wait_ms === null) return false;
+  await addLookUpJob(tx, attempt, new Date(now_ms + wait_ms));
+  return true;
+}
+
+/** One pending look-up an attempt: a new time replaces the old one. */
+export async function addLookUpJob(
+  tx: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
+  run_at: Date,
+): Promise<void> {
+  await addJob(tx, {
+    task: 'follow_attempt',
+    payload: { merchant_id: attempt.merchant_id, attempt_id: attempt.id },
+    run_at,
+    key: `follow_attempt:${attempt.id}`,
+  });
+}

@@ -1,0 +1,130 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Connection } from '../database/connect.ts';
+import type { AttemptStatus, AttemptTable, AttemptTransitionTable } from '../database/schema.ts';
+
+export type Attempt = Selectable<AttemptTable>;
+export type AttemptTransition = Omit<Selectable<AttemptTransitionTable>, 'sequence' | 'raw'> & {
+  readonly raw: string | null;
+};
+
+const open_statuses: readonly AttemptStatus[] = ['created', 'submitted', 'unknown'];
+
+export async function insertAttempt(
+  tx: Connection,
+  attempt: Omit<Attempt, 'action' | 'mismatch'>,
+): Promise<void> {
+  await tx
+    .insertInto('attempts')
+    .values({ ...attempt, action: null, mismatch: null })
+    .execute();
+}
+
+export function findAttempt(db: Connection, merchant_id: string, id: string): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findAttemptByReference(db: Connection, reference: string): Promise<Attempt | undefined> {
+  return db.selectFrom('attempts').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
+/** The attempt that may still take money; the schema allows one at most. */
+export function findOpenAttempt(
+  db: Connection,
+  merchant_id: string,
+  payment_id: string,
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('payment_id', '=', payment_id)
+    .where('status', 'in', open_statuses)
+    .executeTakeFirst();
+}
+
+export function listAttempts(db: Connection, merchant_id: string, payment_id: string): Promise<Attempt[]> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('payment_id', '=', payment_id)
+    .orderBy('number')
+    .execute();
+}
+
+/** @returns whether the attempt was still in `from`. */
+export async function updateAttempt(
+  tx: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
+  from: AttemptStatus,
+  changes: Updateable<AttemptTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('attempts')
+    .set(changes)
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function insertAttemptTransition(tx: Connection, row: AttemptTransition): Promise<void> {
+  await tx.insertInto('attempt_transitions').values(row).execute();
+}
+
+/**
+ * Takes the right to ask the operator about an attempt: nobody else may while it is asked, nor for a while after.
+ *
+ * @param claim.until when asking is over at the latest; {@link endLookUp} says when it was
+ * @param claim.not_since the operator may be asked again when it was last asked before this
+ * @returns the attempt with its look-ups counted up, undefined when someone else is asking or asked a moment ago.
+ */
+export function claimLookUp(
+  db: Connection,
+  key: { merchant_id: string; id: string },
+  claim: { until: Date; not_since: Date },
+): Promise<Attempt | undefined> {
+  return db
+    .updateTable('attempts')
+    .set((column) => ({ looked_up_at: claim.until, look_ups: column('look_ups', '+', 1) }))
+    .where('merchant_id', '=', key.merchant_id)
+    .where('id', '=', key.id)
+    .where('status', 'in', open_statuses)
+    .where((where) =>
+      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Gives the right to ask back: the answer has been taken in. */
+export async function endLookUp(
+  db: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ looked_up_at: at })
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .execute();
+}
+
+export async function setNeedsPerson(
+  db: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
+): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ needs_person: true })
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .execute();
+}

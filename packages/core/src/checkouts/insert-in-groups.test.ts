@@ -1,0 +1,201 @@
+import { createServer } from 'node:net';
+import { makeId, makeToken } from '@guichet/kernel/ids';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withConnection } from '../../../../test-support/connection.ts';
+import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
+import { connect } from '../database/connect.ts';
+import { makeGroupedInsert } from './insert-in-groups.ts';
+import type { NewCheckout } from './queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('truncate payments, checkout_sessions cascade'));
+
+const created_at = new Date('2040-03-01T10:00:00Z');
+
+function makeRow(changes: Partial<NewCheckout> = {}): NewCheckout {
+  return {
+    merchant_id: 'mer_1',
+    mode: 'test',
+    payment_id: makeId('payment'),
+    token: makeToken(),
+    currency: 'XOF',
+    amount_minor: 5000n,
+    description: null,
+    metadata: null,
+    customer_phone: null,
+    customer_email: null,
+    return_url: 'https://shop.example/',
+    cancel_url: null,
+    template: null,
+    created_at,
+    expires_at: new Date(created_at.getTime() + 1_800_000),
+    ...changes,
+  };
+}
+const makeRows = (count: number): NewCheckout[] => Array.from({ length: count }, () => makeRow());
+
+/** Tokens that another connection sees: what is committed. */
+async function committed(): Promise<Set<string>> {
+  const { rows } = await withConnection(database.database_url, (client) =>
+    client.query<{ token: string }>(
+      `select token from checkout_sessions
+      join payments on payments.id = payment_id and payments.session_token = token`,
+    ),
+  );
+  return new Set(rows.map(({ token }) => token));
+}
+
+/** How many transactions have written checkouts. */
+async function countTransactions(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    'select count(distinct xmin::text)::int as count from checkout_sessions',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('five hundred inserts at once', () => {
+  it('are all written, in few transactions', async () => {
+    const insert = makeGroupedInsert(database.pool);
+    const rows = makeRows(500);
+    await Promise.all(rows.map(insert));
+    expect(await committed()).toEqual(new Set(rows.map(({ token }) => token)));
+    // 256 rows at most in each.
+    expect(await countTransactions()).toBe(2);
+  });
+
+  it('are each answered after their commit', async () => {
+    const insert = makeGroupedInsert(database.pool);
+    const seen = await Promise.all(
+      makeRows(500).map(async (row, index) => {
+        await insert(row);
+        // Not all of them look: each look is a connection.
+        return index % 50 === 0 ? (await committed()).has(row.token) : true;
+      }),
+    );
+    expect(seen).not.toContain(false);
+  });
+
+  it('keep no more than two statements under way', async () => {
+    const insert = makeGroupedInsert(database.pool);
+    const checked_out: number[] = [];
+    database.pool.on('acquire', () => checked_out.push(database.pool.totalCount - database.pool.idleCount));
+    await Promise.all(makeRows(2000).map(insert));
+    database.pool.removeAllListeners('acquire');
+    expect(Math.max(...checked_out)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('inserts one after the other', () => {
+  it('are each written at once', async () => {
+    const insert = makeGroupedInsert(database.pool);
+    for (const row of makeRows(3)) {
+      await insert(row);
+      expect(await committed()).toContain(row.token);
+    }
+    expect(await countTransactions()).toBe(3);
+  });
+});
+
+describe('a bad row in a group', () => {
+  const known = makeRow();
+  it.each<[string, Partial<NewCheckout>, string]>([
+    ['a token that exists', { token: known.token }, '23505'],
+    ['an amount that no rule let through', { amount_minor: 0n }, '23514'],
+    ['an amount beyond int8', { amount_minor: 2n ** 63n }, '22003'],
+    ['NUL', { description: 'a\u0000b' }, '22021'],
+    ['no JSON for metadata', { metadata: '{' }, '22P02'],
+  ])('fails alone: %s', async (_, bad, code) => {
+    const insert = makeGroupedInsert(database.pool);
+    await insert(known);
+    const rows = makeRows(20);
+    const results = await Promise.allSettled(
+      [...rows.slice(0, 10), makeRow(bad), ...rows.slice(10)].map(insert),
+    );
+    expect(results.map(({ status }) => status)).toEqual([
+      ...Array(10).fill('fulfilled'),
+      'rejected',
+      ...Array(10).fill('fulfilled'),
+    ]);
+    expect(results[10]).toMatchObject({ reason: { code } });
+    expect(await committed()).toEqual(new Set([known, ...rows].map(({ token }) => token)));
+  });
+
+  it('fails alone when it is alone', async () => {
+    const insert = makeGroupedInsert(database.pool);
+    await expect(insert(makeRow({ amount_minor: 0n }))).rejects.toMatchObject({ code: '23514' });
+    await insert(known);
+    expect(await committed()).toEqual(new Set([known.token]));
+  });
+
+  it('of two that clash the first is written', async () => {
+    const insert = makeGroupedInsert(database.pool);
+    const [one, other] = [makeRow(), makeRow()];
+    const results = await Promise.allSettled([one, { ...other, token: one.token }, makeRow()].map(insert));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+});
+
+describe('a connection that breaks', () => {
+  it('rejects every call of the group, and the next ones go on', async () => {
+    const broken: Error[] = [];
+    const own = connect(database.database_url, {
+      connections_max: 2,
+      onError: (error) => broken.push(error),
+    });
+    const insert = makeGroupedInsert(own.pool);
+    // The lock holds the group up while its connection is ended.
+    await withConnection(database.database_url, async (client) => {
+      await client.query('begin');
+      await client.query('lock table payments');
+      const calls = Promise.allSettled(makeRows(5).map(insert));
+      await client.query(`
+        do $$ begin
+          while not exists (select 1 from pg_locks where relation = 'payments'::regclass and not granted) loop
+            perform pg_sleep(0.005);
+          end loop;
+        end $$`);
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_locks where relation = $1::regclass and not granted',
+        ['payments'],
+      );
+      await client.query('rollback');
+      expect((await calls).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    });
+    expect(await committed()).toEqual(new Set());
+    const row = makeRow();
+    await insert(row);
+    expect(await committed()).toEqual(new Set([row.token]));
+    await own.close();
+  });
+
+  it('rejects when there is no server at all', async () => {
+    const port = await freePort();
+    const own = connect(`postgres://nobody@127.0.0.1:${port}/none`, {
+      connections_max: 2,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const insert = makeGroupedInsert(own.pool);
+    const results = await Promise.allSettled(makeRows(3).map(insert));
+    expect(results.map((result) => result.status === 'rejected' && result.reason.code)).toEqual(
+      Array(3).fill('ECONNREFUSED'),
+    );
+    await own.close();
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

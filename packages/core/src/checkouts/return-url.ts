@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import type { Payment } from '../payments/queries.ts';
+import { listEnabledEndpoints } from '../webhooks/queries.ts';
+import { signReturn } from '../webhooks/sign.ts';
+
+/**
+ * Where the customer goes after paying: the merchant's address with `payment_id`, `status` and, where the merchant has
+ * a webhook endpoint, a `result` signed with its secret. A convenience for the shop's page, never the proof of payment
+ * (interface section "What the service does", 5).
+ */
+export async function returnUrl(
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,
+  payment: Payment,
+): Promise<string> {
+  const endpoints = await listEnabledEndpoints(ctx.db, payment.merchant_id, payment.mode);
+  const url = new URL(payment.return_url);
+  url.searchParams.set('payment_id', payment.id);
+  url.searchParams.set('status', payment.status);
+  if (endpoints.length > 0) {
+    const result = signReturn({
+      payment_id: payment.id,
+      status: payment.status,
+      secrets: endpoints.map(({ secret_sealed }) => ctx.secrets.open(secret_sealed)),
+      at: ctx.clock.now(),
+    });
+    url.searchParams.set('result', result);
+  }
+  return url.href;
+}

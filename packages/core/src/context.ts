@@ -1,0 +1,21 @@
+import type { Clock } from '@guichet/kernel/clock';
+import type { Log } from '@guichet/kernel/log';
+import type { Connector } from '@guichet/operators/contract';
+import type pg from 'pg';
+import type { Database } from './database/connect.ts';
+import type { SecretBox } from './secrets/seal.ts';
+
+/** What the verbs of every noun work with. Made once a process by the server's or the command line's composition. */
+export interface Context {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secrets: SecretBox;
+  /** By connector id. */
+  readonly connectors: ReadonlyMap<string, Connector>;
+  /** Address customers reach us at, without a trailing slash. */
+  readonly public_url: string;
+  /** Development only: webhooks may go to loopback and private addresses. */
+  readonly allow_local_addresses: boolean;
+}

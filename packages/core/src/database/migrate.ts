@@ -1,0 +1,39 @@
+import { silentLog } from '@guichet/kernel/log';
+import { runMigrations } from 'graphile-worker';
+import { Migrator } from 'kysely/migration';
+import type pg from 'pg';
+import { makeQueueLogger } from '../jobs/queue-log.ts';
+import * as house from '../migrations/0001-house.ts';
+import type { Database } from './connect.ts';
+
+/** In order; forward only. A name never changes once released. */
+const migrations = {
+  '0001-house': house,
+};
+
+/**
+ * Brings the schema and the queue's schema up to date. Safe to run from several processes at once: each takes the
+ * migrator's lock in turn.
+ *
+ * @returns names of the migrations applied now.
+ * @throws Error naming the migration that failed.
+ */
+export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
+  const { error, results } = await makeMigrator(db).migrateToLatest();
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'start';
+    throw new Error(`migration ${failed} failed`, { cause: error });
+  }
+  await runMigrations({ pgPool: pool, logger: makeQueueLogger(silentLog) });
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Names of migrations that this code knows and the database does not have yet. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const all = await makeMigrator(db).getMigrations();
+  return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);
+}
+
+function makeMigrator(db: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}

@@ -1,0 +1,245 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Test or live. Every row belongs to a merchant and a mode; neither ever sees the other. */
+export type Mode = 'test' | 'live';
+export type PaymentStatus = 'pending' | 'processing' | 'success' | 'failed' | 'cancelled' | 'expired';
+export type SessionStatus = 'active' | 'completed' | 'cancelled' | 'expired';
+export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown';
+export type Template = 'default' | 'abidjan' | 'cotonou';
+
+/** Written as JSON text, read as a value. */
+type Json<T> = ColumnType<T, string | null, string | null>;
+
+export interface MerchantTable {
+  id: string;
+  name: string;
+  country: string;
+  primary_color: string | null;
+  template: Generated<Template>;
+  is_demo: Generated<boolean>;
+  created_at: Date;
+}
+
+export interface ApiKeyTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  hash: Buffer;
+  last_four: string;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface RoutingRuleTable {
+  merchant_id: string;
+  mode: Mode;
+  operator: string;
+  /** Decimal text, for instance "1.5000". */
+  fee_percent: string;
+  enabled: boolean;
+  updated_at: Date;
+}
+
+export interface PaymentTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  status: PaymentStatus;
+  /** Counts the changes of status; the newest one is the newest truth. */
+  sequence: Generated<number>;
+  currency: string;
+  amount_minor: bigint;
+  fee_minor: bigint | null;
+  charged_minor: bigint | null;
+  operator: string | null;
+  description: string | null;
+  metadata: Json<Record<string, unknown> | null>;
+  customer_phone: string | null;
+  customer_email: string | null;
+  customer_first_name: string | null;
+  customer_last_name: string | null;
+  return_url: string;
+  cancel_url: string | null;
+  session_token: string;
+  failure_reason: string | null;
+  failure_operator_code: string | null;
+  late: Generated<boolean>;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+export interface PaymentTransitionTable {
+  merchant_id: string;
+  payment_id: string;
+  sequence: number;
+  from_status: PaymentStatus;
+  event: string;
+  to_status: PaymentStatus;
+  attempt_id: string | null;
+  created_at: Date;
+}
+
+export interface CheckoutSessionTable {
+  merchant_id: string;
+  token: string;
+  mode: Mode;
+  payment_id: string;
+  status: SessionStatus;
+  template: Template | null;
+  chosen_operator: string | null;
+  chosen_phone: string | null;
+  chosen_fee_percent: string | null;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export interface AttemptTable {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  number: number;
+  mode: Mode;
+  status: AttemptStatus;
+  operator: string;
+  connector: string;
+  phone: string;
+  currency: string;
+  amount_minor: bigint;
+  fee_minor: bigint;
+  charged_minor: bigint;
+  fee_percent: string;
+  reference: string;
+  provider_reference: string | null;
+  action: Json<unknown>;
+  failure_reason: string | null;
+  operator_code: string | null;
+  unknown_cause: string | null;
+  mismatch: Json<unknown>;
+  duplicate: Generated<boolean>;
+  look_ups: Generated<number>;
+  /** When the operator was last asked. While it is being asked: when that is over at the latest. */
+  looked_up_at: Date | null;
+  needs_person: Generated<boolean>;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface AttemptTransitionTable {
+  merchant_id: string;
+  attempt_id: string;
+  sequence: Generated<number>;
+  from_status: AttemptStatus;
+  event: string;
+  to_status: AttemptStatus;
+  via: string;
+  raw: Json<unknown>;
+  created_at: Date;
+}
+
+export interface LedgerTransactionTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  kind: string;
+  payment_id: string | null;
+  attempt_id: string | null;
+  created_at: Date;
+}
+
+export interface LedgerEntryTable {
+  merchant_id: string;
+  transaction_id: string;
+  line: number;
+  account: string;
+  currency: string;
+  /** Positive is a debit, negative a credit; a transaction sums to zero. */
+  amount_minor: bigint;
+}
+
+export interface EventTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  type: string;
+  object_id: string;
+  sequence: number;
+  /** The JSON text that is signed and sent, the same on every try. */
+  body: string;
+  created_at: Date;
+}
+
+export interface WebhookEndpointTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  url: string;
+  /** null means every event. */
+  event_types: string[] | null;
+  secret_sealed: string;
+  enabled: Generated<boolean>;
+  created_at: Date;
+}
+
+export interface WebhookDeliveryTable {
+  merchant_id: string;
+  id: string;
+  event_id: string;
+  endpoint_id: string;
+  status: 'waiting' | 'delivered' | 'failed';
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  created_at: Date;
+  delivered_at: Date | null;
+}
+
+export interface WebhookAttemptTable {
+  merchant_id: string;
+  delivery_id: string;
+  number: number;
+  status_code: number | null;
+  error: string | null;
+  response_excerpt: string | null;
+  duration_ms: number;
+  created_at: Date;
+}
+
+export interface SandboxTransactionTable {
+  reference: string;
+  phone: string;
+  currency: string;
+  amount_minor: bigint;
+  decision: 'approved' | 'refused' | null;
+  otp_tries: Generated<number>;
+  session_token: string;
+  session_page_url: string;
+  session_expires_at: Date;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+export interface WorkerProcessTable {
+  id: string;
+  worker_ids: string[];
+  seen_at: Date;
+}
+
+/** Every table of ours. The queue's own schema belongs to graphile-worker. */
+export interface Schema {
+  merchants: MerchantTable;
+  api_keys: ApiKeyTable;
+  routing_rules: RoutingRuleTable;
+  payments: PaymentTable;
+  payment_transitions: PaymentTransitionTable;
+  checkout_sessions: CheckoutSessionTable;
+  attempts: AttemptTable;
+  attempt_transitions: AttemptTransitionTable;
+  ledger_transactions: LedgerTransactionTable;
+  ledger_entries: LedgerEntryTable;
+  events: EventTable;
+  webhook_endpoints: WebhookEndpointTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  webhook_attempts: WebhookAttemptTable;
+  sandbox_transactions: SandboxTransactionTable;
+  worker_processes: WorkerProcessTable;
+}

@@ -1,0 +1,38 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { makeId } from '@guichet/kernel/ids';
+import type { Connection } from '../database/connect.ts';
+import type { Mode } from '../database/schema.ts';
+import { scheduleDeliveries } from '../webhooks/schedule-deliveries.ts';
+import { insertEvent, nextSequence } from './queries.ts';
+import type { EventType } from './types.ts';
+
+/**
+ * Writes an event and its deliveries in the caller's transaction, which holds the object.
+ * The body is kept as text, so that what is signed and sent never changes from one try to the next.
+ */
+export async function emitEvent(
+  tx: Connection,
+  input: {
+    merchant_id: string;
+    mode: Mode;
+    type: EventType;
+    object_id: string;
+    /** The object as it is now, as merchants see it. */
+    data: unknown;
+    at: Date;
+  },
+): Promise<void> {
+  const { merchant_id, mode, type, object_id, at } = input;
+  const id = makeId('event');
+  const sequence = await nextSequence(tx, merchant_id, object_id);
+  const body = JSON.stringify({
+    id,
+    event: type,
+    created_at: timestampText(at),
+    livemode: mode === 'live',
+    sequence,
+    data: input.data,
+  });
+  await insertEvent(tx, { merchant_id, id, mode, type, object_id, sequence, body, created_at: at });
+  await scheduleDeliveries(tx, { merchant_id, mode, event_id: id, type, at });
+}

@@ -1,0 +1,9 @@
+/** Events that merchants can be told about (interface section Events; design section 10). */
+export const eventTypes = [
+  'payment.successful',
+  'payment.failed',
+  'payment.cancelled',
+  'payment.expired',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];

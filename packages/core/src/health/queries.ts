@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Connection } from '../database/connect.ts';
+
+export async function readServer(
+  db: Connection,
+): Promise<{ version_number: number; version: string; now: Date }> {
+  const { rows } = await sql<{ version_number: number; version: string; now: Date }>`
+    select
+      current_setting('server_version_num')::int as version_number,
+      'PostgreSQL ' || current_setting('server_version') as version,
+      clock_timestamp() as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database did not say its version');
+  return row;
+}
+
+/** Jobs that should have started more than a minute ago. */
+export async function countOverdueJobs(db: Connection): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count
+    from graphile_worker.jobs
+    where locked_at is null
+      and attempts < max_attempts
+      and run_at < now() - interval '1 minute'`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function countAttemptsForAPerson(db: Connection): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .where('needs_person', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Any one secret that was sealed, to try the key on. */
+export async function findAnySealedSecret(db: Connection): Promise<string | undefined> {
+  const row = await db.selectFrom('webhook_endpoints').select('secret_sealed').limit(1).executeTakeFirst();
+  return row?.secret_sealed;
+}

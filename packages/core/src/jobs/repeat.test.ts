@@ -1,0 +1,94 @@
+import { silentLog } from '@guichet/kernel/log';
+import { describe, expect, it } from 'vitest';
+import { repeat } from './repeat.ts';
+
+/** A promise with its key. */
+function makeGate(): { opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+describe('a repeated round', () => {
+  it('runs at once, and again and again', async () => {
+    const third = makeGate();
+    let rounds = 0;
+    const repeated = repeat(silentLog, 'count', 1, async () => {
+      rounds++;
+      if (rounds === 3) third.open();
+    });
+    expect(rounds).toBe(1);
+    await third.opened;
+    await repeated.stop();
+  });
+
+  it('that fails is logged, and the next one tries again', async () => {
+    const errors: { fields: object; message: string }[] = [];
+    const log = {
+      ...silentLog,
+      error: (fields: object, message: string) => errors.push({ fields, message }),
+    };
+    const third = makeGate();
+    const error = new Error('no database');
+    let rounds = 0;
+    const repeated = repeat(log, 'sweep', 1, async () => {
+      rounds++;
+      if (rounds === 3) return third.open();
+      throw error;
+    });
+    await third.opened;
+    await repeated.stop();
+    const message = 'sweep: this round failed, the next one will try again';
+    expect(errors).toEqual([
+      { fields: { err: error }, message },
+      { fields: { err: error }, message },
+    ]);
+  });
+
+  it('never runs beside itself', async () => {
+    const done = makeGate();
+    let now = 0;
+    let rounds = 0;
+    const seen: number[] = [];
+    const repeated = repeat(silentLog, 'count', 0, async () => {
+      seen.push(++now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now--;
+      if (++rounds === 5) done.open();
+    });
+    await done.opened;
+    await repeated.stop();
+    expect(new Set(seen)).toEqual(new Set([1]));
+  });
+});
+
+describe('stopping', () => {
+  it('does not wait for the pause', async () => {
+    let rounds = 0;
+    const repeated = repeat(silentLog, 'count', 3_600_000, async () => {
+      rounds++;
+    });
+    await repeated.stop();
+    expect(rounds).toBe(1);
+  });
+
+  it('waits for the round under way, which is told', async () => {
+    const steps: string[] = [];
+    const repeated = repeat(silentLog, 'count', 1, async (stopped) => {
+      await stopped;
+      steps.push('told');
+      await new Promise((resolve) => setImmediate(resolve));
+      steps.push('ended');
+    });
+    await repeated.stop();
+    expect(steps).toEqual(['told', 'ended']);
+  });
+
+  it('twice is fine', async () => {
+    const repeated = repeat(silentLog, 'count', 1, async () => undefined);
+    await Promise.all([repeated.stop(), repeated.stop()]);
+    await repeated.stop();
+  });
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { expireSessions } from '../checkouts/expire.ts';
+import type { Context } from '../context.ts';
+import { connectPlainly } from '../database/connect.ts';
+import { forgetDeadProcesses, forgetProcess, freeJobsOfDeadWorkers, saveHeartbeat } from './queries.ts';
+import { makeQueueLogger } from './queue-log.ts';
+import { repeat } from './repeat.ts';
+
+/** Jobs of this process at once. They mostly wait for someone else's server. */
+const concurrency = 20;
+/** Connections of the queue itself, which the jobs do not use: one listens, the others take jobs and note their ends. */
+const queue_connections_max = 4;
+/** Jobs for later are found by polling; jobs for now are announced by the database. */
+const poll_ms = 500;
+const heartbeat_ms = 5_000;
+/** A process that was silent this long is dead, and its jobs are anyone's. */
+const dead_after_s = 15;
+const sweep_ms = 2_000;
+/** A queue that broke off (database gone) is started again after this long. */
+const restart_ms = 1_000;
+
+export interface Worker {
+  /** Takes no new job, waits for those under way, and returns. */
+  stop(): Promise<void>;
+}
+
+/** Runs the jobs and the regular rounds until it is stopped. A lost database is waited for, not died of. */
+export function startWorker(ctx: Context, tasks: TaskList): Worker {
+  const id = randomUUID();
+  // The queue locks a job in the name of the pool that runs it, not of the one worker in it.
+  const poolIds = new Set<string>();
+  const announce = (): Promise<void> => saveHeartbeat(ctx.db, id, [...poolIds]);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => {
+    poolIds.add(workerPool.id);
+    announce().catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'new workers could not be announced, the next heartbeat will try again');
+    });
+  });
+  events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
+
+  const queue = repeat(ctx.log, 'job queue', restart_ms, (stopped) => runQueue(ctx, tasks, events, stopped));
+  const heartbeat = repeat(ctx.log, 'heartbeat', heartbeat_ms, async () => {
+    await announce();
+    await freeJobsOfDeadWorkers(ctx.db, dead_after_s);
+    await forgetDeadProcesses(ctx.db);
+  });
+  const sweep = repeat(ctx.log, 'expiry of sessions', sweep_ms, async () => {
+    await expireSessions(ctx);
+  });
+
+  return {
+    stop: async () => {
+      await Promise.all([queue.stop(), sweep.stop()]);
+      await heartbeat.stop();
+      await forgetProcess(ctx.db, id);
+    },
+  };
+}
+
+/** Runs the queue until it is stopped or breaks off. */
+async function runQueue(
+  ctx: Context,
+  tasks: TaskList,
+  events: WorkerEvents,
+  stopped: Promise<void>,
+): Promise<void> {
+  // The queue writes job numbers as JSON, which has no bigint: through our own pool a job that fails ends the process.
+  const pool = connectPlainly(ctx.pool, {
+    connections_max: queue_connections_max,
+    onError: (error) => ctx.log.warn({ err: error }, 'a connection of the job queue broke'),
+  });
+  try {
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks,
+      events,
+      concurrency,
+      pollInterval: poll_ms,
+      noHandleSignals: true,
+      logger: makeQueueLogger(ctx.log),
+      // Without its batches the queue does not wait for what it writes about a job that has ended: a stop would leave
+      // it locked, and a connection that breaks just then would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    const ended = stopped.then(() => runner.stop());
+    await Promise.race([runner.promise, ended]);
+    await runner.promise;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Checkout,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+  setFees,
+} from '../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { advance, dropJobs } from '../../../../test-support/jobs.ts';
+import type { Caller } from '../api-keys/authenticate.ts';
+import { cancelCheckout } from '../checkouts/cancel.ts';
+import { expireNow } from '../checkouts/expire.ts';
+import { checkLedger } from './check.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+let paid: Checkout;
+let failed: Checkout;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await plant(
+    'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempt_transitions, attempts, payments, checkout_sessions cascade',
+  );
+  await dropJobs(ctx);
+  caller = await makeCaller(ctx);
+  await setFees(ctx, caller, { mtn_ci: '2' });
+  paid = await pay('00');
+  failed = await pay('01');
+  await makeCheckout(ctx, caller);
+});
+
+async function pay(digits: string): Promise<Checkout> {
+  const checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, digits);
+  return checkout;
+}
+
+/** Changes rows behind the back of every trigger and key, as a wrong repair by hand would. */
+async function plant(...statements: string[]): Promise<void> {
+  const client = await ctx.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    for (const statement of statements) {
+      const text = statement.replaceAll('PAID', paid?.payment_id).replaceAll('FAILED', failed?.payment_id);
+      const { rowCount } = await client.query(text);
+      if (rowCount === 0) throw new Error(`nothing was changed by: ${text}`);
+    }
+  } finally {
+    await client.query('set session_replication_role = origin');
+    client.release();
+  }
+}
+
+/** Rules that are broken, each once a breach, without the planted subjects' ids. */
+async function breaches(): Promise<string[]> {
+  const result = await checkLedger(ctx);
+  expect(result.ok).toBe(result.breaches.length === 0);
+  return result.breaches.map(({ rule, detail }) => `${rule}: ${detail}`).toSorted();
+}
+
+describe('a sound ledger', () => {
+  it('is ok, and says how many entries were read', async () => {
+    expect(await checkLedger(ctx)).toEqual({ ok: true, entries: 3, breaches: [] });
+  });
+
+  it('is ok with payments in every state', async () => {
+    for (const digits of ['10', '12', '17', '18', '20']) await pay(digits);
+    await cancelCheckout(ctx, (await makeCheckout(ctx, caller)).token);
+    await expireNow(ctx, (await makeCheckout(ctx, caller)).token);
+    await advance(ctx, 2000);
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('is ok when it is empty', async () => {
+    await plant(
+      'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempts, payments cascade',
+    );
+    expect(await checkLedger(ctx)).toEqual({ ok: true, entries: 0, breaches: [] });
+  });
+});
+
+describe('a breach is found', () => {
+  it.each<[string, string[], string[]]>([
+    [
+      'a transaction that does not balance',
+      [`update ledger_entries set amount_minor = -99 where account = 'fees'`],
+      ['booked_as_charged: fees holds -99', 'transaction_sums_to_zero: XOF is off by 1'],
+    ],
+    [
+      'a line that is missing',
+      [`delete from ledger_entries where account = 'fees'`],
+      ['transaction_sums_to_zero: XOF is off by 100'],
+    ],
+    [
+      'a transaction that balances over two currencies only',
+      [`update ledger_entries set currency = 'XAF' where account = 'fees'`],
+      [
+        'booked_as_charged: fees holds -100',
+        'transaction_sums_to_zero: XAF is off by -100',
+        'transaction_sums_to_zero: XOF is off by 100',
+      ],
+    ],
+    [
+      'a transaction without entries',
+      ['delete from ledger_entries'],
+      ['transaction_has_entries: collection'],
+    ],
+    [
+      'a paid payment that is not booked',
+      ['delete from ledger_entries', 'delete from ledger_transactions'],
+      [
+        'paid_is_booked_once: success with 0 collections',
+        'successful_attempt_is_booked: success with 0 bookings',
+      ],
+    ],
+    [
+      'a payment that was made paid by hand',
+      [`update payments set status = 'success', paid_at = now() where id = 'FAILED'`],
+      ['paid_is_booked_once: success with 0 collections'],
+    ],
+    [
+      'a payment that was booked and made failed by hand',
+      [`update payments set status = 'failed', paid_at = null where id = 'PAID'`],
+      ['paid_is_booked_once: failed with 1 collections'],
+    ],
+    [
+      'a payment that was booked twice',
+      [
+        `insert into ledger_transactions
+          select merchant_id, 'ltx_twin', mode, kind, payment_id, null, created_at
+          from ledger_transactions where payment_id = 'PAID'`,
+        `insert into ledger_entries
+          select merchant_id, 'ltx_twin', line, account, currency, amount_minor
+          from ledger_entries`,
+      ],
+      [
+        'booking_is_of_an_attempt: collection of no attempt',
+        'paid_is_booked_once: success with 2 collections',
+      ],
+    ],
+    [
+      'another amount than was charged, balanced',
+      ['update ledger_entries set amount_minor = amount_minor * 2'],
+      [
+        'booked_as_charged: fees holds -200',
+        'booked_as_charged: merchant_balance holds -10000',
+        'booked_as_charged: operator_clearing:sandbox holds 10200',
+        'booking_is_of_an_attempt: collection of 10200 XOF, charged 5100 XOF',
+      ],
+    ],
+    [
+      'an amount that went to the wrong account',
+      [
+        `update ledger_entries set account = case account
+          when 'fees' then 'merchant_balance' when 'merchant_balance' then 'fees' else account end`,
+      ],
+      ['booked_as_charged: fees holds -5000', 'booked_as_charged: merchant_balance holds -100'],
+    ],
+    [
+      'another currency than was charged',
+      [`update ledger_entries set currency = 'XAF'`],
+      [
+        'booked_as_charged: fees holds -100',
+        'booked_as_charged: merchant_balance holds -5000',
+        'booked_as_charged: operator_clearing:sandbox holds 5100',
+        'booking_is_of_an_attempt: collection of 5100 XAF, charged 5100 XOF',
+      ],
+    ],
+    [
+      'an attempt that took money and is not booked',
+      [`update attempts set status = 'success' where payment_id = 'FAILED'`],
+      ['successful_attempt_is_booked: success with 0 bookings'],
+    ],
+    [
+      'an attempt that is booked and took no money',
+      [`update attempts set status = 'failed' where payment_id = 'PAID'`],
+      ['successful_attempt_is_booked: failed with 1 bookings'],
+    ],
+    [
+      'a booking of an attempt that does not exist',
+      [
+        `insert into ledger_transactions
+          select merchant_id, 'ltx_ghost', mode, 'duplicate', 'pay_ghost', 'att_ghost', created_at
+          from ledger_transactions where payment_id = 'PAID'`,
+        `insert into ledger_entries
+          select merchant_id, 'ltx_ghost', line, account, currency, amount_minor
+          from ledger_entries`,
+      ],
+      ['booking_is_of_an_attempt: duplicate of no attempt'],
+    ],
+    [
+      'a change without its event',
+      [`delete from events where object_id = 'PAID'`],
+      ['change_has_one_event: 1 changes, 0 events'],
+    ],
+    [
+      'a change with two events',
+      [
+        `insert into events
+          select merchant_id, 'evt_twin', mode, type, object_id, 2, body, created_at
+          from events where object_id = 'PAID'`,
+      ],
+      ['change_has_one_event: 1 changes, 2 events'],
+    ],
+    [
+      'an event without any change',
+      [
+        `insert into events
+          select merchant_id, 'evt_ghost', mode, type, (select id from payments where status = 'pending'), 1, body, created_at
+          from events where object_id = 'PAID'`,
+      ],
+      ['change_has_one_event: 0 changes, 1 events'],
+    ],
+  ])('%s', async (_, statements, expected) => {
+    await plant(...statements);
+    expect(await breaches()).toEqual(expected);
+  });
+
+  it('also in what was paid twice', async () => {
+    const checkout = await pay('18');
+    await advance(ctx, 1500);
+    await chooseAndPay(ctx, checkout, '00');
+    await advance(ctx, 10_000);
+    expect(await breaches()).toEqual([]);
+    await plant(
+      `update ledger_entries set amount_minor = amount_minor / 2
+      where transaction_id in (select id from ledger_transactions where kind = 'duplicate')`,
+    );
+    expect(await breaches()).toEqual(['booking_is_of_an_attempt: duplicate of 2550 XOF, charged 5100 XOF']);
+  });
+
+  it('and named by what it is about', async () => {
+    await plant(`delete from events where object_id = 'PAID'`);
+    const { breaches: found } = await checkLedger(ctx);
+    expect(found).toEqual([
+      { rule: 'change_has_one_event', subject: paid.payment_id, detail: '1 changes, 0 events' },
+    ]);
+  });
+
+  it('at most a hundred of a kind are told', async () => {
+    await plant(
+      `insert into ledger_transactions
+        select 'mer_x', 'ltx_' || number, 'test', 'collection', null, null, now()
+        from generate_series(1, 250) as number`,
+    );
+    const { ok, breaches: found } = await checkLedger(ctx);
+    expect(ok).toBe(false);
+    expect(found.filter(({ rule }) => rule === 'transaction_has_entries')).toHaveLength(100);
+  });
+});
+
+describe('checking while payments move', () => {
+  it('sees one moment, so that nothing half done looks like a breach', async () => {
+    const moving = Promise.all(Array.from({ length: 8 }, () => pay('00')));
+    const results = await Promise.all(Array.from({ length: 4 }, () => checkLedger(ctx)));
+    await moving;
+    expect(results.flatMap((result) => result.breaches)).toEqual([]);
+  });
+});

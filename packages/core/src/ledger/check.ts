@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import { type Breach, countEntries, findBreaches } from './queries.ts';
+
+const breaches_max = 100;
+
+/**
+ * Proves the ledger's invariants over the whole database.
+ *
+ * @returns the number of entries read, and the breaches found (at most 100 of each kind)
+ */
+export async function checkLedger(
+  ctx: Pick<Context, 'db'>,
+): Promise<{ ok: boolean; entries: number; breaches: Breach[] }> {
+  // One snapshot: payments that move while we read must not look like breaches.
+  return ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const breaches = await findBreaches(tx, breaches_max);
+      return { ok: breaches.length === 0, entries: await countEntries(tx), breaches };
+    });
+}

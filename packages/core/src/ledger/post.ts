@@ -1,0 +1,48 @@
+import { makeId } from '@guichet/kernel/ids';
+import type { Connection } from '../database/connect.ts';
+import type { Mode } from '../database/schema.ts';
+import { insertLedgerTransaction } from './queries.ts';
+
+/** One line of a posting: a debit is positive, a credit negative. */
+export interface PostingLine {
+  readonly account: string;
+  readonly amount_minor: bigint;
+}
+
+/** Money that moves between accounts of one merchant, mode and currency. */
+export interface Posting {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly kind: 'collection' | 'duplicate';
+  readonly currency: string;
+  readonly payment_id: string;
+  readonly attempt_id: string;
+  readonly lines: readonly PostingLine[];
+  readonly at: Date;
+}
+
+/**
+ * Books a posting in the caller's transaction. Lines of zero are left out.
+ *
+ * @throws Error when the lines do not sum to zero: that is a bug, and nothing may be committed with it.
+ */
+export async function post(tx: Connection, posting: Posting): Promise<void> {
+  const sum = posting.lines.reduce((total, line) => total + line.amount_minor, 0n);
+  if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
+  const { merchant_id, mode, kind, payment_id, attempt_id, currency } = posting;
+  const id = makeId('ledger_transaction');
+  await insertLedgerTransaction(
+    tx,
+    { merchant_id, id, mode, kind, payment_id, attempt_id, created_at: posting.at },
+    posting.lines
+      .filter((line) => line.amount_minor !== 0n)
+      .map((line, index) => ({
+        merchant_id,
+        transaction_id: id,
+        line: index + 1,
+        account: line.account,
+        currency,
+        amount_minor: line.amount_minor,
+      })),
+  );
+}

@@ -1,0 +1,48 @@
+import { makeId } from '@guichet/kernel/ids';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Context } from '../context.ts';
+import { insertMerchant } from './queries.ts';
+
+const check = makeCheck(
+  Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      country: Type.String(),
+      is_demo: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/**
+ * Makes a merchant.
+ *
+ * @param input.country ISO 3166-1 alpha-2
+ * @throws AppError `invalid_fields`
+ */
+export async function createMerchant(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  input: { name: string; country: string; is_demo?: boolean },
+): Promise<{ id: string }> {
+  const { name, country, is_demo } = check(input, {
+    name: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
+    country: (code) => (isCountry(code) ? undefined : 'must be an ISO 3166-1 alpha-2 code, for example CI'),
+  });
+  const id = makeId('merchant');
+  await insertMerchant(ctx.db, {
+    id,
+    name: name.trim(),
+    country,
+    primary_color: null,
+    is_demo: is_demo ?? false,
+    created_at: ctx.clock.now(),
+  });
+  return { id };
+}
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && code !== 'ZZ';
+}

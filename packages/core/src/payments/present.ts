@@ -1,0 +1,53 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { majorNumber } from '@guichet/kernel/money';
+import { parsePhone } from '@guichet/kernel/phone';
+import type { Session } from '../checkouts/queries.ts';
+import { isFailureReason, merchantSentences } from './failures.ts';
+import type { Payment } from './queries.ts';
+import { referenceOf } from './reference.ts';
+import type { PaymentObject } from './schemas.ts';
+
+/** The payment as merchants see it, in the API and in events (design section 7). Amounts in major units. */
+export function presentPayment(payment: Payment, session: Session, now: Date): PaymentObject {
+  const currency = asCurrency(payment.currency);
+  const major = (amount_minor: bigint): number => majorNumber({ amount_minor, currency });
+  return {
+    id: payment.id,
+    object: 'payment',
+    status: payment.status,
+    amount: major(payment.amount_minor),
+    currency: payment.currency,
+    fee: payment.fee_minor === null ? null : major(payment.fee_minor),
+    charged_amount: payment.charged_minor === null ? null : major(payment.charged_minor),
+    refunded_amount: 0,
+    operator: payment.operator,
+    description: payment.description,
+    customer: {
+      id: null,
+      email: payment.customer_email,
+      first_name: payment.customer_first_name,
+      last_name: payment.customer_last_name,
+      phone: payment.customer_phone,
+      country: payment.customer_phone === null ? null : (parsePhone(payment.customer_phone)?.country ?? null),
+    },
+    metadata: payment.metadata,
+    failure: failureOf(payment),
+    retryable: payment.status === 'failed' && session.status === 'active' && session.expires_at > now,
+    late: payment.late,
+    reference: referenceOf(payment.id),
+    checkout: { session_token: session.token, expires_at: timestampText(session.expires_at) },
+    return_url: payment.return_url,
+    cancel_url: payment.cancel_url,
+    livemode: payment.mode === 'live',
+    created_at: timestampText(payment.created_at),
+    paid_at: payment.paid_at === null ? null : timestampText(payment.paid_at),
+  };
+}
+
+function failureOf(payment: Payment): PaymentObject['failure'] {
+  const { status, failure_reason } = payment;
+  if (status !== 'failed' || failure_reason === null) return null;
+  const code = isFailureReason(failure_reason) ? failure_reason : 'other';
+  return { code, message: merchantSentences[code], operator_code: payment.failure_operator_code };
+}

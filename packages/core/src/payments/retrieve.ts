@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '@guichet/kernel/errors';
+import type { Caller } from '../api-keys/authenticate.ts';
+import { lookUpAttempt, wasLookedUpSince } from '../attempts/look-up.ts';
+import { findOpenAttempt } from '../attempts/queries.ts';
+import { getSession } from '../checkouts/queries.ts';
+import type { Context } from '../context.ts';
+import { presentPayment } from './present.ts';
+import { findPayment } from './queries.ts';
+import type { PaymentObject } from './schemas.ts';
+
+const id_pattern = /^pay_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** @throws AppError `payment_not_found`, also for a payment of another merchant or mode */
+export async function retrievePayment(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  caller: Caller,
+  id: string,
+): Promise<PaymentObject> {
+  const { merchant_id, mode } = caller;
+  const payment = id_pattern.test(id) ? await findPayment(ctx.db, { merchant_id, mode, id }) : undefined;
+  if (!payment) throw new AppError('payment_not_found');
+  const session = await getSession(ctx.db, merchant_id, payment.session_token);
+  return presentPayment(payment, session, ctx.clock.now());
+}
+
+/** Longest wait for a look-up that someone else has under way, and how often to see whether it is done. */
+const others_wait_ms = 5_000;
+const see_again_ms = 100;
+
+/**
+ * As {@link retrievePayment}; a payment that is processing is asked about first (bounded to 5 s). The operator is
+ * asked once at a time: who comes while someone else asks waits for that answer.
+ *
+ * @throws AppError `payment_not_found`
+ */
+export async function verifyPayment(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>,
+  caller: Caller,
+  id: string,
+): Promise<PaymentObject> {
+  const { merchant_id } = caller;
+  const payment = await retrievePayment(ctx, caller, id);
+  if (payment.status !== 'processing') return payment;
+  const came_at = ctx.clock.now();
+  const give_up_ms = performance.now() + others_wait_ms;
+  while (performance.now() < give_up_ms) {
+    const attempt = await findOpenAttempt(ctx.db, merchant_id, id);
+    if (!attempt || wasLookedUpSince(ctx, attempt, came_at)) break;
+    if (await lookUpAttempt(ctx, { merchant_id, attempt_id: attempt.id })) break;
+    await setTimeout(see_again_ms);
+  }
+  return retrievePayment(ctx, caller, id);
+}

@@ -1,0 +1,100 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
+import { majorNumber } from '@guichet/kernel/money';
+import { maskPhone } from '@guichet/kernel/phone';
+import { type Attempt, listAttempts } from '../attempts/queries.ts';
+import { getSession } from '../checkouts/queries.ts';
+import type { Context } from '../context.ts';
+import { listObjectEvents } from '../events/queries.ts';
+import { listPaymentEntries } from '../ledger/queries.ts';
+import { listAttemptsOfDeliveries, listObjectDeliveries } from '../webhooks/queries.ts';
+import { presentPayment } from './present.ts';
+import { findPaymentById } from './queries.ts';
+
+/**
+ * Everything we know of a payment, for the person who runs the service.
+ *
+ * @throws AppError `payment_not_found`
+ */
+export async function showPayment(ctx: Pick<Context, 'db' | 'clock'>, id: string) {
+  const payment = await findPaymentById(ctx.db, id);
+  if (!payment) throw new AppError('payment_not_found');
+  const { merchant_id } = payment;
+  const session = await getSession(ctx.db, merchant_id, payment.session_token);
+  const attempts = await listAttempts(ctx.db, merchant_id, id);
+  const entries = await listPaymentEntries(ctx.db, merchant_id, id);
+  const events = await listObjectEvents(ctx.db, merchant_id, id);
+  return {
+    payment: presentPayment(payment, session, ctx.clock.now()),
+    attempts: attempts.map(presentAttempt),
+    ledger_entries: entries.map((entry) => ({
+      transaction_id: entry.transaction_id,
+      kind: entry.kind,
+      attempt_id: entry.attempt_id,
+      account: entry.account,
+      direction: entry.amount_minor > 0n ? 'debit' : 'credit',
+      amount: majorNumber({
+        amount_minor: entry.amount_minor > 0n ? entry.amount_minor : -entry.amount_minor,
+        currency: asCurrency(entry.currency),
+      }),
+      currency: entry.currency,
+      created_at: timestampText(entry.created_at),
+    })),
+    events: events.map((event) => JSON.parse(event.body) as unknown),
+    deliveries: await presentDeliveries(ctx, merchant_id, id),
+  };
+}
+
+function presentAttempt(attempt: Attempt) {
+  const currency = asCurrency(attempt.currency);
+  return {
+    id: attempt.id,
+    number: attempt.number,
+    status: attempt.status,
+    operator: attempt.operator,
+    connector: attempt.connector,
+    phone: maskPhone(attempt.phone),
+    charged_amount: majorNumber({ amount_minor: attempt.charged_minor, currency }),
+    currency,
+    reference: attempt.reference,
+    provider_reference: attempt.provider_reference,
+    failure_reason: attempt.failure_reason,
+    operator_code: attempt.operator_code,
+    unknown_cause: attempt.unknown_cause,
+    mismatch: attempt.mismatch,
+    duplicate: attempt.duplicate,
+    look_ups: attempt.look_ups,
+    needs_person: attempt.needs_person,
+    created_at: timestampText(attempt.created_at),
+    settled_at: attempt.settled_at === null ? null : timestampText(attempt.settled_at),
+  };
+}
+
+async function presentDeliveries(ctx: Pick<Context, 'db'>, merchant_id: string, object_id: string) {
+  const deliveries = await listObjectDeliveries(ctx.db, merchant_id, object_id);
+  if (deliveries.length === 0) return [];
+  const tries = await listAttemptsOfDeliveries(
+    ctx.db,
+    merchant_id,
+    deliveries.map(({ id }) => id),
+  );
+  return deliveries.map((delivery) => ({
+    id: delivery.id,
+    event_id: delivery.event_id,
+    endpoint_id: delivery.endpoint_id,
+    status: delivery.status,
+    next_attempt_at: delivery.next_attempt_at === null ? null : timestampText(delivery.next_attempt_at),
+    delivered_at: delivery.delivered_at === null ? null : timestampText(delivery.delivered_at),
+    attempts: tries
+      .filter(({ delivery_id }) => delivery_id === delivery.id)
+      .map(({ number, status_code, error, response_excerpt, duration_ms, created_at }) => ({
+        number,
+        status_code,
+        error,
+        response_excerpt,
+        duration_ms,
+        created_at: timestampText(created_at),
+      })),
+  }));
+}

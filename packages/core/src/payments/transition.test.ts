@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import type { Caller } from '../api-keys/authenticate.ts';
+import type { PaymentStatus } from '../database/schema.ts';
+import { accounts } from '../ledger/accounts.ts';
+import type { Posting } from '../ledger/post.ts';
+import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { getPayment, type Payment } from './queries.ts';
+import { type PaymentEvent, type PaymentEventType, paymentRules } from './states.ts';
+import { transitionPayment } from './transition.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+  await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url: 'http://localhost:9/hook' });
+});
+afterAll(() => ctx.database.close());
+
+type Change = { readonly to: PaymentStatus; readonly tells: PaymentEventType | null };
+const to = (status: PaymentStatus, tells: PaymentEventType | null = null): Change => ({ to: status, tells });
+const paid = to('success', 'payment.successful');
+
+/** Design section 5, written out once more: what each event makes of each status, or null where it is refused. */
+const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Change | null>>>> = {
+  pending: {
+    attempt_opened: to('processing'),
+    attempt_succeeded: null,
+    attempt_failed: null,
+    customer_cancelled: to('cancelled', 'payment.cancelled'),
+    session_expired: to('expired', 'payment.expired'),
+  },
+  processing: {
+    attempt_opened: null,
+    attempt_succeeded: paid,
+    attempt_failed: to('failed', 'payment.failed'),
+    customer_cancelled: null,
+    session_expired: null,
+  },
+  failed: {
+    attempt_opened: to('processing'),
+    attempt_succeeded: paid,
+    attempt_failed: null,
+    customer_cancelled: to('cancelled', 'payment.cancelled'),
+    session_expired: null,
+  },
+  success: {
+    attempt_opened: null,
+    attempt_succeeded: null,
+    attempt_failed: null,
+    customer_cancelled: null,
+    session_expired: null,
+  },
+  cancelled: {
+    attempt_opened: null,
+    attempt_succeeded: paid,
+    attempt_failed: null,
+    customer_cancelled: null,
+    session_expired: null,
+  },
+  expired: {
+    attempt_opened: null,
+    attempt_succeeded: paid,
+    attempt_failed: null,
+    customer_cancelled: null,
+    session_expired: null,
+  },
+};
+const pairs = Object.entries(expected).flatMap(([from, events]) =>
+  Object.entries(events).map(([event, change]) => ({
+    from: from as PaymentStatus,
+    event: event as PaymentEvent,
+    to: change?.to ?? null,
+    tells: change?.tells ?? null,
+  })),
+);
+
+const at = new Date('2040-03-01T10:05:00Z');
+const attempt_id = 'att_01JD0Z5T8Q0000000000000000';
+
+/** A real payment whose status was put to `status`. */
+async function makePayment(status: PaymentStatus): Promise<Payment> {
+  const { merchant_id, payment_id } = await makeCheckout(ctx, caller);
+  const paid_at = status === 'success' ? at : null;
+  await ctx.db.updateTable('payments').set({ status, paid_at }).where('id', '=', payment_id).execute();
+  await dropJobs(ctx);
+  return getPayment(ctx.db, merchant_id, payment_id);
+}
+
+function postingOf({ merchant_id, mode, currency, id, amount_minor }: Payment): Posting {
+  return {
+    merchant_id,
+    mode,
+    currency,
+    kind: 'collection',
+    payment_id: id,
+    attempt_id: `att_of_${id}`,
+    at,
+    lines: [
+      { account: accounts.operatorClearing('sandbox'), amount_minor },
+      { account: accounts.merchantBalance, amount_minor: -amount_minor },
+    ],
+  };
+}
+
+function apply(payment: Payment, event: PaymentEvent): Promise<Payment | undefined> {
+  const facts = event === 'attempt_succeeded' ? { paid_at: at } : { failure_operator_code: 'E42' };
+  const change = { event, at, attempt_id, facts, posting: postingOf(payment) };
+  return ctx.db.transaction().execute((tx) => transitionPayment(ctx, tx, payment, change));
+}
+
+/** Everything that hangs on a payment. */
+async function look({ merchant_id, id, session_token }: Payment) {
+  const rows = async (table: 'payment_transitions' | 'ledger_transactions') =>
+    ctx.db.selectFrom(table).selectAll().where('payment_id', '=', id).execute();
+  return {
+    row: await getPayment(ctx.db, merchant_id, id),
+    history: await rows('payment_transitions'),
+    postings: await rows('ledger_transactions'),
+    events: await ctx.db.selectFrom('events').selectAll().where('object_id', '=', id).execute(),
+    session: await ctx.db
+      .selectFrom('checkout_sessions')
+      .selectAll()
+      .where('token', '=', session_token)
+      .execute(),
+    deliveries: await ctx.db.selectFrom('webhook_deliveries').selectAll().execute(),
+    jobs: await listJobs(ctx),
+  };
+}
+
+describe('a payment', () => {
+  it.each(pairs.filter((pair) => pair.to !== null))(
+    'that is $from: $event makes it $to and tells $tells',
+    async ({ from, event, to: status, tells }) => {
+      const payment = await makePayment(from);
+      const before = await look(payment);
+      const changed = await apply(payment, event);
+      const after = await look(payment);
+
+      const facts = event === 'attempt_succeeded' ? { paid_at: at } : { failure_operator_code: 'E42' };
+      expect(after.row).toEqual({ ...payment, ...facts, status, sequence: payment.sequence + 1 });
+      expect(changed).toEqual(after.row);
+      const key = { merchant_id: payment.merchant_id, payment_id: payment.id };
+      const step = { from_status: from, event, to_status: status, attempt_id, created_at: at };
+      expect(after.history).toEqual([{ ...key, sequence: payment.sequence + 1, ...step }]);
+      expect(after.postings).toMatchObject([{ ...key, kind: 'collection' }]);
+      expect(after.session).toEqual(before.session);
+
+      expect(after.events.map(({ type, sequence }) => [type, sequence])).toEqual(tells ? [[tells, 1]] : []);
+      const event_id = after.events[0]?.id;
+      const added = after.deliveries.slice(before.deliveries.length);
+      expect(added).toEqual(tells ? [expect.objectContaining({ event_id, status: 'waiting' })] : []);
+      expect(after.jobs.map(({ task, payload }) => [task, payload.delivery_id])).toEqual(
+        added.map(({ id }) => ['deliver_webhook', id]),
+      );
+      const body = JSON.parse(after.events[0]?.body ?? 'null');
+      if (tells) expect(body).toMatchObject({ id: event_id, event: tells, data: { id: payment.id, status } });
+    },
+  );
+
+  it.each(pairs.filter((pair) => pair.to === null))(
+    'that is $from: $event is refused and changes nothing',
+    async ({ from, event }) => {
+      const payment = await makePayment(from);
+      const before = await look(payment);
+      expect(await apply(payment, event)).toBeUndefined();
+      expect(await look(payment)).toEqual(before);
+    },
+  );
+
+  it('that was changed by someone else since it was read is left alone', async () => {
+    const payment = await makePayment('pending');
+    await apply(payment, 'attempt_opened');
+    const before = await look(payment);
+    expect(await apply(payment, 'customer_cancelled')).toBeUndefined();
+    expect(await look(payment)).toEqual(before);
+  });
+
+  it('is not changed at all when its posting does not balance', async () => {
+    const payment = await makePayment('processing');
+    const before = await look(payment);
+    const posting = { ...postingOf(payment), lines: [{ account: accounts.fees, amount_minor: 1n }] };
+    const change = { event: 'attempt_succeeded', at, attempt_id, facts: { paid_at: at }, posting } as const;
+    await expect(
+      ctx.db.transaction().execute((tx) => transitionPayment(ctx, tx, payment, change)),
+    ).rejects.toThrow('off by 1');
+    expect(await look(payment)).toEqual(before);
+  });
+});
+
+describe('the table of payments', () => {
+  it('says what was walked above, and no pair twice', () => {
+    const walked = pairs.filter((pair) => pair.to !== null);
+    const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
+    expect(paymentRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
+  });
+
+  it('lets nothing but an operator’s yes lead to success, and nothing lead out of it', () => {
+    expect(paymentRules.filter(({ from }) => from === 'success')).toEqual([]);
+    const ways = paymentRules.filter((rule) => rule.to === 'success').map(({ event }) => event);
+    expect(new Set(ways)).toEqual(new Set(['attempt_succeeded']));
+  });
+});

@@ -1,0 +1,67 @@
+import type { Updateable } from 'kysely';
+import { getSession } from '../checkouts/queries.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import type { PaymentTable } from '../database/schema.ts';
+import { emitEvent } from '../events/emit.ts';
+import { type Posting, post } from '../ledger/post.ts';
+import { presentPayment } from './present.ts';
+import { insertPaymentTransition, type Payment, updatePaymentStatus } from './queries.ts';
+import { findPaymentRule, type PaymentEvent } from './states.ts';
+
+export interface PaymentChange {
+  readonly event: PaymentEvent;
+  readonly at: Date;
+  readonly attempt_id: string | null;
+  /** Columns that become true with the change. */
+  readonly facts?: Updateable<PaymentTable>;
+  /** Money that moves with the change. */
+  readonly posting?: Posting;
+}
+
+/**
+ * The only writer of a payment's status: conditional update, history row, ledger entries, event row and delivery
+ * jobs, all in the caller's transaction, which holds the payment's row.
+ *
+ * @returns the changed payment, or undefined when the event is refused in the payment's status.
+ */
+export async function transitionPayment(
+  ctx: Pick<Context, 'log'>,
+  tx: Connection,
+  payment: Payment,
+  change: PaymentChange,
+): Promise<Payment | undefined> {
+  const rule = findPaymentRule(payment.status, change.event);
+  if (!rule) return undefined;
+  const { merchant_id, id: payment_id, mode } = payment;
+  const changed = await updatePaymentStatus(tx, payment, {
+    from: rule.from,
+    to: rule.to,
+    facts: change.facts ?? {},
+  });
+  if (!changed) return undefined;
+  await insertPaymentTransition(tx, {
+    merchant_id,
+    payment_id,
+    sequence: changed.sequence,
+    from_status: rule.from,
+    event: change.event,
+    to_status: rule.to,
+    attempt_id: change.attempt_id,
+    created_at: change.at,
+  });
+  if (change.posting) await post(tx, change.posting);
+  if (rule.tells) {
+    const session = await getSession(tx, merchant_id, changed.session_token);
+    await emitEvent(tx, {
+      merchant_id,
+      mode,
+      type: rule.tells,
+      object_id: payment_id,
+      data: presentPayment(changed, session, change.at),
+      at: change.at,
+    });
+  }
+  ctx.log.info({ payment_id, from: rule.from, event: change.event, to: rule.to }, 'payment changed');
+  return changed;
+}

@@ -1,0 +1,136 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { operatorsForCurrency } from '@guichet/operators/catalogue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCaller, setFees } from '../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import type { Caller } from '../api-keys/authenticate.ts';
+import type { Mode } from '../database/schema.ts';
+import { listOffers } from './offers.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+async function merchantWith(fees: Record<string, string | null>, mode: Mode = 'test'): Promise<Caller> {
+  const caller = await makeCaller(ctx, mode);
+  await setFees(ctx, caller, fees);
+  return caller;
+}
+
+const offersOf = ({ merchant_id, mode }: Caller, amount_minor: bigint, currency = 'XOF') =>
+  listOffers(ctx, { merchant_id, mode, money: { amount_minor, currency: asCurrency(currency) } });
+
+/** As `mtn_ci 100 5100`: code, fee and total. */
+async function told(caller: Caller, amount_minor: bigint, currency?: string): Promise<string[]> {
+  const offers = await offersOf(caller, amount_minor, currency);
+  return offers.map(
+    ({ operator, fee, total }) => `${operator.code} ${fee.amount_minor} ${total.amount_minor}`,
+  );
+}
+
+describe('the merchant’s rules', () => {
+  it('decide which operators there are, the cheapest first, then by code', async () => {
+    const caller = await merchantWith({
+      mtn_ci: '2',
+      wave_ci: '1',
+      orange_ci: '1',
+      moov_ci: '0',
+      mtn_bj: null,
+    });
+    expect(await told(caller, 5000n)).toEqual([
+      'moov_ci 0 5000',
+      'orange_ci 50 5050',
+      'wave_ci 50 5050',
+      'mtn_ci 100 5100',
+    ]);
+  });
+
+  it('that are all off leave none', async () => {
+    expect(await told(await merchantWith({ mtn_ci: null, wave_ci: null }), 5000n)).toEqual([]);
+  });
+
+  it('of another currency say nothing about this one', async () => {
+    const caller = await merchantWith({ mtn_gh: '1.5' });
+    expect(await told(caller, 10_000n, 'GHS')).toEqual(['mtn_gh 150 10150']);
+    expect((await told(caller, 5000n)).length).toBe(operatorsForCurrency('XOF').length);
+  });
+
+  it('round each fee half up to the minor unit', async () => {
+    const caller = await merchantWith({ mtn_ci: '1.5', wave_ci: '0.0001' });
+    expect(await told(caller, 333n)).toEqual(['wave_ci 0 333', 'mtn_ci 5 338']);
+  });
+
+  it('of one merchant or mode say nothing about another’s', async () => {
+    const caller = await merchantWith({ mtn_ci: '2' });
+    await setFees(ctx, { ...caller, mode: 'live' }, { wave_ci: '9' });
+    await merchantWith({ mtn_ci: '50' });
+    expect(await told(caller, 5000n)).toEqual(['mtn_ci 100 5100']);
+  });
+
+  it('say which connector collects', async () => {
+    const [offer] = await offersOf(await merchantWith({ mtn_ci: '2' }), 5000n);
+    expect(offer).toMatchObject({ connector_id: 'sandbox', fee_percent: { ten_thousandths: 20_000n } });
+  });
+});
+
+describe('an operator’s limits', () => {
+  // M-Pesa in Kenya takes from 1 to 150,000 KES; what it is asked for is amount and fee.
+  it.each([
+    [100n, '0', true],
+    [99n, '0', false],
+    [99n, '2', true],
+    [15_000_000n, '0', true],
+    [15_000_001n, '0', false],
+    [14_705_882n, '2', true],
+    [14_800_000n, '2', false],
+  ])('%d cents at %s percent: %s', async (amount_minor, fee, isOffered) => {
+    const offers = await offersOf(await merchantWith({ mpesa_ke: fee }), amount_minor, 'KES');
+    expect(offers.length === 1).toBe(isOffered);
+  });
+
+  it('hold where there are no rules as well', async () => {
+    const codes = (await offersOf(await merchantWith({}), 15_000_001n, 'KES')).map(
+      ({ operator }) => operator.code,
+    );
+    expect(codes).toContain('airtel_ke');
+    expect(codes).not.toContain('mpesa_ke');
+  });
+});
+
+describe('test mode without rules', () => {
+  it('offers every operator of the currency, without a fee', async () => {
+    const offers = await offersOf(await merchantWith({}), 5000n);
+    expect(offers.map(({ operator }) => operator.code)).toEqual(
+      operatorsForCurrency('XOF').map(({ code }) => code),
+    );
+    expect(
+      offers.filter(({ fee, total }) => fee.amount_minor !== 0n || total.amount_minor !== 5000n),
+    ).toEqual([]);
+  });
+
+  it.each(['EUR', 'JPY', 'TND', 'CLF'])(
+    'lets the sandbox stand in for %s, which no operator takes',
+    async (code) => {
+      expect(await told(await merchantWith({}), 5000n, code)).toEqual(['sandbox_zz 0 5000']);
+    },
+  );
+
+  it('offers nothing where the sandbox is not there', async () => {
+    const { merchant_id } = await merchantWith({ mtn_ci: '2' });
+    const money = { amount_minor: 5000n, currency: asCurrency('XOF') };
+    const without = { ...ctx, connectors: new Map() };
+    expect(await listOffers(without, { merchant_id, mode: 'test', money })).toEqual([]);
+  });
+});
+
+describe('live mode', () => {
+  it.each<Record<string, string>>([{}, { mtn_ci: '2' }])(
+    'has no operator yet, and never the sandbox (%j)',
+    async (fees) => {
+      expect(await told(await merchantWith(fees, 'live'), 5000n)).toEqual([]);
+      expect(await told(await merchantWith(fees, 'live'), 5000n, 'EUR')).toEqual([]);
+    },
+  );
+});

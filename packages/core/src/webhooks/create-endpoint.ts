@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { makeId } from '@guichet/kernel/ids';
+import { limits } from '@guichet/kernel/limits';
+import { urlProblem } from '@guichet/kernel/url';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Context } from '../context.ts';
+import type { Mode } from '../database/schema.ts';
+import { eventTypes } from '../events/types.ts';
+import { requireMerchant } from '../merchants/find.ts';
+import { addressProblem } from './guard-address.ts';
+import { insertEndpoint } from './queries.ts';
+
+const EndpointInput = Type.Object(
+  {
+    mode: Type.Enum(['test', 'live']),
+    url: Type.String({ maxLength: limits.url_length_max }),
+    /** Left out: every event. */
+    events: Type.Optional(Type.Array(Type.Enum([...eventTypes]), { minItems: 1 })),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(EndpointInput);
+
+/** Standard Webhooks asks for 24 to 64 random bytes. */
+const secret_bytes = 32;
+
+/**
+ * Makes an endpoint that is told about the merchant's events. The secret is in the answer only.
+ *
+ * @throws AppError `merchant_not_found`, `invalid_fields`
+ */
+export async function createEndpoint(
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses'>,
+  merchant_id: string,
+  input: Static<typeof EndpointInput>,
+): Promise<{ id: string; secret: string }> {
+  const { mode, url, events } = check(input, { url: (text) => endpointProblem(ctx, text, input.mode) });
+  await requireMerchant(ctx, merchant_id);
+  const id = makeId('webhook_endpoint');
+  const secret = `whsec_${randomBytes(secret_bytes).toString('base64')}`;
+  await insertEndpoint(ctx.db, {
+    merchant_id,
+    id,
+    mode,
+    url,
+    event_types: events ?? null,
+    secret_sealed: ctx.secrets.seal(secret),
+    enabled: true,
+    created_at: ctx.clock.now(),
+  });
+  return { id, secret };
+}
+
+function endpointProblem(
+  { allow_local_addresses }: Pick<Context, 'allow_local_addresses'>,
+  text: string,
+  mode: Mode,
+): string | undefined {
+  const https_only = mode === 'live' && !allow_local_addresses;
+  return urlProblem(text, { https_only }) ?? addressProblem(new URL(text).hostname, allow_local_addresses);
+}

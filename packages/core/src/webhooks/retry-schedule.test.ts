@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { readRetryAfter, retry_waits_ms, retryWait } from './retry-schedule.ts';
+
+const second_ms = 1000;
+const minute_ms = 60 * second_ms;
+const hour_ms = 60 * minute_ms;
+const day_ms = 24 * hour_ms;
+
+/** Design section 10, written out once more. */
+const planned_ms = [
+  5 * second_ms,
+  30 * second_ms,
+  2 * minute_ms,
+  10 * minute_ms,
+  30 * minute_ms,
+  2 * hour_ms,
+  5 * hour_ms,
+  10 * hour_ms,
+  12 * hour_ms,
+  12 * hour_ms,
+  12 * hour_ms,
+  12 * hour_ms,
+];
+
+describe('retryWait', () => {
+  it.each(planned_ms.map((wait_ms, index) => [index + 1, wait_ms] as const))(
+    'after %i failed tries it is %i ms, up to a fifth less or more',
+    (failed_tries, wait_ms) => {
+      expect(retryWait(failed_tries, null, 0)).toBe((wait_ms * 8) / 10);
+      expect(retryWait(failed_tries, null, 0.5)).toBe(wait_ms);
+      expect(retryWait(failed_tries, null, 1)).toBe((wait_ms * 12) / 10);
+    },
+  );
+
+  it('ends after the last', () => {
+    expect(retryWait(13, null, 0.5)).toBeNull();
+    expect(retryWait(14, null, 0.5)).toBeNull();
+    // Whatever the receiver asks for.
+    expect(retryWait(13, minute_ms, 0.5)).toBeNull();
+  });
+
+  it('makes thirteen tries in about three days', () => {
+    const total_ms = retry_waits_ms.reduce((sum, wait_ms) => sum + wait_ms);
+    expect(retry_waits_ms).toHaveLength(12);
+    expect(total_ms).toBeGreaterThan(2.5 * day_ms);
+    expect(total_ms).toBeLessThan(3.5 * day_ms);
+  });
+
+  it.each([
+    [1, 0, 5 * second_ms, 'nothing'],
+    [1, 4 * second_ms, 5 * second_ms, 'less than planned'],
+    [1, 2 * minute_ms, 2 * minute_ms, 'more than planned'],
+    [1, 12 * hour_ms, 12 * hour_ms, 'as much as is granted'],
+    [1, 12 * hour_ms + 1, 12 * hour_ms, 'more than is granted'],
+    [1, 30 * day_ms, 12 * hour_ms, 'far more than is granted'],
+    [9, minute_ms, 12 * hour_ms, 'less, late in the plan'],
+  ])('after %i tries, asked for %i ms, is %i: %s', (failed_tries, asked_ms, wait_ms) => {
+    expect(retryWait(failed_tries, asked_ms, 0.5)).toBe(wait_ms);
+  });
+
+  it('is never less than the receiver asked for, however the jitter falls', () => {
+    for (const random of [0, 0.25, 0.5, 0.75, 1]) {
+      expect(retryWait(2, 31 * second_ms, random)).toBeGreaterThanOrEqual(31 * second_ms);
+    }
+  });
+});
+
+describe('readRetryAfter', () => {
+  const now = new Date('2026-01-31T10:00:00Z');
+  it.each<[string | undefined, number | null]>([
+    [undefined, null],
+    ['120', 120_000],
+    [' 120 ', 120_000],
+    ['0', 0],
+    ['999999999', 999_999_999_000],
+    ['Sat, 31 Jan 2026 10:01:30 GMT', 90_000],
+    // The two older forms of RFC 9110 section 5.6.7.
+    ['Saturday, 31-Jan-26 10:01:30 GMT', 90_000],
+    ['Sat Jan 31 10:01:30 2026', 90_000],
+    ['Sat, 31 Jan 2026 09:00:00 GMT', 0],
+    ['', null],
+    ['soon', null],
+    ['tomorrow', null],
+    ['-5', null],
+    ['1.5', null],
+    ['1e3', null],
+    ['120, 60', null],
+    ['99999999999999999999', 1e23],
+    ['Sat, soon', null],
+    ['2026-01-31T10:01:30Z', null],
+  ])('%j', (header, wait_ms) => {
+    expect(readRetryAfter(header, now)).toBe(wait_ms);
+  });
+
+  it('means GMT, whatever the zone of this machine', () => {
+    const before = process.env.TZ;
+    process.env.TZ = 'Africa/Nairobi';
+    expect(new Date(0).getHours()).toBe(3);
+    expect(readRetryAfter('Sat Jan 31 10:01:30 2026', now)).toBe(90_000);
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+});

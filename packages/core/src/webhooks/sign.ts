@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+
+const secret_prefix = 'whsec_';
+
+/**
+ * Headers that prove to the receiver that a body comes from us: our own scheme and the Standard Webhooks one, under
+ * the same secret (design section 10).
+ *
+ * @param secrets the endpoint's secrets, newest first; several while one is being rotated
+ * @param at time of this try: a retry is signed anew
+ */
+export function signatureHeaders(input: {
+  id: string;
+  body: string;
+  secrets: readonly string[];
+  at: Date;
+}): Record<string, string> {
+  const { id, body, secrets } = input;
+  const timestamp = String(Math.floor(input.at.getTime() / 1000));
+  const own = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.${body}`).toString('hex')}`);
+  const standard = secrets.map(
+    (secret) => `v1,${hmac(standardKey(secret), `${id}.${timestamp}.${body}`).toString('base64')}`,
+  );
+  return {
+    'x-service-signature': [`t=${timestamp}`, ...own].join(','),
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': standard.join(' '),
+  };
+}
+
+/**
+ * The signed `result` that is appended to the merchant's return address, so that the shop can check it without a call.
+ * Signed as `t.payment_id.status`, keyed like {@link signatureHeaders}' first scheme.
+ */
+export function signReturn(input: {
+  payment_id: string;
+  status: string;
+  secrets: readonly string[];
+  at: Date;
+}): string {
+  const timestamp = String(Math.floor(input.at.getTime() / 1000));
+  const signed = `${timestamp}.${input.payment_id}.${input.status}`;
+  return [
+    `t=${timestamp}`,
+    ...input.secrets.map((secret) => `v1=${hmac(secret, signed).toString('hex')}`),
+  ].join(',');
+}
+
+/** Standard Webhooks 1.0.0: the key is the base64 after the prefix, decoded. */
+function standardKey(secret: string): Buffer {
+  return Buffer.from(secret.slice(secret_prefix.length), 'base64');
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
