@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { callApi, expectError, initialize_path, least } from '../testing/api.ts';
+import { countRows } from '../testing/rows.ts';
+import { openSocket, readAnswer, readToEnd, sendBytes } from '../testing/send-bytes.ts';
+
+let service: TestService;
+let before: Record<string, number>;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  before = await countRows(service);
+});
+afterEach(async () => {
+  expect(await countRows(service)).toEqual(before);
+});
+
+const good = JSON.stringify(least);
+const json_type = { 'content-type': 'application/json' };
+
+function post(body: string | Uint8Array | undefined, headers: Record<string, string> = json_type) {
+  return callApi(service, initialize_path, {
+    method: 'POST',
+    key: service.demo.test_key,
+    headers,
+    ...(body !== undefined && { body }),
+  });
+}
+
+describe('400 for what is no JSON', () => {
+  const bodies: readonly [what: string, body: string | Uint8Array][] = [
+    ['an empty body', ''],
+    ['spaces', '  \n'],
+    ['half of it', good.slice(0, -5)],
+    ['something behind it', `${good} x`],
+    ['two of them', `${good}${good}`],
+    ['quotes that JSON has not', `{'amount': 100}`],
+    ['a comma too many', '{"amount": 100,}'],
+    ['a comment', `/* pay */ ${good}`],
+    ['NaN', '{"amount": NaN}'],
+    ['Infinity', '{"amount": -Infinity}'],
+    ['a number with a leading zero', '{"amount": 0100}'],
+    ['a hexadecimal number', '{"amount": 0x10}'],
+    ['undefined', 'undefined'],
+    ['a NUL', '\u0000'],
+    ['a NUL in a text', '{"description": "a\u0000b"}'],
+    ['a line break in a text', '{"description": "a\nb"}'],
+    ['a wrong escape', '{"description": "\\x41"}'],
+    ['XML', '<?xml version="1.0"?><amount>100</amount>'],
+    ['20,000 brackets never closed', '['.repeat(20_000)],
+    ['20,000 braces never closed', '{"a":'.repeat(10_000)],
+    ['a key that would change the prototype', '{"__proto__": {"amount": 100}}'],
+    ['the same, escaped', '{"\\u005f_proto__": {"amount": 100}}'],
+    ['the same, deeper', `{"metadata": {"a": {"__proto__": {"b": 1}}}}`],
+    ['the same by another way', '{"metadata": {"constructor": {"prototype": {"b": 1}}}}'],
+    ['UTF-16', Buffer.from(good, 'utf16le')],
+    ['Latin-1', Buffer.from('{"description": "café"}', 'latin1')],
+    [
+      'a byte that UTF-8 has not',
+      Buffer.concat([Buffer.from('{"description": "'), Buffer.of(0xff), Buffer.from('"}')]),
+    ],
+    ['UTF-8 cut in the middle of a letter', Buffer.from('{"description": "é').subarray(0, -1)],
+    [
+      'a lone surrogate as three bytes',
+      Buffer.concat([Buffer.from('{"description": "'), Buffer.of(0xed, 0xa0, 0x80), Buffer.from('"}')]),
+    ],
+    ['gzip', Buffer.of(0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0)],
+  ];
+  test.each(bodies)('%s', async (_, body) => {
+    expectError(await post(body), 400, 'invalid_json');
+  });
+
+  test('and objects stay as they are', async () => {
+    await post('{"__proto__": {"polluted": true}}');
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+describe('413 for what is too large', () => {
+  test.each([
+    ['2 MB of text', JSON.stringify({ ...least, description: 'a'.repeat(2_000_000) })],
+    ['2 MB of spaces', ' '.repeat(2_000_000)],
+    ['100,000 brackets', '['.repeat(100_000)],
+  ])('%s', async (_, body) => {
+    expectError(await post(body), 413, 'body_too_large');
+  });
+
+  test('as soon as it says how large it is', async () => {
+    const socket = await openSocket(service.url);
+    const answer = readToEnd(socket);
+    socket.write(requestHead({ 'content-length': '2000000', 'content-type': 'application/json' }));
+    expect(readAnswer(await answer).status).toBe(413);
+  });
+
+  test('as soon as too much has come, when it does not say', async () => {
+    const socket = await openSocket(service.url);
+    const answer = readToEnd(socket);
+    socket.write(requestHead({ 'transfer-encoding': 'chunked', 'content-type': 'application/json' }));
+    for (let part = 0; part < 10; part++) socket.write(`4000\r\n${' '.repeat(0x4000)}\r\n`);
+    expect(readAnswer(await answer).status).toBe(413);
+  });
+});
+
+describe('415 for what is not said to be JSON', () => {
+  const types: readonly [what: string, type: string | undefined, body: string][] = [
+    ['no type', undefined, good],
+    ['an empty type', '', good],
+    ['text', 'text/plain', good],
+    ['a form', 'application/x-www-form-urlencoded', 'amount=25000&currency=XOF'],
+    ['a form with parts', 'multipart/form-data; boundary=x', '--x--'],
+    ['XML', 'application/xml', '<a/>'],
+    ['bytes', 'application/octet-stream', good],
+    ['something like JSON', 'application/jsonp', good],
+    ['no type at all', 'json', good],
+  ];
+  test.each(types)('%s', async (_, type, body) => {
+    expectError(
+      await post(body, type === undefined ? {} : { 'content-type': type }),
+      415,
+      'unsupported_media_type',
+    );
+  });
+});
+
+test('without a body and a type, every field is missing', async () => {
+  const answer = await post(undefined, {});
+  expectError(answer, 422, 'invalid_fields');
+  expect(answer.body.errors).toEqual({ body: ['must be a JSON object'] });
+});
+
+describe('400 for an address that cannot be read', () => {
+  test.each(['/api/v1/checkout/%', '/api/v1/checkout/%ff', '/api/v1/checkout/%c0%af', '/api/v1/%zz'])(
+    '%s',
+    async (path) => {
+      expectError(await callApi(service, path), 400, 'invalid_request');
+    },
+  );
+});
+
+describe('a request that ends before its body does', () => {
+  test('writes nothing', async () => {
+    const socket = await openSocket(service.url);
+    socket.write(
+      `${requestHead({ 'content-length': String(good.length), 'content-type': 'application/json' })}${good.slice(0, -1)}`,
+    );
+    socket.end();
+    await readToEnd(socket);
+  });
+
+  test('of which the rest is not the next request', async () => {
+    const smuggled = `${requestHead({ 'content-type': 'application/json', 'content-length': '2' })}{}`;
+    const head = requestHead({ 'content-length': '4', 'transfer-encoding': 'chunked' });
+    const answer = await sendBytes(service.url, `${head}0\r\n\r\n${smuggled}`);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(readAnswer(answer).status).toBe(400);
+  });
+});
+
+function requestHead(headers: Record<string, string>): string {
+  const all = { host: 'localhost', authorization: `Bearer ${service.demo.test_key}`, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${initialize_path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}

@@ -1,0 +1,55 @@
+import { expireNow } from '@guichet/core/checkouts/expire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { callApi, expectError, makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
+import { letTimePass } from '../testing/rows.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+describe('a session whose 30 minutes have passed', () => {
+  test('ended by command', async () => {
+    const { token, payment_id } = await makeCheckout(service);
+    const path = `/api/v1/checkout/${token}`;
+    expect((await callApi(service, path)).status).toBe(200);
+    await expireNow(service.ctx, token);
+    expectError(await callApi(service, path), 410, 'session_expired');
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'expired', retryable: false });
+  });
+
+  test('in the moment before the sweep has seen it', async () => {
+    // A service without a worker: nothing sweeps.
+    const web = await startTestService({ env: { GUICHET_ROLE: 'web' } });
+    try {
+      const { token, payment_id } = await makeCheckout(web);
+      await letTimePass(web, token);
+      expectError(await callApi(web, `/api/v1/checkout/${token}`), 410, 'session_expired');
+      // What merchants are told about comes with the sweep.
+      expect(await retrievePayment(web, payment_id)).toMatchObject({ status: 'pending' });
+    } finally {
+      await web.stop();
+    }
+  });
+
+  test('and is then swept, with one event', async () => {
+    const { token, payment_id } = await makeCheckout(service);
+    await letTimePass(service, token);
+    await expect
+      .poll(async () => (await retrievePayment(service, payment_id)).status, { timeout: 15_000 })
+      .toBe('expired');
+    const { rows } = await service.ctx.pool.query('select type from events where object_id = $1', [
+      payment_id,
+    ]);
+    expect(rows).toEqual([{ type: 'payment.expired' }]);
+  });
+});
+
+test('no one but the owner learns that it was there from its payment', async () => {
+  const { token, payment_id } = await makeCheckout(service);
+  await expireNow(service.ctx, token);
+  const { key } = await makeMerchant(service);
+  expectError(await callApi(service, `/api/v1/payments/${payment_id}`, { key }), 404, 'payment_not_found');
+});

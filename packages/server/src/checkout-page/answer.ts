@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** A value that only this answer's style and script know (CSP level 3). */
+export function makeNonce(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/**
+ * Sends a page with its protections: nothing is loaded from anywhere, nothing is kept, nobody frames it.
+ *
+ * @param leaves addresses that a form of the page may lead to outside our own host: browsers judge a form's redirects too
+ */
+export function sendPage(
+  reply: FastifyReply,
+  page: { status: number; html: string; nonce: string; leaves: readonly (string | null)[] },
+): FastifyReply {
+  const targets = page.leaves.flatMap((href) => (href === null ? [] : [new URL(href).origin]));
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${page.nonce}'`,
+    `script-src 'nonce-${page.nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    `form-action ${["'self'", ...new Set(targets)].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+  return reply
+    .status(page.status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+    })
+    .send(page.html);
+}

@@ -1,0 +1,24 @@
+import type { Language } from './page.ts';
+
+/** The language that was picked by hand, if it is one of ours. */
+export function pickedLanguage(text: unknown): Language | null {
+  return text === 'fr' || text === 'en' ? text : null;
+}
+
+/** The best of our languages for an Accept-Language header (RFC 9110 section 12.5.4); English when none fits. */
+export function acceptedLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part, order) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
+      return { tag, order, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((left, right) => right.quality - left.quality || left.order - right.order);
+  for (const { tag } of wanted) {
+    const language = pickedLanguage(tag.split('-')[0]);
+    if (language) return language;
+  }
+  return 'en';
+}

@@ -1,0 +1,181 @@
+import { expireNow } from '@guichet/core/checkouts/expire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
+import { letTimePass } from '../testing/rows.ts';
+import { makeVisitor, payOnPage, postForm } from '../testing/visitor.ts';
+import { texts as allTexts } from './texts/texts.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const texts = allTexts.en;
+const cancel_url = 'https://shop.example/cart?from=pay';
+
+describe('giving up', () => {
+  test('leads to cancel_url', async () => {
+    const { token, payment_id } = await makeCheckout(service, { cancel_url });
+    const visitor = makeVisitor(service);
+    const left = await visitor.submit(await visitor.open(`/pay/${token}`), '/cancel');
+    expect([left.status, left.left_to]).toEqual([303, cancel_url]);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'cancelled' });
+
+    // The back button: what was sent again leads to the same place, and the page says what happened.
+    const again = await postForm(service, `/pay/${token}/cancel`, '');
+    expect([again.status, again.headers.location]).toEqual([303, cancel_url]);
+    const page = await visitor.open(`/pay/${token}`);
+    expect([page.status, page.state, page.forms]).toEqual([200, 'cancelled', []]);
+    expect(page.links).toContain(cancel_url);
+  });
+
+  test('without a cancel_url stays on the page, which says so', async () => {
+    const { token } = await makeCheckout(service);
+    const visitor = makeVisitor(service);
+    const page = await visitor.submit(await visitor.open(`/pay/${token}`), '/cancel');
+    expect([page.status, page.state, page.forms]).toEqual([200, 'cancelled', []]);
+    expect(page.words).toContain(texts.cancelled('').title);
+  });
+
+  test('after a refusal', async () => {
+    const { token, payment_id } = await makeCheckout(service, { cancel_url });
+    const failed = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151601' });
+    const left = await makeVisitor(service).submit(failed, '/cancel');
+    expect(left.left_to).toBe(cancel_url);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('is not possible while money may move', async () => {
+    const { token, payment_id } = await makeCheckout(service, { cancel_url });
+    const waiting = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151622' });
+    expect(waiting.forms.map(({ action }) => action)).not.toContain(`/pay/${token}/cancel`);
+    const answer = await postForm(service, `/pay/${token}/cancel`, '');
+    expect([answer.status, answer.headers.location]).toEqual([303, `/pay/${token}`]);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
+  });
+
+  test('is not possible once it is paid', async () => {
+    const { token, payment_id } = await makeCheckout(service, { cancel_url });
+    await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
+    const answer = await postForm(service, `/pay/${token}/cancel`, '');
+    expect([answer.status, answer.headers.location]).toEqual([303, `/pay/${token}`]);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'success' });
+  });
+
+  test('ends the session for whoever still has the confirmation open', async () => {
+    const { token, payment_id } = await makeCheckout(service);
+    const visitor = makeVisitor(service);
+    const choose = await visitor.open(`/pay/${token}`);
+    const confirm = await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone: '+2250548151600' });
+    await visitor.submit(choose, '/cancel');
+    expect((await visitor.submit(confirm, '/pay')).state).toBe('cancelled');
+    expect(
+      (await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone: '+2250548151600' })).state,
+    ).toBe('cancelled');
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'cancelled', fee: null });
+  });
+});
+
+describe('a session whose time has passed', () => {
+  test.each([
+    ['by command', (token: string) => expireNow(service.ctx, token)],
+    ['before the sweep', (token: string) => letTimePass(service, token)],
+  ])('%s, shows so with a 410 at every step', async (_, end) => {
+    const { token, payment_id } = await makeCheckout(service, { cancel_url });
+    const visitor = makeVisitor(service);
+    const choose = await visitor.open(`/pay/${token}`);
+    const confirm = await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone: '+2250548151600' });
+    await end(token);
+    for (const query of ['', '?step=choose', '?step=confirm']) {
+      const page = await visitor.open(`/pay/${token}${query}`);
+      expect([page.status, page.state, page.forms]).toEqual([410, 'expired', []]);
+      expect(page.words).toContain(texts.expired('').title);
+      expect(page.links).toContain(cancel_url);
+    }
+    for (const [form, fields] of [
+      ['/pay', {}],
+      ['/choose', { operator: 'mtn_ci', phone: '+2250548151600' }],
+      ['/choose', { operator: 'mtn_ci', phone: 'no number' }],
+      ['/cancel', {}],
+    ] as const) {
+      const page = await visitor.submit(form === '/pay' ? confirm : choose, form, fields);
+      expect([page.status, page.state]).toEqual([410, 'expired']);
+    }
+    const { rows } = await service.ctx.pool.query('select id from attempts where payment_id = $1', [
+      payment_id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('says it in French too', async () => {
+    const { token } = await makeCheckout(service);
+    await expireNow(service.ctx, token);
+    const page = await makeVisitor(service, 'fr').open(`/pay/${token}`);
+    expect(page.words).toContain(allTexts.fr.expired('').title);
+  });
+
+  test('goes on telling the truth about a payment under way, which may still succeed (11)', async () => {
+    const { token, payment_id } = await makeCheckout(service);
+    await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151611' });
+    await expireNow(service.ctx, token);
+    const visitor = makeVisitor(service);
+    await expect
+      .poll(async () => (await visitor.open(`/pay/${token}`)).state, { timeout: 15_000, interval: 100 })
+      .toBe('success');
+    expect((await visitor.open(`/pay/${token}`)).status).toBe(200);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'success', late: true });
+  });
+
+  test('still asks for patience where an attempt is open', async () => {
+    const { token } = await makeCheckout(service);
+    await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151622' });
+    await expireNow(service.ctx, token);
+    const page = await makeVisitor(service).open(`/pay/${token}`);
+    expect([page.status, page.state]).toEqual([410, 'waiting']);
+  });
+});
+
+test('a session that no operator can be paid with says so, and whom to tell', async () => {
+  const { key } = await makeMerchant(service, { mode: 'live' });
+  const { token } = await makeCheckout(service, { cancel_url }, key);
+  const page = await makeVisitor(service).open(`/pay/${token}`);
+  expect([page.status, page.state, page.forms]).toEqual([200, 'unavailable', []]);
+  expect(page.links).toContain(cancel_url);
+  // The sandbox's pages belong to test mode.
+  expect((await makeVisitor(service).open(`/pay/${token}/sandbox`)).status).toBe(404);
+  expect((await postForm(service, `/pay/${token}/sandbox`, 'decision=approve')).status).toBe(404);
+});
+
+describe('a page that does not exist', () => {
+  const tokens: readonly [what: string, token: string][] = [
+    ['a token nobody made', 'A'.repeat(43)],
+    ['a token cut short', 'A'.repeat(42)],
+    ['a NUL', '%00'],
+    ['1,000 characters', 'a'.repeat(1000)],
+    ['markup', '%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
+  ];
+  test.each(tokens)('%s', async (_, token) => {
+    for (const language of ['en', 'fr'] as const) {
+      const page = await makeVisitor(service, language).open(`/pay/${token}`);
+      expect([page.status, page.state]).toEqual([404, 'session_unknown']);
+      expect(page.words).toContain(allTexts[language].session_unknown.title);
+      expect(page.text).not.toContain('<script>alert');
+    }
+    for (const verb of ['choose', 'pay', 'otp', 'cancel']) {
+      const answer = await postForm(service, `/pay/${token}/${verb}`, 'operator=mtn_ci&phone=1&otp=123456');
+      expect(answer.status).toBe(404);
+      expect(answer.text).toContain('data-state="session_unknown"');
+    }
+  });
+});
+
+test.each(['choose', 'pay', 'otp', 'cancel', 'nothing'])(
+  'GET /pay/{token}/%s, as after a reload of what a form gave, leads to the page',
+  async (verb) => {
+    const { token } = await makeCheckout(service);
+    const page = await makeVisitor(service).open(`/pay/${token}/${verb}?lang=fr`);
+    expect([page.status, page.state, page.path]).toEqual([200, 'choose', `/pay/${token}?lang=fr`]);
+  },
+);

@@ -1,0 +1,34 @@
+import type { Language, Links } from './page.ts';
+
+/** A language that the visitor picked by hand, carried along in every address; null follows the browser. */
+export type PickedLanguage = Language | null;
+
+/** Addresses of a session's page. */
+export function linksOf(
+  token: string,
+  picked: PickedLanguage,
+  shown: { language: Language; step: string | null; is_test: boolean },
+): Links {
+  const base = `/pay/${token}`;
+  const other: Language = shown.language === 'fr' ? 'en' : 'fr';
+  return {
+    self: address(base, { lang: picked }),
+    choose: address(base, { step: 'choose', lang: picked }),
+    submit_choice: address(`${base}/choose`, { lang: picked }),
+    pay: address(`${base}/pay`, { lang: picked }),
+    submit_otp: address(`${base}/otp`, { lang: picked }),
+    cancel: address(`${base}/cancel`, { lang: picked }),
+    other_language: address(base, { step: shown.step, lang: other }),
+    sandbox: shown.is_test ? address(`${base}/sandbox`, { lang: picked }) : null,
+  };
+}
+
+/** A path with those parameters that have a value. */
+export function address(path: string, parameters: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+      value === null ? [] : [[name, value]],
+    ),
+  ).toString();
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { type Checkout, callApi, makeCheckout, retrievePayment } from '../testing/api.ts';
+import { makeVisitor, payOnPage, type Screen } from '../testing/visitor.ts';
+import { texts as allTexts } from './texts/texts.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const texts = allTexts.en;
+const operator = 'mtn_ci';
+const phoneOf = (digits: string): string => `+22505481516${digits}`;
+
+async function pay(digits: string): Promise<Checkout & { readonly screen: Screen }> {
+  const checkout = await makeCheckout(service);
+  return {
+    ...checkout,
+    screen: await payOnPage(service, checkout.token, { operator, phone: phoneOf(digits) }),
+  };
+}
+
+async function openUntil(token: string, state: string): Promise<Screen> {
+  const visitor = makeVisitor(service);
+  await expect
+    .poll(async () => (await visitor.open(`/pay/${token}`)).state, { timeout: 15_000, interval: 100 })
+    .toBe(state);
+  return visitor.open(`/pay/${token}`);
+}
+
+async function countAttempts(payment_id: string): Promise<number> {
+  const { rows } = await service.ctx.pool.query('select id from attempts where payment_id = $1', [
+    payment_id,
+  ]);
+  return rows.length;
+}
+
+describe('a refusal', () => {
+  test.each([
+    ['01', 'insufficient_funds'],
+    ['02', 'payer_cancelled'],
+    ['03', 'payer_timeout'],
+    ['04', 'limit_exceeded'],
+    ['05', 'wrong_pin'],
+    ['06', 'not_registered'],
+    ['07', 'account_blocked'],
+    ['08', 'operator_down'],
+  ] as const)('%s is told in plain words: %s', async (digits, reason) => {
+    const { token, payment_id } = await pay(digits);
+    const screen = await openUntil(token, 'failed');
+    expect(screen.status).toBe(200);
+    const notice = texts.failures[reason]('MTN MoMo');
+    expect(screen.words.toLowerCase()).toContain(notice.title.toLowerCase());
+    expect(screen.words).toContain('Nothing was taken.');
+    expect(await retrievePayment(service, payment_id)).toMatchObject({
+      status: 'failed',
+      failure: { code: reason },
+      retryable: true,
+    });
+  });
+
+  test('can be followed by another try, with another operator', async () => {
+    const { token, payment_id, screen } = await pay('01');
+    expect(screen.links).toContain(`/pay/${token}?step=choose`);
+    const visitor = makeVisitor(service);
+    const choose = await visitor.open(`/pay/${token}?step=choose`);
+    expect(choose.state).toBe('choose');
+    expect(choose.words).toContain(texts.failures.insufficient_funds('').title);
+    const confirm = await visitor.submit(choose, '/choose', {
+      operator: 'orange_ci',
+      phone: '+2250748151600',
+    });
+    expect((await visitor.submit(confirm, '/pay')).state).toBe('success');
+    expect(await retrievePayment(service, payment_id)).toMatchObject({
+      status: 'success',
+      operator: 'orange_ci',
+      fee: 375,
+      failure: null,
+    });
+    expect(await countAttempts(payment_id)).toBe(2);
+  });
+});
+
+describe('a one-time code', () => {
+  test('that is right pays', async () => {
+    const { screen } = await pay('20');
+    expect(screen.state).toBe('otp');
+    expect(screen.words).not.toContain(texts.otp_wrong);
+    expect((await makeVisitor(service).submit(screen, '/otp', { otp: ' 123 456 ' })).state).toBe('success');
+  });
+
+  test('that is wrong may be typed again', async () => {
+    const { screen, payment_id } = await pay('20');
+    const visitor = makeVisitor(service);
+    const wrong = await visitor.submit(screen, '/otp', { otp: '000000' });
+    expect(wrong.state).toBe('otp');
+    expect(wrong.words).toContain(texts.otp_wrong);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
+    expect((await visitor.submit(wrong, '/otp', { otp: '123456' })).state).toBe('success');
+  });
+
+  test('that is wrong five times fails, and another try is possible', async () => {
+    const { screen, payment_id, token } = await pay('20');
+    const visitor = makeVisitor(service);
+    let shown = screen;
+    for (let tries = 1; tries < 5; tries++) {
+      shown = await visitor.submit(shown, '/otp', { otp: '000000' });
+      expect(shown.state).toBe('otp');
+    }
+    shown = await visitor.submit(shown, '/otp', { otp: '000000' });
+    expect(shown.state).toBe('failed');
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ failure: { code: 'wrong_otp' } });
+    expect((await payOnPage(service, token, { operator, phone: phoneOf('00') })).state).toBe('success');
+  });
+
+  test.each(['', '1', 'abc def ghi jkl mno', '<script>', '12\u00003456'])(
+    'that cannot be one is not even sent: %j',
+    async (otp) => {
+      const { screen, payment_id } = await pay('20');
+      const shown = await makeVisitor(service).submit(screen, '/otp', { otp });
+      expect(shown.state).toBe('otp');
+      expect(shown.words).toContain(texts.otp_wrong);
+      const { rows } = await service.ctx.pool.query(
+        'select otp_tries from sandbox_transactions join attempts using (reference) where payment_id = $1',
+        [payment_id],
+      );
+      expect(rows).toEqual([{ otp_tries: 0 }]);
+    },
+  );
+
+  test('that nobody asked for changes nothing', async () => {
+    const { token, payment_id } = await makeCheckout(service);
+    const answer = await fetch(`${service.url}/pay/${token}/otp`, {
+      method: 'POST',
+      body: new URLSearchParams({ otp: '123456' }),
+    });
+    expect(answer.url).toBe(`${service.url}/pay/${token}`);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe("the operator's own page (21)", () => {
+  test.each([
+    ['approve', 'success', 'success'],
+    ['refuse', 'failed', 'failed'],
+  ])('%s', async (decision, state, status) => {
+    const { screen, token, payment_id } = await pay('21');
+    expect(screen.state).toBe('redirect');
+    expect(screen.links).toContain(`${service.url}/pay/${token}/sandbox`);
+    const visitor = makeVisitor(service);
+    const approval = await visitor.open(`/pay/${token}/sandbox`);
+    expect([approval.status, approval.state]).toEqual([200, 'sandbox_approval']);
+    expect((await visitor.submit(approval, '/sandbox', { decision })).state).toBe(state);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status });
+    // Decided once: the page is gone, and a second decision changes nothing.
+    expect((await visitor.open(`/pay/${token}/sandbox`)).state).toBe(state);
+    await visitor.submit(approval, '/sandbox', { decision: decision === 'approve' ? 'refuse' : 'approve' });
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status });
+  });
+
+  test('takes no other decision', async () => {
+    const { token, payment_id } = await pay('21');
+    const visitor = makeVisitor(service);
+    const approval = await visitor.open(`/pay/${token}/sandbox`);
+    expect((await visitor.submit(approval, '/sandbox', { decision: 'perhaps' })).status).toBe(400);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
+  });
+});
+
+describe('the panel of the sandbox (22)', () => {
+  test.each([
+    ['approve', 'success'],
+    ['refuse', 'failed'],
+  ])('%s', async (decision, state) => {
+    const { screen } = await pay('22');
+    expect(screen.state).toBe('waiting');
+    expect((await makeVisitor(service).submit(screen, '/sandbox', { decision })).state).toBe(state);
+  });
+
+  test('is not shown where nobody decides', async () => {
+    const { screen } = await pay('10');
+    expect(screen.state).toBe('waiting');
+    expect(screen.forms).toEqual([]);
+  });
+});
+
+describe('no answer from the operator (12)', () => {
+  test('tells the customer not to pay again, until the truth is known', async () => {
+    const { screen, token, payment_id } = await pay('12');
+    expect([screen.status, screen.state, screen.forms]).toEqual([200, 'unknown', []]);
+    expect(screen.words).toContain(texts.unknown_do_not);
+    expect(screen.text).toContain('http-equiv="refresh"');
+    // Neither the form of before nor a second session of the same page opens another attempt.
+    const again = await makeVisitor(service).open(`/pay/${token}?step=choose`);
+    expect(again.state).toBe('unknown');
+    await callApi(service, `/api/v1/payments/${payment_id}/verify`, { key: service.demo.test_key });
+    expect((await openUntil(token, 'success')).state).toBe('success');
+    expect(await countAttempts(payment_id)).toBe(1);
+  });
+
+  test('and the worker finds the truth without anybody asking', async () => {
+    const { token } = await pay('13');
+    expect((await openUntil(token, 'failed')).words).toContain('Nothing was taken.');
+  });
+});
+
+test('another amount than was asked (17) is no success', async () => {
+  const { screen, payment_id } = await pay('17');
+  expect(screen.state).toBe('unknown');
+  expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
+});

@@ -1,0 +1,141 @@
+import type { Mode, Template } from '@guichet/core/database/schema';
+import type { Money } from '@guichet/kernel/money';
+import type { FailureReason } from '@guichet/kernel/outcome';
+
+export type Language = 'fr' | 'en';
+
+/** One way to pay, with what it costs. */
+export interface Offer {
+  readonly code: string;
+  readonly name: string;
+  /** ISO 3166-1 alpha-2, null for the sandbox's stand-in. */
+  readonly country: string | null;
+  readonly fee: Money;
+  readonly total: Money;
+}
+
+/** Where links and forms of the page lead. All are paths on this host and carry the chosen language. */
+export interface Links {
+  /** The page itself; GET. Shows the truth of the moment. */
+  readonly self: string;
+  /** GET: the choice again, prefilled. */
+  readonly choose: string;
+  /** POST `operator`, `phone`. */
+  readonly submit_choice: string;
+  /** POST, no fields. */
+  readonly pay: string;
+  /** POST `otp`. */
+  readonly submit_otp: string;
+  /** POST, no fields. */
+  readonly cancel: string;
+  /** The same place in the other language; GET. */
+  readonly other_language: string;
+  /** POST `decision` = `approve` | `refuse`; null outside test mode. */
+  readonly sandbox: string | null;
+}
+
+/** What the customer sees in the middle of the page. One kind, one file in `views/`. */
+export type View =
+  | {
+      readonly kind: 'choose';
+      readonly offers: readonly Offer[];
+      readonly operator: string | null;
+      readonly phone: string;
+      readonly problems: {
+        readonly operator?: 'missing' | 'gone';
+        readonly phone?: 'missing' | 'invalid' | 'other_country';
+      };
+      /** Set when the attempt before this one failed: says why, above the choice. */
+      readonly failure: FailureReason | null;
+    }
+  | {
+      readonly kind: 'confirm';
+      readonly offer: Offer;
+      /** E.164. */
+      readonly phone: string;
+    }
+  | {
+      readonly kind: 'otp';
+      readonly operator_name: string;
+      readonly total: Money;
+      readonly wrong: boolean;
+      readonly dial: string | null;
+    }
+  | {
+      readonly kind: 'waiting';
+      readonly operator_name: string;
+      readonly phone: string;
+      readonly total: Money;
+      readonly dial: string | null;
+      /** True after a minute: the words change from "check your phone" to "still checking". */
+      readonly slow: boolean;
+      /** True in test mode when a person has to approve on the sandbox panel. */
+      readonly sandbox_decision: boolean;
+    }
+  | { readonly kind: 'redirect'; readonly operator_name: string; readonly total: Money; readonly url: string }
+  | {
+      readonly kind: 'success';
+      readonly operator_name: string;
+      readonly total: Money;
+      readonly reference: string;
+      readonly paid_at: Date;
+      /** Where the page goes by itself after a few seconds. */
+      readonly return_href: string;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly reason: FailureReason;
+      readonly operator_name: string;
+      readonly can_retry: boolean;
+      readonly back_href: string | null;
+    }
+  | {
+      readonly kind: 'unknown';
+      readonly operator_name: string;
+      readonly phone: string;
+      readonly total: Money;
+      readonly reference: string;
+      /** True when the session has ended meanwhile. */
+      readonly session_ended: boolean;
+    }
+  | { readonly kind: 'cancelled'; readonly back_href: string | null }
+  | { readonly kind: 'expired'; readonly back_href: string | null }
+  | {
+      readonly kind: 'already_paid';
+      readonly total: Money;
+      readonly reference: string;
+      readonly return_href: string;
+    }
+  /** No operator is on offer: the merchant has to set one up. */
+  | { readonly kind: 'unavailable'; readonly back_href: string | null }
+  | {
+      readonly kind: 'problem';
+      readonly title: string;
+      readonly sentence: string;
+      readonly back_href: string | null;
+    };
+
+/** A page of a session that exists. */
+export interface Page {
+  readonly language: Language;
+  readonly template: Template;
+  readonly mode: Mode;
+  /** Nonce of the one style and the one script (CSP level 3). */
+  readonly nonce: string;
+  readonly shop_name: string;
+  /** `#RRGGBB` or null for the service's own blue. */
+  readonly primary_color: string | null;
+  readonly description: string | null;
+  /** What the merchant asks for, without fees. */
+  readonly amount: Money;
+  readonly expires_at: Date;
+  readonly links: Links;
+  readonly view: View;
+}
+
+/** A page with no session behind it: unknown token, or an error of ours. */
+export interface BarePage {
+  readonly language: Language;
+  readonly nonce: string;
+  readonly kind: 'session_unknown' | 'error';
+}

@@ -1,0 +1,30 @@
+import type { Money } from '@guichet/kernel/money';
+import { type Html, html } from '../../http/html.ts';
+import { amountParts } from '../format.ts';
+import type { Language, Page, View } from '../page.ts';
+
+/** An amount set large: the figure stands out, its currency beside it, and screen readers hear the ISO code too. */
+export function renderLargeAmount(money: Money, language: Language): Html {
+  const { figure, currency, currency_place } = amountParts(money, language);
+  const amount =
+    currency_place === 'before'
+      ? html`<small>${currency} </small>${figure}`
+      : html`${figure}<small> ${currency}</small>`;
+  return html`<p class="amount">${amount}<span class="hidden"> (${money.currency})</span></p>`;
+}
+
+/** What the customer is asked for at this point: the total once a way to pay is picked, else the shop's own amount. */
+export function dueOf(page: Page): Money {
+  return totalOf(page.view) ?? page.amount;
+}
+
+/** What is charged with the fee of the operator, or null while none is picked. */
+export function totalOf(view: View): Money | null {
+  if (view.kind === 'confirm') return view.offer.total;
+  return 'total' in view ? view.total : null;
+}
+
+/** The amount that is never out of sight. */
+export function renderDue(page: Page): Html {
+  return renderLargeAmount(dueOf(page), page.language);
+}

@@ -1,0 +1,26 @@
+import { type Html, raw } from '../../http/html.ts';
+
+/** Drawn with the pen, 24 units square; the colour is that of the text around. */
+const drawings = {
+  check: '<path d="m6 12.5 4 4 8-9"/>',
+  cross: '<path d="m8 8 8 8m0-8-8 8"/>',
+  attention: '<path d="M12 6.5v7m0 3.8v.2"/>',
+  clock: '<path d="M12 7v5l3 2"/><circle cx="12" cy="12" r="8"/>',
+  phone: '<rect x="7.5" y="3.5" width="9" height="17" rx="2"/><path d="M11 17.5h2"/>',
+  lock: '<rect x="6" y="11" width="12" height="8.5" rx="2"/><path d="M8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** A small line drawing. Decoration only: the words beside it say the same. */
+export function renderIcon(name: IconName): Html {
+  return raw(`<svg viewBox="0 0 24 24" aria-hidden="true">${drawings[name]}</svg>`);
+}
+
+/** How a status feels, and so its colour. */
+export type Mood = 'good' | 'bad' | 'warn' | 'calm';
+
+/** The round badge on top of a status screen. */
+export function renderBadge(name: IconName, mood: Mood): Html {
+  return raw(`<div class="badge ${mood}">${String(renderIcon(name))}</div>`);
+}

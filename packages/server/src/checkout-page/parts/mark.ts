@@ -1,0 +1,28 @@
+import { type Html, html } from '../../http/html.ts';
+
+/** By the first part of an operator's code: the class that gives the mark its colours, and its text. */
+const marks: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
+  mtn: { name: 'mtn', text: 'MTN' },
+  orange: { name: 'orange', text: 'OM' },
+  wave: { name: 'wave', text: 'Wave' },
+  moov: { name: 'moov', text: 'Moov' },
+  mpesa: { name: 'mpesa', text: 'M-PESA' },
+  airtel: { name: 'airtel', text: 'airtel' },
+  free: { name: 'yas', text: 'Yas' },
+  togocel: { name: 'yas', text: 'Yas' },
+  tigo: { name: 'yas', text: 'Yas' },
+  sandbox: { name: 'sandbox', text: 'Test' },
+};
+
+/** The mark of an operator: a square in its colour with its short name. The full name always stands beside it. */
+export function renderMark(code: string, name: string): Html {
+  const known = marks[code.split('_')[0] ?? ''];
+  const shades = known ? `mark ${known.name}` : 'mark';
+  return html`<span class="${shades}" aria-hidden="true">${known?.text ?? initialsOf(name)}</span>`;
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const letters = words.map((word) => [...word][0] ?? '');
+  return letters.slice(0, 2).join('').toUpperCase();
+}

@@ -1,0 +1,26 @@
+import { type Html, html } from '../../http/html.ts';
+import type { Context } from '../screen.ts';
+import type { Texts } from '../texts/keys.ts';
+
+/** Says that no real money moves, on top of every page in test mode. */
+export function renderTestBanner(texts: Texts): Html {
+  return html`<p class="test">${texts.test_mode}</p>`;
+}
+
+/** The most useful numbers of the sandbox (design section 8), folded away. */
+export function renderTestNumbers(texts: Texts): Html {
+  const rows = texts.sandbox_numbers.map(
+    ([digits, meaning]) => html`<div><dt>…${digits}</dt><dd>${meaning}</dd></div>`,
+  );
+  return html`<details class="numbers"><summary>${texts.sandbox_numbers_title}</summary>
+<p>${texts.sandbox_numbers_intro}</p><dl>${rows}</dl></details>`;
+}
+
+/** Approve or refuse in place of the phone, where the sandbox waits for a person. */
+export function renderSandboxDecision({ page, texts }: Context): Html {
+  const action = page.links.sandbox;
+  if (action === null) return html``;
+  return html`<form class="sandbox" method="post" action="${action}"><p>${texts.sandbox_decide}</p>
+<button name="decision" value="approve">${texts.sandbox_approve}</button>
+<button name="decision" value="refuse">${texts.sandbox_refuse}</button></form>`;
+}

@@ -1,0 +1,28 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyRequest } from 'fastify';
+
+/** Form fields that came once; anything else is as if it was not sent. */
+export function textFields(body: unknown): Record<string, string | undefined> {
+  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/**
+ * Browsers say where a form was: one on somebody else's page must not act here (Fetch Metadata; RFC 6454 for the
+ * older ones). What says nothing is no browser, or one too old to tell; the token is the capability then.
+ *
+ * @throws AppError `forbidden`
+ */
+export function refuseForeignForm(request: FastifyRequest, public_url: string): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site === 'same-origin' || site === 'none') return;
+    throw new AppError('forbidden');
+  }
+  const { origin, host } = request.headers;
+  // "null" is what privacy settings and our own no-referrer policy make of it.
+  if (origin === undefined || origin === 'null') return;
+  if (![public_url, `http://${host}`, `https://${host}`].includes(origin)) throw new AppError('forbidden');
+}

@@ -1,0 +1,210 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { Language, Page, View } from './page.ts';
+import { renderBarePage, renderPage } from './render.ts';
+import { samplePage, sampleViews } from './samples.ts';
+import { script } from './script.ts';
+import { renderSandboxApproval } from './views/sandbox-approval.ts';
+
+/** Compressed bytes of a whole document: a fraction of the 14,000 of the first round trip (design section 11). */
+const compressedBytesMax = 8_000;
+const scriptBytesMax = 3_000;
+
+const templates = ['default', 'abidjan', 'cotonou'] as const;
+const languages = ['fr', 'en'] as const;
+
+interface Sample {
+  readonly name: string;
+  readonly html: string;
+}
+
+/** The whole matrix. Test mode adds a banner and the numbers for tests, so it is the larger one. */
+const pages: readonly Sample[] = templates.flatMap((template) =>
+  languages.flatMap((language) =>
+    Object.entries(sampleViews).flatMap(([kind, view]) =>
+      (['test', 'live'] as const).map((mode) => ({
+        name: `${template} ${language} ${kind} ${mode}`,
+        html: renderPage({ ...samplePage, template, language, mode, view }),
+      })),
+    ),
+  ),
+);
+const documents: readonly Sample[] = [
+  ...pages,
+  ...languages.flatMap((language) => [
+    {
+      name: `unknown ${language}`,
+      html: renderBarePage({ language, nonce: samplePage.nonce, kind: 'session_unknown' }),
+    },
+    { name: `error ${language}`, html: renderBarePage({ language, nonce: samplePage.nonce, kind: 'error' }) },
+    { name: `sandbox ${language}`, html: sandboxPage(language, 'Boutique Aya') },
+  ]),
+];
+
+function sandboxPage(language: Language, shop_name: string): string {
+  const { nonce, amount } = samplePage;
+  return renderSandboxApproval({ language, nonce, shop_name, total: amount, action: '/pay/tok/sandbox' });
+}
+
+/** Opening tags with their attributes, outside of style and script. */
+function tagsOf(html: string): readonly string[] {
+  const markup = html
+    .replace(/(<style[^>]*>).*?<\/style>/s, '$1')
+    .replace(/(<script[^>]*>).*?<\/script>/s, '$1');
+  return markup.match(/<[a-z][^>]*>/g) ?? [];
+}
+
+function attributeValues(html: string, attribute: string): readonly string[] {
+  return tagsOf(html).flatMap((tag) => {
+    const value = new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1];
+    return value === undefined ? [] : [value];
+  });
+}
+
+describe('every document of the matrix', () => {
+  test('is complete, in its language, for its own eyes only', () => {
+    for (const { name, html } of documents) {
+      const language = name.includes(' fr') ? 'fr' : 'en';
+      expect(html.startsWith(`<!doctype html>\n<html lang="${language}">`), name).toBe(true);
+      expect(html, name).toMatch(/<title>[^<]{4,}<\/title>/);
+      expect(html, name).toContain('<meta name="viewport"');
+      expect(html, name).toContain('<meta name="robots" content="noindex">');
+      expect(html, name).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html, name).not.toMatch(/undefined|\[object|NaN/);
+    }
+  });
+
+  test('has one main with a state, one h1, and ids that are unique and known', () => {
+    for (const { name, html } of documents) {
+      expect(html.match(/<main[^>]* data-state="[a-z_]+"/g), name).toHaveLength(1);
+      expect(html.match(/<h1>/g), name).toHaveLength(1);
+      const ids = attributeValues(html, 'id');
+      expect(new Set(ids).size, name).toBe(ids.length);
+      const references = [
+        ...attributeValues(html, 'for'),
+        ...attributeValues(html, 'aria-describedby').flatMap((list) => list.split(' ')),
+      ];
+      expect(
+        references.filter((id) => !ids.includes(id)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  test('obeys its own content security policy', () => {
+    for (const { name, html } of documents) {
+      const tags = tagsOf(html);
+      expect(
+        tags.filter((tag) => /\s(style|on[a-z]+)\s*=/i.test(tag)),
+        name,
+      ).toEqual([]);
+      expect(
+        tags.filter((tag) => /^<(style|script)/.test(tag) && !tag.includes(`nonce="${samplePage.nonce}"`)),
+        name,
+      ).toEqual([]);
+      expect(
+        tags.filter((tag) => /\ssrc=|^<(img|iframe|object)/.test(tag)),
+        name,
+      ).toEqual([]);
+      expect(html, name).not.toMatch(/javascript:|@import|url\(/);
+    }
+  });
+
+  test(`is at most ${compressedBytesMax} bytes by gzip`, () => {
+    for (const { name, html } of documents) {
+      expect(gzipSync(html).length, name).toBeLessThanOrEqual(compressedBytesMax);
+    }
+  });
+
+  test('every form posts to a path of this host and has a button', () => {
+    for (const { name, html } of documents) {
+      for (const form of html.match(/<form.*?<\/form>/gs) ?? []) {
+        expect(form, name).toMatch(/^<form[^>]* method="post" action="\/pay\/tok/);
+        expect(form, name).toContain('<button');
+      }
+    }
+  });
+});
+
+test('every template renders the same view', () => {
+  for (const [kind, view] of Object.entries(sampleViews)) {
+    const mains = templates.map((template) =>
+      /<main.*<\/main>/s.exec(renderPage({ ...samplePage, template, view })),
+    );
+    expect(mains[1]?.[0], kind).toBe(mains[0]?.[0]);
+    expect(mains[2]?.[0], kind).toBe(mains[0]?.[0]);
+  }
+});
+
+test('the script is at most 3 KB and cannot end its element', () => {
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(scriptBytesMax);
+  expect(script).not.toMatch(/<\/script|<!--/i);
+});
+
+describe('hostile text from a merchant or a customer', () => {
+  const hostile = `"><script>alert(1)</script>'</title></style> onload='x`;
+
+  function filled(view: View, text: string): View {
+    const fields = JSON.parse(
+      JSON.stringify(view, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+      (key, value) => {
+        if (
+          /^(operator_name|name|phone|reference|dial|title|sentence|url|.*_href)$/.test(key) &&
+          value !== null
+        )
+          return text;
+        if (key === 'amount_minor') return BigInt(value.slice(0, -1));
+        return key === 'paid_at' ? new Date(value) : value;
+      },
+    );
+    return fields as View;
+  }
+
+  function pageWith(view: View, template: Page['template'], text: string): string {
+    const links = Object.fromEntries(Object.keys(samplePage.links).map((key) => [key, text])) as unknown;
+    return renderPage({
+      ...samplePage,
+      template,
+      mode: 'test',
+      shop_name: text,
+      description: text,
+      links: links as Page['links'],
+      view: filled(view, text),
+    });
+  }
+
+  for (const template of templates) {
+    test(`changes no tag and no attribute of ${template}`, () => {
+      for (const [kind, view] of Object.entries(sampleViews)) {
+        const shape = (html: string) => tagsOf(html).map((tag) => tag.replace(/"[^"]*"/g, '""'));
+        const attacked = pageWith(view, template, hostile);
+        expect(shape(attacked), kind).toEqual(shape(pageWith(view, template, 'x')));
+        expect(attacked, kind).not.toContain('<script>alert');
+        expect(attacked, kind).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      }
+    });
+  }
+
+  test('changes nothing on the sandbox page', () => {
+    expect(tagsOf(sandboxPage('fr', hostile))).toEqual(tagsOf(sandboxPage('fr', 'x')));
+  });
+});
+
+describe('the brand colour', () => {
+  const cases: readonly [primary_color: string | null, accent: string][] = [
+    [null, '--checkout-primary:#1d4ed8;--on-primary:#ffffff'],
+    ['#FFCC00', '--checkout-primary:#FFCC00;--on-primary:#000000'],
+    ['red;}</style><script>', '--checkout-primary:#1d4ed8;--on-primary:#ffffff'],
+  ];
+  for (const [primary_color, accent] of cases) {
+    test(`${primary_color} is set in exactly one place`, () => {
+      for (const template of templates) {
+        const html = renderPage({ ...samplePage, template, primary_color });
+        expect(html.match(/--checkout-primary\s*:/g)).toHaveLength(1);
+        expect(html).toContain(accent);
+        if (primary_color)
+          expect(html.split(primary_color).length - 1).toBe(accent.includes(primary_color) ? 1 : 0);
+      }
+    });
+  }
+});

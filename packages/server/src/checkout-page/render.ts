@@ -1,0 +1,143 @@
+import { type Html, html, raw } from '../http/html.ts';
+import { accentOf } from './accent.ts';
+import { formatAmount } from './format.ts';
+import type { BarePage, Page, View } from './page.ts';
+import { dueOf } from './parts/amount.ts';
+import { renderMain } from './parts/frame.ts';
+import { renderStatus } from './parts/status.ts';
+import { renderTestBanner } from './parts/test-mode.ts';
+import type { Context, Screen } from './screen.ts';
+import { script } from './script.ts';
+import { abidjanShell } from './shells/abidjan.ts';
+import { cotonouShell } from './shells/cotonou.ts';
+import { defaultShell } from './shells/default.ts';
+import { commonCss, compact, renderAccent } from './style.ts';
+import { texts as allTexts } from './texts/texts.ts';
+import { renderAlreadyPaid } from './views/already-paid.ts';
+import { renderCancelled } from './views/cancelled.ts';
+import { renderChoose } from './views/choose.ts';
+import { renderConfirm } from './views/confirm.ts';
+import { renderExpired } from './views/expired.ts';
+import { renderFailed } from './views/failed.ts';
+import { renderOtp } from './views/otp.ts';
+import { renderProblem } from './views/problem.ts';
+import { renderRedirect } from './views/redirect.ts';
+import { renderSuccess } from './views/success.ts';
+import { renderUnavailable } from './views/unavailable.ts';
+import { renderUnknown } from './views/unknown.ts';
+import { renderWaiting } from './views/waiting.ts';
+
+const shells = { default: defaultShell, abidjan: abidjanShell, cotonou: cotonouShell } as const;
+
+const styles = {
+  default: compact(commonCss + defaultShell.css),
+  abidjan: compact(commonCss + abidjanShell.css),
+  cotonou: compact(commonCss + cotonouShell.css),
+} as const;
+
+/** Seconds for which the receipt stays before the page goes back to the shop, without script. */
+const receiptTime_s = 5;
+
+/** The whole page of a session, as one document that fetches nothing else. */
+export function renderPage(page: Page): string {
+  const texts = allTexts[page.language];
+  const context: Context = { page, texts, money: (money) => formatAmount(money, page.language) };
+  const screen = renderView(page.view, context);
+  const main = renderMain(page, screen);
+  return renderDocument({
+    language: page.language,
+    nonce: page.nonce,
+    title: [
+      screen.has_problem && texts.error_prefix,
+      page.shop_name,
+      context.money(dueOf(page)),
+      screen.heading,
+    ],
+    refresh: refreshOf(screen),
+    css: styles[page.template] + renderAccent(accentOf(page.primary_color)),
+    script,
+    body: html`${page.mode === 'test' && renderTestBanner(texts)}${shells[page.template].arrange(main, context)}`,
+  });
+}
+
+/** A page with no session behind it, in the plain look of the default template. */
+export function renderBarePage(page: BarePage): string {
+  const notice = allTexts[page.language][page.kind];
+  return renderDocument({
+    language: page.language,
+    nonce: page.nonce,
+    title: [notice.title],
+    refresh: null,
+    css: styles.default + renderAccent(accentOf(null)),
+    script: null,
+    body: html`<div class="card"><main class="status" data-state="${page.kind}">${renderStatus('attention', 'calm', notice)}</main></div>`,
+  });
+}
+
+interface Document {
+  readonly language: string;
+  readonly nonce: string;
+  readonly title: readonly (string | false | undefined)[];
+  /** Content of `<meta http-equiv="refresh">`, for browsers without script. */
+  readonly refresh: string | null;
+  readonly css: string;
+  readonly script: string | null;
+  readonly body: Html;
+}
+
+function renderDocument({ language, nonce, title, refresh, css, script, body }: Document): string {
+  return String(html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${title.filter(Boolean).join(' · ')}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+${refresh !== null && html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`}
+<style nonce="${nonce}">${raw(css)}</style>
+</head>
+<body>
+${body}
+${script !== null && html`<script nonce="${nonce}">${raw(script)}</script>`}
+</body>
+</html>
+`);
+}
+
+function refreshOf(screen: Screen): string | null {
+  if (screen.go_to !== undefined) return `${receiptTime_s};url=${screen.go_to}`;
+  return screen.reload_s === undefined ? null : String(screen.reload_s);
+}
+
+function renderView(view: View, context: Context): Screen {
+  switch (view.kind) {
+    case 'choose':
+      return renderChoose(view, context);
+    case 'confirm':
+      return renderConfirm(view, context);
+    case 'otp':
+      return renderOtp(view, context);
+    case 'waiting':
+      return renderWaiting(view, context);
+    case 'redirect':
+      return renderRedirect(view, context);
+    case 'success':
+      return renderSuccess(view, context);
+    case 'failed':
+      return renderFailed(view, context);
+    case 'unknown':
+      return renderUnknown(view, context);
+    case 'cancelled':
+      return renderCancelled(view, context);
+    case 'expired':
+      return renderExpired(view, context);
+    case 'already_paid':
+      return renderAlreadyPaid(view, context);
+    case 'unavailable':
+      return renderUnavailable(view, context);
+    case 'problem':
+      return renderProblem(view, context);
+  }
+}

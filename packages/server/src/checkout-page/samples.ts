@@ -1,0 +1,117 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Money } from '@guichet/kernel/money';
+import { failureReasons } from '@guichet/kernel/outcome';
+import type { Offer, Page, View } from './page.ts';
+
+/** Pages in every state, for tests that walk the whole matrix. */
+export const samplePage: Page = {
+  language: 'fr',
+  template: 'default',
+  mode: 'live',
+  nonce: 'bm9uY2U',
+  shop_name: 'Boutique Aya',
+  primary_color: null,
+  description: 'Pagne wax, 6 yards',
+  amount: xof(25_000n),
+  expires_at: new Date('2026-07-25T14:32:00Z'),
+  links: {
+    self: '/pay/tok?lang=fr',
+    choose: '/pay/tok?step=choose&lang=fr',
+    submit_choice: '/pay/tok/choice?lang=fr',
+    pay: '/pay/tok/pay?lang=fr',
+    submit_otp: '/pay/tok/otp?lang=fr',
+    cancel: '/pay/tok/cancel?lang=fr',
+    other_language: '/pay/tok?lang=en',
+    sandbox: '/pay/tok/sandbox?lang=fr',
+  },
+  view: { kind: 'cancelled', back_href: null },
+};
+
+const offers: readonly Offer[] = [
+  offer('orange_ci', 'Orange Money', 'CI', 375n),
+  offer('mtn_ci', 'MTN MoMo', 'CI', 500n),
+  offer('wave_ci', 'Wave', 'CI', 250n),
+  offer('moov_ci', 'Moov Money', 'CI', 0n),
+];
+const abroad: readonly Offer[] = [
+  offer('mtn_bj', 'MTN MoMo', 'BJ', 0n),
+  offer('celtiis_bj', 'Celtiis Cash', 'BJ', 125n),
+  offer('togocel_tg', 'Mixx by Yas', 'TG', 300n),
+];
+const orange = offer('orange_ci', 'Orange Money', 'CI', 375n);
+const total = orange.total;
+const operator_name = orange.name;
+const phone = '+2250700000000';
+const reference = 'pay_01K0Z7M2V4T8Q9R3XJ5B6C7D8E';
+const back_href = 'https://shop.example/cancelled?order=7&lang=fr';
+const return_href = 'https://shop.example/thanks?payment_id=pay_01K0&status=success';
+const choose = { kind: 'choose', offers, operator: null, phone: '', problems: {}, failure: null } as const;
+const waiting = {
+  kind: 'waiting',
+  operator_name,
+  phone,
+  total,
+  dial: null,
+  slow: false,
+  sandbox_decision: false,
+} as const;
+
+/** Every kind of view, and every variant that changes what is rendered. */
+export const sampleViews: Readonly<Record<string, View>> = {
+  choose,
+  choose_prefilled: { ...choose, operator: 'orange_ci', phone },
+  choose_problems: {
+    ...choose,
+    phone: '07 00',
+    problems: { operator: 'missing', phone: 'invalid' },
+  },
+  choose_gone: { ...choose, phone, problems: { operator: 'gone', phone: 'other_country' } },
+  choose_empty: { ...choose, operator: 'wave_ci', problems: { phone: 'missing' } },
+  choose_after_failure: { ...choose, operator: 'orange_ci', phone, failure: 'insufficient_funds' },
+  choose_one: { ...choose, offers: [orange] },
+  choose_countries: { ...choose, offers: [...offers, ...abroad] },
+  choose_stand_in: { ...choose, offers: [{ ...orange, code: 'sandbox', name: 'Sandbox', country: null }] },
+  confirm: { kind: 'confirm', offer: orange, phone },
+  confirm_free: { kind: 'confirm', offer: offer('wave_ci', 'Wave', 'CI', 0n), phone },
+  otp: { kind: 'otp', operator_name, total, wrong: false, dial: '#144*82#' },
+  otp_wrong: { kind: 'otp', operator_name, total, wrong: true, dial: null },
+  waiting: { ...waiting, dial: '#144*82#' },
+  waiting_slow: { ...waiting, slow: true },
+  waiting_sandbox: { ...waiting, sandbox_decision: true },
+  redirect: { kind: 'redirect', operator_name: 'Wave', total, url: 'https://pay.wave.example/c/1?a=1&b=2' },
+  success: {
+    kind: 'success',
+    operator_name,
+    total,
+    reference,
+    paid_at: new Date('2026-07-25T14:12:00Z'),
+    return_href,
+  },
+  unknown: { kind: 'unknown', operator_name, phone, total, reference, session_ended: false },
+  unknown_ended: { kind: 'unknown', operator_name, phone, total, reference, session_ended: true },
+  cancelled: { kind: 'cancelled', back_href },
+  cancelled_without_way_back: { kind: 'cancelled', back_href: null },
+  expired: { kind: 'expired', back_href },
+  already_paid: { kind: 'already_paid', total, reference, return_href },
+  unavailable: { kind: 'unavailable', back_href },
+  problem: {
+    kind: 'problem',
+    title: 'Cette demande est trop rapide',
+    sentence: 'Rien n’a été débité. Attendez une minute.',
+    back_href: null,
+  },
+  ...Object.fromEntries(
+    failureReasons.map((reason): [string, View] => [
+      `failed_${reason}`,
+      { kind: 'failed', reason, operator_name, can_retry: reason !== 'other', back_href },
+    ]),
+  ),
+};
+
+function offer(code: string, name: string, country: string, fee_minor: bigint): Offer {
+  return { code, name, country, fee: xof(fee_minor), total: xof(25_000n + fee_minor) };
+}
+
+function xof(amount_minor: bigint): Money {
+  return { amount_minor, currency: asCurrency('XOF') };
+}

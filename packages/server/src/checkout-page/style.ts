@@ -1,0 +1,143 @@
+import type { Accent } from './accent.ts';
+
+/** The one place where the merchant's colour enters the page; everything else refers to it. */
+export function renderAccent({ color, text, away }: Accent): string {
+  return `:root{--checkout-primary:${color};--on-primary:${text};--off-primary:${away}}`;
+}
+
+/** CSS without the line breaks and the indents it is written with. */
+export function compact(css: string): string {
+  return css.replace(/\s*\n\s*/g, '').replaceAll(';}', '}');
+}
+
+/** Roles of colour in both schemes, type scale 13/15/17/22/34 px in rem, 4 and 8 px grid. */
+const tokens = `
+:root{color-scheme:light dark;--ink:#111827;--quiet:#4b5563;--paper:#fff;--wash:#f5f6f8;--line:#e3e6ea;--edge:#868e9a;
+--good:#0f7a4d;--warn:#8a5300;--bad:#b42318;--good-wash:#e8f5ee;--warn-wash:#fdf3e1;--bad-wash:#fdeeec}
+@media(prefers-color-scheme:dark){:root{--ink:#f1f3f6;--quiet:#a7b0bd;--paper:#15181d;--wash:#0d0f12;--line:#2a3038;--edge:#77808d;
+--good:#5ecf98;--warn:#f0b860;--bad:#ff8f82;--good-wash:#15291f;--warn-wash:#2c2313;--bad-wash:#321a18}}`;
+
+const ground = `
+*{box-sizing:border-box;margin:0}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{background:var(--paper);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+a,.link{color:inherit;text-underline-offset:3px}
+:focus-visible{outline:3px solid var(--ink);outline-offset:2px;border-radius:4px}
+main:focus{outline:0}
+fieldset{border:0;padding:0;min-width:0}
+legend{padding:0}
+code{font:inherit;font-size:.8125rem}
+svg{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;flex:none}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.test{padding:6px 20px;background:var(--warn-wash);color:var(--warn);font-size:.8125rem;font-weight:600;text-align:center}`;
+
+const summary = `
+.top{display:flex;align-items:center;justify-content:space-between;gap:16px}
+.shop{font-weight:600}
+.what{color:var(--quiet);font-size:.9375rem;max-width:34em}
+.amount{font-size:2.125rem;line-height:1.2;font-weight:650;letter-spacing:-.01em;margin-top:4px}
+.amount small{font-size:.5em;font-weight:600;letter-spacing:0;color:var(--quiet);margin:0 .1em}
+.languages{display:flex;flex:none;margin-right:-12px;font-size:.8125rem}
+.languages>*{min-width:44px;min-height:48px;display:grid;place-items:center}
+.languages a{color:var(--quiet)}
+footer{display:flex;align-items:center;justify-content:center;gap:6px;margin-top:24px;color:var(--quiet);font-size:.8125rem}
+footer svg{width:18px;height:18px}`;
+
+const words = `
+h1{font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;text-wrap:balance}
+main p{max-width:34em}
+.lead{margin-top:8px}
+.lead strong{display:block}
+.lead+p{margin-top:12px}
+.hint{margin-top:8px;color:var(--quiet);font-size:.9375rem}
+.centred{text-align:center}
+.status{text-align:center}
+.status p{margin-inline:auto;text-wrap:balance}
+.status .hint{margin-top:20px}
+.notice{padding:14px 16px;margin-bottom:24px;border-radius:12px;background:var(--bad-wash);font-size:.9375rem}
+.notice strong{color:var(--bad)}
+.problem{margin-top:8px;color:var(--bad);font-size:.9375rem;font-weight:600}
+.dial{font-weight:650;white-space:nowrap;display:inline-block;padding:4px 0}`;
+
+const ways = `
+.offers{margin-top:12px;border:1px solid var(--line);border-radius:12px;overflow:hidden}
+.offers label{display:flex;align-items:center;gap:12px;min-height:56px;padding:8px 16px 8px 8px;cursor:pointer}
+.offers label+label{border-top:1px solid var(--line)}
+.offers label:hover{background:var(--wash)}
+.offers label:has(:checked){background:var(--wash)}
+.offers label:has(:focus-visible){outline:3px solid var(--ink);outline-offset:-3px}
+.text{flex:1;display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 12px;line-height:1.35}
+.text b{font-weight:600}
+.fee{color:var(--quiet);font-size:.9375rem}
+[type=radio]{order:9;appearance:none;flex:none;width:22px;height:22px;border:2px solid var(--edge);border-radius:50%;background:var(--paper)}
+[type=radio]:checked{border:7px solid var(--ink)}
+.country{margin-top:20px}
+.country legend{color:var(--quiet);font-size:.9375rem;font-weight:600}
+.country .offers{margin-top:8px}
+.mark{flex:none;display:grid;place-items:center;width:40px;height:40px;border-radius:10px;background:var(--line);color:var(--ink);font-size:11px;line-height:1;font-weight:700;letter-spacing:-.01em}
+.mtn{background:#ffcb05;color:#000}
+.orange{background:#ff7900;color:#000;font-size:15px}
+.wave{background:#1dc8ff;color:#00243a}
+.moov{background:#0060ae;color:#fff}
+.mpesa{background:#1c7c33;color:#fff;font-size:9px}
+.airtel{background:#d80013;color:#fff}
+.yas{background:#221a63;color:#ffd400;font-size:15px}
+.sandbox.mark{background:none;border:2px dashed var(--edge)}
+.way{display:flex;flex-wrap:wrap;align-items:center;gap:12px;margin-top:16px}
+.way p{flex:1 1 9rem;font-weight:600;line-height:1.35}
+.way p span{display:block;color:var(--quiet);font-size:.9375rem;font-weight:400}
+.way .link{margin-right:-8px}`;
+
+const fields = `
+.field{margin-top:20px}
+.label{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 12px}
+.label span{color:var(--quiet);font-size:.8125rem}
+.field label{font-weight:600}
+.field input{display:block;width:100%;min-height:52px;margin-top:8px;padding:8px 16px;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-variant-numeric:inherit;font-size:1.1875rem}
+.field input:focus{outline:3px solid var(--ink);outline-offset:-2px}
+.field [aria-invalid]{border:2px solid var(--bad)}
+.code{letter-spacing:.3em}
+.action{margin-top:20px}
+.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;padding:12px 20px;border:1px solid var(--off-primary);border-color:color-mix(in srgb,var(--checkout-primary) 80%,var(--ink));border-radius:12px;background:var(--checkout-primary);color:var(--on-primary);font:inherit;font-weight:650;text-align:center;text-decoration:none;cursor:pointer}
+.button:hover{background:color-mix(in srgb,var(--checkout-primary) 88%,var(--off-primary))}
+.button:active{background:color-mix(in srgb,var(--checkout-primary) 76%,var(--off-primary))}
+.button:focus-visible{border-radius:12px}
+[aria-disabled]{opacity:.6;cursor:progress}
+.link{display:inline-flex;align-items:center;min-height:48px;padding:0 8px;border:0;background:none;font:inherit;font-size:.9375rem;text-align:left;text-decoration:underline;cursor:pointer}
+.quiet{margin-top:8px;text-align:center}
+.quiet .link{color:var(--quiet)}`;
+
+const receipts = `
+.receipt{margin-top:24px;padding:12px 20px 24px;background:var(--wash);font-size:.9375rem;text-align:left;
+-webkit-mask:conic-gradient(from -45deg at bottom,#0000,#000 1deg 89deg,#0000 90deg) 50%/12px 100%;mask:conic-gradient(from -45deg at bottom,#0000,#000 1deg 89deg,#0000 90deg) 50%/12px 100%}
+.receipt div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 20px;padding:6px 0}
+dt{flex:none;color:var(--quiet)}
+dd{text-align:right;margin-left:auto}
+.receipt .total{margin-top:8px;padding-top:12px;border-top:1px dashed var(--edge);font-size:1.0625rem;font-weight:650}
+.total dt{color:inherit}
+.badge,.ring{display:grid;place-items:center;width:64px;height:64px;margin:8px auto 16px;border-radius:50%;background:var(--wash)}
+.badge svg{width:36px;height:36px}
+.good{background:var(--good-wash);color:var(--good)}
+.warn{background:var(--warn-wash);color:var(--warn)}
+.bad{background:var(--bad-wash);color:var(--bad)}
+.ring{position:relative;margin-block:24px 32px}
+.ring svg{width:32px;height:32px}
+.ring:before,.ring:after{content:"";position:absolute;inset:-4px;border:2px solid var(--checkout-primary);border-radius:50%}
+.ring:after{inset:-14px;opacity:.25}
+@media(prefers-reduced-motion:no-preference){
+.ring:after{animation:breathe 3s ease-in-out infinite}
+@keyframes breathe{50%{transform:scale(.88);opacity:.5}}
+}`;
+
+const testMode = `
+.numbers{margin-top:16px;padding-top:4px;border-top:1px solid var(--line);color:var(--quiet);font-size:.9375rem}
+.numbers summary{padding:12px 0;cursor:pointer}
+.numbers dl{margin-top:8px}
+.numbers div{display:flex;gap:16px;padding:3px 0}
+.numbers dt{font-weight:600;color:var(--ink)}
+.numbers dd{text-align:left;margin:0}
+.sandbox:not(.mark){margin-top:20px;padding:16px;border:2px dashed var(--edge);border-radius:12px;font-size:.9375rem}
+.sandbox button{min-width:120px;min-height:48px;margin:12px 4px 0;padding:0 16px;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-weight:600;cursor:pointer}`;
+
+/** The style that all templates share. */
+export const commonCss = [tokens, ground, summary, words, ways, fields, receipts, testMode].join('');

@@ -1,0 +1,173 @@
+import type { Texts } from './keys.ts';
+
+/** English. */
+export const en: Texts = {
+  language_name: 'English',
+  other_languages: 'Language',
+  test_mode: 'Test mode: no real money',
+  secure_payment: 'Secure payment',
+  expires_at: 'Expires at',
+  error_prefix: 'To correct',
+
+  summary: 'Your payment',
+  subtotal: 'Subtotal',
+  fees: 'Fees',
+  total: 'Total',
+  no_fee: 'no fee',
+  fees_later: 'depend on your choice',
+  operator: 'Paid with',
+  phone: 'Number',
+  reference: 'Reference',
+  paid_at: 'Date',
+
+  choose_title: 'How do you want to pay?',
+  choose_phone: 'Mobile money number',
+  choose_phone_hint: 'country code optional',
+  choose_continue: 'Continue',
+  choose_problems: {
+    operator: {
+      missing: 'Choose how you want to pay.',
+      gone: 'This way to pay is not available any more. Choose another one.',
+    },
+    phone: {
+      missing: 'Type the number that pays.',
+      invalid: 'This number does not exist. Check each digit.',
+      other_country: 'This number is from another country. Type one of the country you chose.',
+    },
+  },
+  cancel_and_return: (shop) => `Cancel and return to ${shop}`,
+
+  confirm_title: (amount) => `You pay ${amount}`,
+  confirm_with: (operator) => `with ${operator}`,
+  confirm_number: 'number',
+  confirm_change: 'Change',
+  confirm_pay: (amount) => `Pay ${amount}`,
+  confirm_nothing_sent: 'Nothing is sent until you press Pay.',
+
+  otp_title: 'Type your code',
+  otp_dial: 'Dial',
+  otp_then: 'on the phone that pays, then type here the code you get.',
+  otp_from: (operator) => `Type the code you got for ${operator}.`,
+  otp_label: 'Code',
+  otp_wrong: 'This code is not the right one. Nothing was taken. Type it again, or ask for a new one.',
+  otp_submit: (amount) => `Pay ${amount}`,
+
+  waiting_title: 'Check your phone',
+  waiting_approve: (amount, operator) => `Approve ${amount} with your ${operator} PIN.`,
+  waiting_phone: (phone) => `The request went to ${phone}.`,
+  waiting_dial: 'Nothing on the screen? Dial',
+  waiting_close: (shop) => `You can close this page: ${shop} will be told.`,
+  waiting_slow_title: 'Still checking',
+  waiting_slow: (operator) =>
+    `${operator} has not answered yet. If you approved, do not pay again: the answer will show here.`,
+  check_now: 'Check now',
+
+  redirect_title: (operator) => `Continue with ${operator}`,
+  redirect_sentence: (amount, operator) => `Approve ${amount} on the ${operator} page.`,
+  redirect_open: (operator) => `Open ${operator}`,
+  redirect_after: 'Then you come back here and see the result.',
+
+  success_title: 'Paid',
+  success_sentence: (amount, shop) => `${amount} to ${shop}`,
+  success_soon: 'You go back in a few seconds.',
+  return_to: (shop) => `Return to ${shop}`,
+
+  failures: {
+    insufficient_funds: () => ({
+      title: 'Not enough money in the wallet',
+      sentence: 'Nothing was taken. Top up the wallet, or choose another way to pay.',
+    }),
+    payer_cancelled: () => ({
+      title: 'The payment was refused on the phone',
+      sentence: 'Nothing was taken. Try again if you still want to pay.',
+    }),
+    payer_timeout: () => ({
+      title: 'No answer from the phone in time',
+      sentence: 'Nothing was taken. Keep the phone at hand and try again.',
+    }),
+    limit_exceeded: (operator) => ({
+      title: 'The amount is above a limit of the wallet',
+      sentence: `Nothing was taken. Choose another way to pay, or ask ${operator} to raise the limit.`,
+    }),
+    wrong_pin: () => ({
+      title: 'The PIN was not the right one',
+      sentence: 'Nothing was taken. Try again with the PIN of this wallet.',
+    }),
+    wrong_otp: () => ({
+      title: 'The code was not the right one',
+      sentence: 'Nothing was taken. Try again with a new code.',
+    }),
+    not_registered: (operator) => ({
+      title: `This number has no ${operator} wallet`,
+      sentence: 'Nothing was taken. Check the number, or choose another way to pay.',
+    }),
+    account_blocked: (operator) => ({
+      title: 'This wallet is blocked',
+      sentence: `Nothing was taken. Choose another way to pay, or call ${operator}.`,
+    }),
+    operator_down: (operator) => ({
+      title: `${operator} is not working at the moment`,
+      sentence: 'Nothing was taken. Wait a little, or choose another way to pay.',
+    }),
+    other: (operator) => ({
+      title: `${operator} refused the payment`,
+      sentence: 'Nothing was taken. Try again, or choose another way to pay.',
+    }),
+  },
+  some_operator: 'the operator',
+  failed_retry: 'Try again or pay another way',
+
+  unknown_title: (operator) => `We are asking ${operator}`,
+  unknown_do_not: 'Do not pay again.',
+  unknown_sentence: (amount, phone) =>
+    `We do not know yet whether ${amount} left the wallet of ${phone}. We keep asking until we know.`,
+  unknown_close: (shop) => `You can close this page: ${shop} will be told. Keep the reference.`,
+  unknown_ended: 'The time to pay is over, but your payment is not lost.',
+
+  cancelled: (shop) => ({
+    title: 'Payment cancelled',
+    sentence: `Nothing was taken. To pay after all, start again at ${shop}.`,
+  }),
+  expired: (shop) => ({
+    title: 'This payment page has expired',
+    sentence: `Nothing was taken. To pay, start again at ${shop}.`,
+  }),
+  unavailable: (shop) => ({
+    title: 'No way to pay here for now',
+    sentence: `Nothing was taken. ${shop} has to switch on a way to pay first: please tell them.`,
+  }),
+  already_paid: (amount, shop) => ({
+    title: 'Already paid',
+    sentence: `${amount} paid to ${shop}. There is nothing more to pay.`,
+  }),
+  session_unknown: {
+    title: 'This payment page does not exist',
+    sentence: 'Nothing was taken. Check the address, or ask the shop for a new one.',
+  },
+  error: {
+    title: 'This page has a problem',
+    sentence:
+      'The fault is ours. If you already paid, your payment is safe: do not pay again. Reload the page in a moment.',
+  },
+  reload: 'Reload the page',
+
+  sandbox_title: 'Sandbox wallet',
+  sandbox_note: 'Play money, for tests only.',
+  sandbox_asks: (shop) => `${shop} asks you to pay`,
+  sandbox_decide: 'Test mode: decide in place of the phone.',
+  sandbox_approve: 'Approve',
+  sandbox_refuse: 'Refuse',
+  sandbox_numbers_title: 'Numbers for tests',
+  sandbox_numbers_intro: 'The last two digits of the number decide what happens.',
+  sandbox_numbers: [
+    ['00', 'paid at once'],
+    ['10', 'paid after 10 seconds'],
+    ['01', 'not enough money'],
+    ['05', 'wrong PIN'],
+    ['08', 'operator not working'],
+    ['12', 'no answer, paid later'],
+    ['20', 'asks for a code: 123456'],
+    ['21', 'opens the sandbox’s own page'],
+    ['22', 'you approve or refuse'],
+  ],
+};

@@ -1,0 +1,173 @@
+import type { Texts } from './keys.ts';
+
+/** French. `\u202f` and `\u00a0` are the spaces that French sets before `?` and `:`. */
+export const fr: Texts = {
+  language_name: 'Français',
+  other_languages: 'Langue',
+  test_mode: 'Mode test\u00a0: aucun argent réel',
+  secure_payment: 'Paiement sécurisé',
+  expires_at: 'Expire à',
+  error_prefix: 'À corriger',
+
+  summary: 'Votre paiement',
+  subtotal: 'Sous-total',
+  fees: 'Frais',
+  total: 'Total',
+  no_fee: 'sans frais',
+  fees_later: 'selon votre choix',
+  operator: 'Payé avec',
+  phone: 'Numéro',
+  reference: 'Référence',
+  paid_at: 'Date',
+
+  choose_title: 'Comment voulez-vous payer\u202f?',
+  choose_phone: 'Numéro mobile money',
+  choose_phone_hint: 'avec ou sans indicatif',
+  choose_continue: 'Continuer',
+  choose_problems: {
+    operator: {
+      missing: 'Choisissez comment vous voulez payer.',
+      gone: 'Ce moyen de paiement n’est plus proposé. Choisissez-en un autre.',
+    },
+    phone: {
+      missing: 'Tapez le numéro qui paie.',
+      invalid: 'Ce numéro n’existe pas. Vérifiez chaque chiffre.',
+      other_country: 'Ce numéro est d’un autre pays. Tapez un numéro du pays choisi.',
+    },
+  },
+  cancel_and_return: (shop) => `Annuler et revenir chez ${shop}`,
+
+  confirm_title: (amount) => `Vous payez ${amount}`,
+  confirm_with: (operator) => `avec ${operator}`,
+  confirm_number: 'numéro',
+  confirm_change: 'Modifier',
+  confirm_pay: (amount) => `Payer ${amount}`,
+  confirm_nothing_sent: 'Rien ne part avant que vous touchiez Payer.',
+
+  otp_title: 'Tapez votre code',
+  otp_dial: 'Composez le',
+  otp_then: 'sur le téléphone qui paie, puis tapez ici le code reçu.',
+  otp_from: (operator) => `Tapez le code reçu pour ${operator}.`,
+  otp_label: 'Code',
+  otp_wrong: 'Ce code n’est pas le bon. Rien n’a été débité. Tapez-le de nouveau, ou demandez-en un autre.',
+  otp_submit: (amount) => `Payer ${amount}`,
+
+  waiting_title: 'Regardez votre téléphone',
+  waiting_approve: (amount, operator) => `Validez ${amount} avec votre code secret ${operator}.`,
+  waiting_phone: (phone) => `La demande est partie vers le ${phone}.`,
+  waiting_dial: 'Rien à l’écran\u202f? Composez le',
+  waiting_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu.`,
+  waiting_slow_title: 'Nous vérifions encore',
+  waiting_slow: (operator) =>
+    `${operator} n’a pas encore répondu. Si vous avez validé, ne payez pas une deuxième fois\u00a0: la réponse s’affichera ici.`,
+  check_now: 'Vérifier maintenant',
+
+  redirect_title: (operator) => `Continuez avec ${operator}`,
+  redirect_sentence: (amount, operator) => `Validez ${amount} sur la page ${operator}.`,
+  redirect_open: (operator) => `Ouvrir ${operator}`,
+  redirect_after: 'Ensuite, vous revenez ici et voyez le résultat.',
+
+  success_title: 'C’est payé',
+  success_sentence: (amount, shop) => `${amount} à ${shop}`,
+  success_soon: 'Vous y revenez dans quelques secondes.',
+  return_to: (shop) => `Revenir chez ${shop}`,
+
+  failures: {
+    insufficient_funds: () => ({
+      title: 'Solde insuffisant',
+      sentence: 'Rien n’a été débité. Rechargez le compte, ou choisissez un autre moyen de payer.',
+    }),
+    payer_cancelled: () => ({
+      title: 'Le paiement a été refusé sur le téléphone',
+      sentence: 'Rien n’a été débité. Essayez encore si vous voulez toujours payer.',
+    }),
+    payer_timeout: () => ({
+      title: 'Pas de réponse du téléphone à temps',
+      sentence: 'Rien n’a été débité. Gardez le téléphone en main et essayez encore.',
+    }),
+    limit_exceeded: (operator) => ({
+      title: 'Le montant dépasse un plafond du compte',
+      sentence: `Rien n’a été débité. Choisissez un autre moyen de payer, ou demandez à ${operator} un plafond plus haut.`,
+    }),
+    wrong_pin: () => ({
+      title: 'Le code secret n’était pas le bon',
+      sentence: 'Rien n’a été débité. Essayez encore avec le code secret de ce compte.',
+    }),
+    wrong_otp: () => ({
+      title: 'Le code n’était pas le bon',
+      sentence: 'Rien n’a été débité. Essayez encore avec un nouveau code.',
+    }),
+    not_registered: (operator) => ({
+      title: `Ce numéro n’a pas de compte ${operator}`,
+      sentence: 'Rien n’a été débité. Vérifiez le numéro, ou choisissez un autre moyen de payer.',
+    }),
+    account_blocked: (operator) => ({
+      title: 'Ce compte est bloqué',
+      sentence: `Rien n’a été débité. Choisissez un autre moyen de payer, ou appelez ${operator}.`,
+    }),
+    operator_down: (operator) => ({
+      title: `${operator} ne marche pas en ce moment`,
+      sentence: 'Rien n’a été débité. Attendez un peu, ou choisissez un autre moyen de payer.',
+    }),
+    other: (operator) => ({
+      title: `${operator} a refusé le paiement`,
+      sentence: 'Rien n’a été débité. Essayez encore, ou choisissez un autre moyen de payer.',
+    }),
+  },
+  some_operator: 'l’opérateur',
+  failed_retry: 'Essayer encore ou payer autrement',
+
+  unknown_title: (operator) => `Nous interrogeons ${operator}`,
+  unknown_do_not: 'Ne payez pas une deuxième fois.',
+  unknown_sentence: (amount, phone) =>
+    `Nous ne savons pas encore si ${amount} ont quitté le compte du ${phone}. Nous continuons à demander jusqu’à la réponse.`,
+  unknown_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu. Gardez la référence.`,
+  unknown_ended: 'Le temps pour payer est passé, mais votre paiement n’est pas perdu.',
+
+  cancelled: (shop) => ({
+    title: 'Paiement annulé',
+    sentence: `Rien n’a été débité. Pour payer quand même, recommencez chez ${shop}.`,
+  }),
+  expired: (shop) => ({
+    title: 'Cette page de paiement a expiré',
+    sentence: `Rien n’a été débité. Pour payer, recommencez chez ${shop}.`,
+  }),
+  unavailable: (shop) => ({
+    title: 'Aucun moyen de payer ici pour l’instant',
+    sentence: `Rien n’a été débité. ${shop} doit d’abord activer un moyen de paiement\u00a0: prévenez-le.`,
+  }),
+  already_paid: (amount, shop) => ({
+    title: 'Déjà payé',
+    sentence: `${amount} payés à ${shop}. Il n’y a plus rien à payer.`,
+  }),
+  session_unknown: {
+    title: 'Cette page de paiement n’existe pas',
+    sentence: 'Rien n’a été débité. Vérifiez l’adresse, ou demandez-en une nouvelle à la boutique.',
+  },
+  error: {
+    title: 'Cette page a un problème',
+    sentence:
+      'La faute est chez nous. Si vous avez déjà payé, votre paiement est en sûreté\u00a0: ne payez pas une deuxième fois. Rechargez la page dans un instant.',
+  },
+  reload: 'Recharger la page',
+
+  sandbox_title: 'Portefeuille de test',
+  sandbox_note: 'Argent fictif, pour les essais seulement.',
+  sandbox_asks: (shop) => `${shop} vous demande de payer`,
+  sandbox_decide: 'Mode test\u00a0: décidez à la place du téléphone.',
+  sandbox_approve: 'Valider',
+  sandbox_refuse: 'Refuser',
+  sandbox_numbers_title: 'Numéros pour les essais',
+  sandbox_numbers_intro: 'Les deux derniers chiffres du numéro décident de la suite.',
+  sandbox_numbers: [
+    ['00', 'payé tout de suite'],
+    ['10', 'payé après 10 secondes'],
+    ['01', 'solde insuffisant'],
+    ['05', 'mauvais code secret'],
+    ['08', 'opérateur en panne'],
+    ['12', 'pas de réponse, payé ensuite'],
+    ['20', 'demande un code\u00a0: 123456'],
+    ['21', 'ouvre la page du bac à sable'],
+    ['22', 'vous validez ou refusez'],
+  ],
+};

@@ -1,0 +1,105 @@
+import type { FailureReason } from '@guichet/kernel/outcome';
+
+/** What to call a thing that went wrong, and what the customer should know and do about it. */
+export interface Notice {
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/**
+ * Every word of the hosted page in one language. Plain words, present tense, no blame. A text about something that
+ * went wrong says what happened, whether money moved, and what to do now, in that order.
+ * Parameters named `amount`, `phone` and `time` come ready for reading; `shop` and `operator` are names.
+ */
+export interface Texts {
+  readonly language_name: string;
+  readonly other_languages: string;
+  readonly test_mode: string;
+  readonly secure_payment: string;
+  readonly expires_at: string;
+  readonly error_prefix: string;
+
+  readonly summary: string;
+  readonly subtotal: string;
+  readonly fees: string;
+  readonly total: string;
+  readonly no_fee: string;
+  readonly fees_later: string;
+  readonly operator: string;
+  readonly phone: string;
+  readonly reference: string;
+  readonly paid_at: string;
+
+  readonly choose_title: string;
+  readonly choose_phone: string;
+  readonly choose_phone_hint: string;
+  readonly choose_continue: string;
+  readonly choose_problems: {
+    readonly operator: { readonly missing: string; readonly gone: string };
+    readonly phone: { readonly missing: string; readonly invalid: string; readonly other_country: string };
+  };
+  readonly cancel_and_return: (shop: string) => string;
+
+  readonly confirm_title: (amount: string) => string;
+  readonly confirm_with: (operator: string) => string;
+  readonly confirm_number: string;
+  readonly confirm_change: string;
+  readonly confirm_pay: (amount: string) => string;
+  readonly confirm_nothing_sent: string;
+
+  readonly otp_title: string;
+  readonly otp_dial: string;
+  readonly otp_then: string;
+  readonly otp_from: (operator: string) => string;
+  readonly otp_label: string;
+  readonly otp_wrong: string;
+  readonly otp_submit: (amount: string) => string;
+
+  readonly waiting_title: string;
+  readonly waiting_approve: (amount: string, operator: string) => string;
+  readonly waiting_phone: (phone: string) => string;
+  readonly waiting_dial: string;
+  readonly waiting_close: (shop: string) => string;
+  readonly waiting_slow_title: string;
+  readonly waiting_slow: (operator: string) => string;
+  readonly check_now: string;
+
+  readonly redirect_title: (operator: string) => string;
+  readonly redirect_sentence: (amount: string, operator: string) => string;
+  readonly redirect_open: (operator: string) => string;
+  readonly redirect_after: string;
+
+  readonly success_title: string;
+  readonly success_sentence: (amount: string, shop: string) => string;
+  readonly success_soon: string;
+  readonly return_to: (shop: string) => string;
+
+  readonly failures: Readonly<Record<FailureReason, (operator: string) => Notice>>;
+  /** An earlier attempt failed with an operator that is not named any more. */
+  readonly some_operator: string;
+  readonly failed_retry: string;
+
+  readonly unknown_title: (operator: string) => string;
+  readonly unknown_do_not: string;
+  readonly unknown_sentence: (amount: string, phone: string) => string;
+  readonly unknown_close: (shop: string) => string;
+  readonly unknown_ended: string;
+
+  readonly cancelled: (shop: string) => Notice;
+  readonly expired: (shop: string) => Notice;
+  readonly unavailable: (shop: string) => Notice;
+  readonly already_paid: (amount: string, shop: string) => Notice;
+  readonly session_unknown: Notice;
+  readonly error: Notice;
+  readonly reload: string;
+
+  readonly sandbox_title: string;
+  readonly sandbox_note: string;
+  readonly sandbox_asks: (shop: string) => string;
+  readonly sandbox_decide: string;
+  readonly sandbox_approve: string;
+  readonly sandbox_refuse: string;
+  readonly sandbox_numbers_title: string;
+  readonly sandbox_numbers_intro: string;
+  readonly sandbox_numbers: readonly (readonly [digits: string, meaning: string])[];
+}

@@ -1,0 +1,155 @@
+import { hasExpired } from '@guichet/core/checkouts/find';
+import type { CheckoutSight } from '@guichet/core/checkouts/look-at';
+import { isFailureReason } from '@guichet/core/payments/failures';
+import { referenceOf } from '@guichet/core/payments/reference';
+import { percentOf } from '@guichet/core/routing/percent-of';
+import { add, feeOf, type Money } from '@guichet/kernel/money';
+import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
+import { findOperator } from '@guichet/operators/catalogue';
+import { scenarioFor } from '@guichet/operators/sandbox/scenarios';
+import type { Offer, View } from './page.ts';
+
+/** What the visitor asked to see. It only chooses between the steps before anything was sent. */
+export interface Wish {
+  readonly step: 'choose' | 'confirm' | null;
+  /** The code typed a moment ago could not have been one. */
+  readonly otp_refused: boolean;
+  readonly now: Date;
+  /** Where a paid customer goes. */
+  readonly return_href: string;
+}
+
+/** After this long the words change from "check your phone" to "still checking". */
+const slow_after_ms = 60_000;
+/** Whoever comes back later than this after paying is told that it is paid and is not sent away. */
+const fresh_for_ms = 2 * 60_000;
+
+/** The view that tells the truth about a checkout at a moment. */
+export function viewOf(sight: CheckoutSight, wish: Wish): View {
+  const { payment, session } = sight;
+  switch (payment.status) {
+    case 'success':
+      return paidView(sight, wish);
+    case 'processing':
+      return openView(sight, wish);
+    case 'cancelled':
+      return { kind: 'cancelled', back_href: backHref(sight) };
+    case 'expired':
+      return { kind: 'expired', back_href: backHref(sight) };
+    case 'pending':
+    case 'failed':
+      if (session.status !== 'active' || hasExpired(session, wish.now)) {
+        return { kind: 'expired', back_href: backHref(sight) };
+      }
+      return choiceView(sight, wish);
+  }
+}
+
+/** The address to go back to the shop without having paid. */
+export function backHref({ payment }: CheckoutSight): string | null {
+  return payment.cancel_url;
+}
+
+function paidView({ payment, attempt, amount }: CheckoutSight, wish: Wish): View {
+  const total = charged(amount, payment.charged_minor);
+  const reference = referenceOf(payment.id);
+  const paid_at = payment.paid_at ?? wish.now;
+  if (wish.now.getTime() - paid_at.getTime() > fresh_for_ms) {
+    return { kind: 'already_paid', total, reference, return_href: wish.return_href };
+  }
+  const operator_name = operatorName(payment.operator ?? attempt?.operator ?? '');
+  return { kind: 'success', operator_name, total, reference, paid_at, return_href: wish.return_href };
+}
+
+function openView(sight: CheckoutSight, wish: Wish): View {
+  const { payment, attempt, amount, session } = sight;
+  if (!attempt) throw new Error(`payment ${payment.id} is processing without an attempt`);
+  const operator_name = operatorName(attempt.operator);
+  const total = charged(amount, attempt.charged_minor);
+  if (attempt.status === 'unknown') {
+    return {
+      kind: 'unknown',
+      operator_name,
+      phone: attempt.phone,
+      total,
+      reference: referenceOf(payment.id),
+      session_ended: session.status !== 'active' || hasExpired(session, wish.now),
+    };
+  }
+  // Written by us from a connector's answer, read back as it was written.
+  const action = attempt.action as CustomerAction | null;
+  const dial = findOperator(attempt.operator)?.dial ?? null;
+  if (action?.kind === 'otp') {
+    const wrong = action.problem === 'wrong_otp' || wish.otp_refused;
+    return { kind: 'otp', operator_name, total, wrong, dial };
+  }
+  if (action?.kind === 'redirect') return { kind: 'redirect', operator_name, total, url: action.url };
+  return {
+    kind: 'waiting',
+    operator_name,
+    phone: attempt.phone,
+    total,
+    dial,
+    slow: wish.now.getTime() - attempt.created_at.getTime() > slow_after_ms,
+    sandbox_decision: attempt.connector === 'sandbox' && scenarioFor(attempt.phone).decided_by === 'person',
+  };
+}
+
+function choiceView(sight: CheckoutSight, wish: Wish): View {
+  const { session, payment, attempt } = sight;
+  const offers = offersOf(sight);
+  if (offers.length === 0) return { kind: 'unavailable', back_href: backHref(sight) };
+  if (wish.step === 'confirm' && session.chosen_phone !== null) {
+    const offer = chosenOffer(sight, offers);
+    if (offer) return { kind: 'confirm', offer, phone: session.chosen_phone };
+  }
+  if (payment.status === 'failed' && wish.step === null && attempt) {
+    return {
+      kind: 'failed',
+      reason: failureOf(sight),
+      operator_name: operatorName(attempt.operator),
+      can_retry: true,
+      back_href: backHref(sight),
+    };
+  }
+  return {
+    kind: 'choose',
+    offers,
+    operator: session.chosen_operator,
+    phone: session.chosen_phone ?? payment.customer_phone ?? '',
+    problems: {},
+    failure: payment.status === 'failed' ? failureOf(sight) : null,
+  };
+}
+
+/** The offers as the page shows them. */
+export function offersOf({ offers }: CheckoutSight): Offer[] {
+  return offers.map(({ operator, fee, total }) => ({
+    code: operator.code,
+    name: operator.name,
+    country: operator.country === 'ZZ' ? null : operator.country,
+    fee,
+    total,
+  }));
+}
+
+/** With the fee as it was when the customer chose: that is what will be charged. */
+function chosenOffer({ session, amount }: CheckoutSight, offers: readonly Offer[]): Offer | undefined {
+  const offer = offers.find(({ code }) => code === session.chosen_operator);
+  if (!offer || session.chosen_fee_percent === null) return undefined;
+  const fee = feeOf(amount, percentOf(session.chosen_fee_percent));
+  return { ...offer, fee, total: add(amount, fee) };
+}
+
+function failureOf({ payment }: CheckoutSight): FailureReason {
+  const reason = payment.failure_reason ?? 'other';
+  return isFailureReason(reason) ? reason : 'other';
+}
+
+function charged(amount: Money, charged_minor: bigint | null): Money {
+  return { ...amount, amount_minor: charged_minor ?? amount.amount_minor };
+}
+
+function operatorName(code: string): string {
+  return findOperator(code)?.name ?? code;
+}

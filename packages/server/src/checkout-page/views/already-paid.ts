@@ -1,0 +1,15 @@
+import { html } from '../../http/html.ts';
+import { renderLink } from '../parts/actions.ts';
+import { renderReceipt } from '../parts/receipt.ts';
+import { renderStatus } from '../parts/status.ts';
+import type { Context, Screen, ViewOf } from '../screen.ts';
+
+/** Opened again after it was paid: nothing more to do, and no way to pay twice. */
+export function renderAlreadyPaid(view: ViewOf<'already_paid'>, { page, texts, money }: Context): Screen {
+  const total = money(view.total);
+  const notice = texts.already_paid(total, page.shop_name);
+  const body = html`${renderStatus('check', 'good', notice)}
+${renderReceipt([[texts.reference, html`<code>${view.reference}</code>`]], [texts.total, total])}
+${renderLink(view.return_href, texts.return_to(page.shop_name))}`;
+  return { heading: notice.title, body };
+}

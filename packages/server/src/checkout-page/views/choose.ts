@@ -1,0 +1,80 @@
+import { type Html, html } from '../../http/html.ts';
+import { countryName, formatPhone } from '../format.ts';
+import type { Offer } from '../page.ts';
+import { renderCancel, renderSubmit } from '../parts/actions.ts';
+import { failureNotice } from '../parts/failure.ts';
+import { renderMark } from '../parts/mark.ts';
+import { renderTestNumbers } from '../parts/test-mode.ts';
+import type { Context, Screen, ViewOf } from '../screen.ts';
+
+/** The ways to pay and the number that pays. */
+export function renderChoose(view: ViewOf<'choose'>, context: Context): Screen {
+  const { page, texts } = context;
+  const problem = texts.choose_problems;
+  const operatorProblem = view.problems.operator && problem.operator[view.problems.operator];
+  const body = html`${view.failure && renderFailure(view.failure, context)}
+<form method="post" action="${page.links.submit_choice}">
+<fieldset${operatorProblem && html` aria-describedby="operator-problem"`}>
+<legend><h1>${texts.choose_title}</h1></legend>
+${operatorProblem && renderProblem('operator-problem', operatorProblem)}
+${renderOffers(view, context)}
+</fieldset>
+${renderPhone(view, context)}
+${renderSubmit(texts.choose_continue)}
+</form>
+${renderCancel(context)}
+${page.mode === 'test' && renderTestNumbers(texts)}`;
+  const has_problem = operatorProblem !== undefined || view.problems.phone !== undefined;
+  return { heading: texts.choose_title, body, is_form: true, has_problem };
+}
+
+function renderFailure(failure: NonNullable<ViewOf<'choose'>['failure']>, { texts }: Context): Html {
+  const { title, sentence } = failureNotice(failure, texts.some_operator, texts);
+  return html`<div class="notice" role="alert"><strong>${title}</strong><p>${sentence}</p></div>`;
+}
+
+function renderProblem(id: string, sentence: string): Html {
+  return html`<p class="problem" id="${id}" role="alert">${sentence}</p>`;
+}
+
+/** Under a heading for each country where there are several, in the order the offers came. */
+function renderOffers(view: ViewOf<'choose'>, context: Context): Html {
+  const countries = [...new Set(view.offers.map((offer) => offer.country))];
+  if (countries.length < 2) return renderGroup(view.offers, view, context);
+  const groups = countries.map((country) => {
+    const group = renderGroup(
+      view.offers.filter((offer) => offer.country === country),
+      view,
+      context,
+    );
+    if (country === null) return group;
+    const name = countryName(country, context.page.language);
+    return html`<fieldset class="country"><legend>${name}</legend>${group}</fieldset>`;
+  });
+  return html`${groups}`;
+}
+
+function renderGroup(offers: readonly Offer[], view: ViewOf<'choose'>, { texts, money }: Context): Html {
+  const picked = view.offers.length === 1 ? view.offers[0]?.code : view.operator;
+  const rows = offers.map((offer) => {
+    const fee = offer.fee.amount_minor === 0n ? texts.no_fee : `+\u00a0${money(offer.fee)}`;
+    return html`<label><input type="radio" name="operator" value="${offer.code}" required${
+      offer.code === picked && ' checked'
+    }>${renderMark(offer.code, offer.name)}<span class="text"><b>${offer.name}</b> <span class="fee">${fee}</span></span></label>`;
+  });
+  return html`<div class="offers">${rows}</div>`;
+}
+
+function renderPhone(view: ViewOf<'choose'>, { texts }: Context): Html {
+  const problem = view.problems.phone && texts.choose_problems.phone[view.problems.phone];
+  const described = problem ? 'phone-problem phone-hint' : 'phone-hint';
+  return html`<div class="field"><div class="label"><label for="phone">${texts.choose_phone}</label>
+<span id="phone-hint">${texts.choose_phone_hint}</span></div>
+${problem && renderProblem('phone-problem', problem)}
+<input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" maxlength="40" required value="${formatPhone(view.phone)}" aria-describedby="${described}"${
+    problem && html` aria-invalid="true"`
+  }${
+    // The first thing to correct comes first; a focus further down would scroll past it.
+    problem && !view.problems.operator && ' autofocus'
+  }></div>`;
+}

@@ -1,0 +1,23 @@
+import { html } from '../../http/html.ts';
+import { renderDial, renderSubmit } from '../parts/actions.ts';
+import type { Context, Screen, ViewOf } from '../screen.ts';
+
+/** The one-time code that the operator asked for. */
+export function renderOtp(view: ViewOf<'otp'>, { page, texts, money }: Context): Screen {
+  const lead =
+    view.dial === null
+      ? texts.otp_from(view.operator_name)
+      : html`${texts.otp_dial} ${renderDial(view.dial)} ${texts.otp_then}`;
+  const described = view.wrong ? 'otp-problem otp-lead' : 'otp-lead';
+  const body = html`<h1>${texts.otp_title}</h1>
+<p class="lead" id="otp-lead">${lead}</p>
+<form method="post" action="${page.links.submit_otp}">
+<div class="field"><label for="otp">${texts.otp_label}</label>
+${view.wrong && html`<p class="problem" id="otp-problem" role="alert">${texts.otp_wrong}</p>`}
+<input class="code" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus aria-describedby="${described}"${
+    view.wrong && html` aria-invalid="true"`
+  }></div>
+${renderSubmit(texts.otp_submit(money(view.total)))}
+</form>`;
+  return { heading: texts.otp_title, body, is_form: true, has_problem: view.wrong, poll_ms: 3000 };
+}

@@ -1,0 +1,27 @@
+import { html } from '../../http/html.ts';
+import { formatDateTime } from '../format.ts';
+import { renderLink } from '../parts/actions.ts';
+import { renderReceipt } from '../parts/receipt.ts';
+import { renderStatus } from '../parts/status.ts';
+import type { Context, Screen, ViewOf } from '../screen.ts';
+
+/** Paid: the receipt, and the way back to the shop, taken by itself after a few seconds. */
+export function renderSuccess(view: ViewOf<'success'>, { page, texts, money }: Context): Screen {
+  const total = money(view.total);
+  const paidAt = html`<time datetime="${view.paid_at.toISOString()}" data-long>${formatDateTime(view.paid_at, page.language)}</time>`;
+  const body = html`${renderStatus('check', 'good', {
+    title: texts.success_title,
+    sentence: texts.success_sentence(total, page.shop_name),
+  })}
+${renderReceipt(
+  [
+    [texts.operator, view.operator_name],
+    [texts.paid_at, paidAt],
+    [texts.reference, html`<code>${view.reference}</code>`],
+  ],
+  [texts.total, total],
+)}
+${renderLink(view.return_href, texts.return_to(page.shop_name))}
+<p class="hint">${texts.success_soon}</p>`;
+  return { heading: texts.success_title, body, go_to: view.return_href };
+}

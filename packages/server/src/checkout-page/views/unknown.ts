@@ -1,0 +1,16 @@
+import { html } from '../../http/html.ts';
+import { formatPhone } from '../format.ts';
+import { renderBadge } from '../parts/icon.ts';
+import { renderReceipt } from '../parts/receipt.ts';
+import type { Context, Screen, ViewOf } from '../screen.ts';
+
+/** The operator did not answer, or not clearly: money may have moved, so nothing may be paid again. */
+export function renderUnknown(view: ViewOf<'unknown'>, { page, texts, money }: Context): Screen {
+  const heading = texts.unknown_title(view.operator_name);
+  const body = html`${renderBadge('clock', 'warn')}<h1>${heading}</h1>
+<p class="lead"><strong>${texts.unknown_do_not}</strong> ${texts.unknown_sentence(money(view.total), formatPhone(view.phone))}</p>
+${view.session_ended && html`<p>${texts.unknown_ended}</p>`}
+${renderReceipt([[texts.reference, html`<code>${view.reference}</code>`]])}
+<p class="hint">${texts.unknown_close(page.shop_name)} <a href="${page.links.self}">${texts.check_now}</a></p>`;
+  return { heading, body, poll_ms: 5000, reload_s: 10 };
+}

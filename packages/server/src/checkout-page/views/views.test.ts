@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import type { Page } from '../page.ts';
+import { renderPage } from '../render.ts';
+import { samplePage, sampleViews } from '../samples.ts';
+
+function show(kind: string, change: Partial<Page> = {}): string {
+  const view = sampleViews[kind];
+  if (!view) throw new Error(`no sample of ${kind}`);
+  return renderPage({ ...samplePage, language: 'en', view, ...change });
+}
+
+/** The words in reading order, as with the style off. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/^.*<body>/s, '')
+    .replace(/<script.*<\/script>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\s\u00a0\u202f]+/g, ' ');
+}
+
+const kinds = Object.keys(sampleViews);
+
+describe('choose', () => {
+  test('shows every way with its fee, none picked for the customer', () => {
+    const html = show('choose');
+    expect(wordsOf(html)).toContain(
+      'How do you want to pay? OM Orange Money + 375 F CFA MTN MTN MoMo + 500 F CFA Wave Wave + 250 F CFA Moov Moov Money no fee',
+    );
+    expect(html.match(/<input type="radio" name="operator" value="\w+" required/g)).toHaveLength(4);
+    expect(html).not.toContain(' checked');
+  });
+
+  test('keeps what was picked and typed', () => {
+    const html = show('choose_prefilled');
+    expect(html).toContain('value="orange_ci" required checked');
+    expect(html).toMatch(/name="phone" type="tel" [^>]*autocomplete="tel"[^>]* value="\+225[^"]+00"/);
+  });
+
+  test('picks the only way there is', () => {
+    expect(show('choose_one')).toContain('value="orange_ci" required checked');
+    expect(show('choose_stand_in')).toContain('value="sandbox" required checked');
+  });
+
+  test('groups the ways by country where there are several', () => {
+    const legends = show('choose_countries').match(/<legend>(?!<)[^<]+/g);
+    expect(legends).toEqual(['<legend>Côte d’Ivoire', '<legend>Benin', '<legend>Togo']);
+    expect(show('choose')).not.toContain('class="country"');
+  });
+
+  const problems: readonly [sample: string, ids: readonly string[], focused: boolean][] = [
+    ['choose', [], false],
+    ['choose_empty', ['phone-problem'], true],
+    ['choose_problems', ['operator-problem', 'phone-problem'], false],
+    ['choose_gone', ['operator-problem', 'phone-problem'], false],
+  ];
+  for (const [sample, ids, focused] of problems) {
+    test(`${sample}: problems are announced and tied to their fields`, () => {
+      const html = show(sample);
+      expect(
+        [...html.matchAll(/<p class="problem" id="([^"]+)" role="alert">/g)].map(([, id]) => id),
+      ).toEqual(ids);
+      for (const id of ids) expect(html).toMatch(new RegExp(`aria-describedby="${id}`));
+      expect(html.includes('aria-invalid="true"')).toBe(ids.includes('phone-problem'));
+      expect(html.includes(' autofocus')).toBe(focused);
+      expect(html.includes('<title>To correct · ')).toBe(ids.length > 0);
+    });
+  }
+
+  test('says why the attempt before failed', () => {
+    expect(wordsOf(show('choose_after_failure'))).toContain(
+      'Not enough money in the wallet Nothing was taken.',
+    );
+  });
+});
+
+test('confirm shows who, from which number, and Subtotal, Fees, Total before the one button', () => {
+  expect(wordsOf(show('confirm'))).toContain(
+    'You pay 25 375 F CFA OM with Orange Money number +225 07 00 00 00 00 Change ' +
+      'Subtotal 25 000 F CFA Fees 375 F CFA Total 25 375 F CFA Pay 25 375 F CFA Nothing is sent',
+  );
+  expect(wordsOf(show('confirm_free'))).toContain('Fees no fee Total 25 000 F CFA');
+  expect(show('confirm')).toContain(`<form method="post" action="${samplePage.links.pay}">`);
+});
+
+test('otp takes a pasted code and dials with one touch', () => {
+  const html = show('otp');
+  expect(html).toMatch(/name="otp" inputmode="numeric" autocomplete="one-time-code"/);
+  expect(html).toContain('<a class="dial" href="tel:%23144*82%23">#144*82#</a>');
+  expect(html).not.toContain('aria-invalid=');
+  expect(show('otp_wrong')).toContain('aria-describedby="otp-problem otp-lead" aria-invalid="true"');
+});
+
+describe('waiting', () => {
+  test('says what to do, then that we are still checking', () => {
+    expect(wordsOf(show('waiting'))).toContain(
+      'Check your phone Approve 25 375 F CFA with your Orange Money PIN.',
+    );
+    expect(wordsOf(show('waiting'))).toContain('Dial #144*82#');
+    expect(wordsOf(show('waiting_slow'))).toContain('Still checking');
+    expect(wordsOf(show('waiting_slow'))).toContain('do not pay again');
+  });
+
+  test('lets a person decide for the sandbox, and only then', () => {
+    const html = show('waiting_sandbox', { mode: 'test' });
+    expect(html).toContain('name="decision" value="approve"');
+    expect(html).toContain('name="decision" value="refuse"');
+    expect(show('waiting', { mode: 'test' })).not.toContain('name="decision"');
+    const links = { ...samplePage.links, sandbox: null };
+    expect(show('waiting_sandbox', { links })).not.toContain('name="decision"');
+  });
+});
+
+test('unknown warns, gives the reference, and does not offer to pay', () => {
+  const html = show('unknown');
+  expect(wordsOf(html)).toContain('Do not pay again.');
+  expect(wordsOf(html)).toContain('Reference pay_01K0Z7M2V4T8Q9R3XJ5B6C7D8E');
+  expect(html).not.toMatch(/<form|class="button"/);
+  expect(wordsOf(show('unknown_ended'))).toContain('The time to pay is over');
+});
+
+test('after failed, the way on is to try again while that is possible, else back to the shop', () => {
+  expect(show('failed_wrong_pin')).toContain(
+    `class="button" href="${samplePage.links.choose.replace('&', '&amp;')}"`,
+  );
+  expect(show('failed_other')).toContain(
+    'class="button" href="https://shop.example/cancelled?order=7&amp;lang=fr"',
+  );
+});
+
+describe('what the page does by itself', () => {
+  const cases: readonly [kind: string, refresh: string | null, poll: string | null, go: boolean][] = [
+    ['choose', null, null, false],
+    ['confirm', null, null, false],
+    ['otp', null, '3000', false],
+    ['waiting', '3', '1500', false],
+    ['redirect', '15', '1500', false],
+    ['unknown', '10', '5000', false],
+    ['success', '5;url=https://shop.example/thanks?payment_id=pay_01K0&amp;status=success', null, true],
+    ['already_paid', null, null, false],
+    ['failed_wrong_pin', null, null, false],
+    ['expired', null, null, false],
+  ];
+  for (const [kind, refresh, poll, go] of cases) {
+    test(kind, () => {
+      const html = show(kind);
+      const noscript = /<noscript><meta http-equiv="refresh" content="([^"]*)"><\/noscript>/.exec(html);
+      expect(noscript?.[1] ?? null).toBe(refresh);
+      expect(html.match(/http-equiv="refresh"/g)?.length ?? 0).toBe(refresh === null ? 0 : 1);
+      expect(/<main[^>]* data-poll="(\d+)"/.exec(html)?.[1] ?? null).toBe(poll);
+      expect(/<main[^>]* data-go="/.test(html)).toBe(go);
+    });
+  }
+});
+
+describe('on every view', () => {
+  test('the shop comes first, then the language switch and the amount, in every template', () => {
+    for (const template of ['default', 'abidjan', 'cotonou'] as const) {
+      for (const kind of kinds) {
+        const words = wordsOf(show(kind, { template, mode: 'live' }));
+        expect(words, `${template} ${kind}`).toMatch(/^ Boutique Aya FR EN .*?25 (000|375) F CFA/);
+      }
+    }
+  });
+
+  test('cancelling is offered while it is allowed and nothing is in flight', () => {
+    const withCancel = kinds.filter((kind) => show(kind).includes(`action="${samplePage.links.cancel}"`));
+    const allowed = kinds.filter((kind) => /^(choose|confirm|failed)/.test(kind) && kind !== 'failed_other');
+    expect(withCancel).toEqual(allowed);
+  });
+
+  test('the time limit shows while it matters', () => {
+    const withExpiry = kinds.filter((kind) => show(kind).includes('Expires at'));
+    const active = /^(choose|confirm|otp|waiting|redirect|failed)/;
+    expect(withExpiry).toEqual(kinds.filter((kind) => active.test(kind) && kind !== 'failed_other'));
+  });
+
+  test('test mode says so, live mode does not', () => {
+    for (const kind of kinds) {
+      expect(show(kind, { mode: 'test' })).toContain('Test mode: no real money');
+      expect(show(kind, { mode: 'live' })).not.toContain('Test mode: no real money');
+    }
+    expect(show('choose', { mode: 'test' })).toContain('<details class="numbers">');
+    expect(show('choose', { mode: 'live' })).not.toContain('<details class="numbers">');
+  });
+
+  test('there is a live region outside of main', () => {
+    for (const kind of kinds) expect(show(kind)).toMatch(/<\/main>.*<p class="hidden" role="status"><\/p>/s);
+  });
+});
+
+test('the version of main changes with what it shows, and only then', () => {
+  const version = (html: string) => /data-version="([^"]+)"/.exec(html)?.[1];
+  expect(version(show('waiting'))).toBe(version(show('waiting', { nonce: 'other', template: 'abidjan' })));
+  expect(version(show('waiting'))).not.toBe(version(show('waiting_slow')));
+});

@@ -1,0 +1,58 @@
+import type { Context } from '@guichet/core/context';
+import { type Connected, connect } from '@guichet/core/database/connect';
+import { callbackKey } from '@guichet/core/sandbox/callback-key';
+import { makeSandboxDependencies } from '@guichet/core/sandbox/make-dependencies';
+import { makeSecretBox } from '@guichet/core/secrets/seal';
+import { systemClock } from '@guichet/kernel/clock';
+import type { Log } from '@guichet/kernel/log';
+import type { Connector } from '@guichet/operators/contract';
+import { sandbox } from '@guichet/operators/sandbox/connector';
+import type { Config } from './config.ts';
+import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
+import { keepSecretKey } from './secret-key.ts';
+
+const connections_max = 20;
+
+export interface Composed {
+  readonly ctx: Context;
+  /** Lets go of the database, and stops the embedded one if nobody else uses it. */
+  close(): Promise<void>;
+}
+
+/** Opens what every process needs: database, secrets, connectors. The one place where things are wired together. */
+export async function compose(config: Config, log: Log): Promise<Composed> {
+  const embedded =
+    config.database_url === null ? await startEmbeddedPostgres({ data_dir: config.data_dir, log }) : null;
+  const database_url = config.database_url ?? embedded?.database_url ?? '';
+  const secret_key = config.secret_key ?? (await keepSecretKey(config.data_dir));
+  const connected = connect(database_url, {
+    connections_max,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  return {
+    ctx: makeContext(config, log, connected, secret_key),
+    close: async () => {
+      await connected.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+function makeContext(config: Config, log: Log, connected: Connected, secret_key: string): Context {
+  const connectors = new Map<string, Connector>();
+  const ctx: Context = {
+    db: connected.db,
+    pool: connected.pool,
+    clock: systemClock,
+    log,
+    secrets: makeSecretBox(secret_key),
+    connectors,
+    public_url: config.public_url,
+    allow_local_addresses: config.environment === 'development',
+  };
+  connectors.set(
+    sandbox.id,
+    sandbox.create({ callback_key: callbackKey(ctx) }, makeSandboxDependencies(ctx)),
+  );
+  return ctx;
+}

@@ -1,0 +1,180 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const secret = 'x'.repeat(32);
+const database = 'postgres://guichet:hunter2@db.internal:5432/guichet';
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://pay.example.com',
+  DATABASE_URL: database,
+  SECRET_KEY: secret,
+};
+
+/** The sentences of a refusal, by setting. */
+function problemsOf(env: Environment): Record<string, string> {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [title, ...lines] = error.message.split('\n');
+    expect(title).toBe('The settings are not usable:');
+    return Object.fromEntries(
+      lines.map((line) => {
+        const [, name = '', sentence = ''] = /^ {2}([A-Z_]+): (.+)$/.exec(line) ?? [];
+        return [name, sentence];
+      }),
+    );
+  }
+  return {};
+}
+
+test('without any setting, a service for development with a database of its own', () => {
+  expect(readConfig({})).toEqual({
+    environment: 'development',
+    port: 3000,
+    host: 'localhost',
+    public_url: 'http://localhost:3000',
+    database_url: null,
+    data_dir: resolve('.guichet'),
+    secret_key: null,
+    log_level: 'warn',
+    role: 'all',
+  });
+});
+
+test('in production, with what it demands', () => {
+  expect(readConfig(production)).toEqual({
+    environment: 'production',
+    port: 3000,
+    host: '0.0.0.0',
+    public_url: 'https://pay.example.com',
+    database_url: database,
+    data_dir: resolve('.guichet'),
+    secret_key: secret,
+    log_level: 'info',
+    role: 'all',
+  });
+});
+
+describe('a setting is read', () => {
+  const cases: readonly [env: Environment, expected: Partial<Config>][] = [
+    [{ PORT: '8080' }, { port: 8080, public_url: 'http://localhost:8080' }],
+    [{ PORT: '1' }, { port: 1 }],
+    [{ PORT: '65535' }, { port: 65535 }],
+    [{ HOST: '::' }, { host: '::' }],
+    [{ PUBLIC_URL: 'http://192.168.1.7:3000' }, { public_url: 'http://192.168.1.7:3000' }],
+    [{ PUBLIC_URL: 'https://pay.example.com/' }, { public_url: 'https://pay.example.com' }],
+    [{ PUBLIC_URL: 'HTTPS://Pay.Example.COM:443' }, { public_url: 'https://pay.example.com' }],
+    [
+      { DATABASE_URL: database, SECRET_KEY: secret },
+      { database_url: database, secret_key: secret },
+    ],
+    [{ DATABASE_URL: 'postgresql://localhost/guichet?sslmode=require', SECRET_KEY: secret }, {}],
+    [{ DATA_DIR: '/var/lib/guichet' }, { data_dir: '/var/lib/guichet' }],
+    [{ DATA_DIR: 'data' }, { data_dir: join(process.cwd(), 'data') }],
+    [{ SECRET_KEY: secret }, { secret_key: secret }],
+    ...['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map(
+      (level): [Environment, Partial<Config>] => [{ LOG_LEVEL: level }, { log_level: level }],
+    ),
+    ...(['all', 'web', 'worker'] as const).map((role): [Environment, Partial<Config>] => [
+      { GUICHET_ROLE: role },
+      { role },
+    ]),
+    [{ NODE_ENV: 'test' }, { environment: 'development' }],
+    [{ SOMETHING_ELSE: 'x', PATH: '/bin' }, {}],
+  ];
+  test.each(cases)('%o', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected);
+  });
+});
+
+test('a setting that is set to nothing is as if it was not set', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'DATA_DIR',
+    'SECRET_KEY',
+    'LOG_LEVEL',
+    'GUICHET_ROLE',
+  ];
+  expect(readConfig({ NODE_ENV: '', ...Object.fromEntries(names.map((name) => [name, ''])) })).toEqual(
+    readConfig({}),
+  );
+  expect(problemsOf({ ...production, SECRET_KEY: '' })).toEqual({ SECRET_KEY: expect.any(String) });
+});
+
+describe('a setting that is wrong is named, with what it should be', () => {
+  const cases: readonly [name: string, value: string, sentence: RegExp][] = [
+    ['PORT', 'http', /port/],
+    ['PORT', '0', /port/],
+    ['PORT', '65536', /port/],
+    ['PORT', '80.5', /port/],
+    ['PORT', '-1', /port/],
+    ['PUBLIC_URL', 'pay.example.com', /http or https address/],
+    ['PUBLIC_URL', 'ftp://pay.example.com', /http or https address/],
+    ['PUBLIC_URL', 'javascript:alert(1)', /http or https address/],
+    ['PUBLIC_URL', 'https://', /http or https address/],
+    ['PUBLIC_URL', 'https://pay.example.com/checkout', /without a path/],
+    ['PUBLIC_URL', 'https://pay.example.com/?a=1', /without a path/],
+    ['PUBLIC_URL', 'https://user:hunter2@pay.example.com', /without a user name/],
+    ['DATABASE_URL', 'db.internal', /PostgreSQL address/],
+    ['DATABASE_URL', 'mysql://user:hunter2@db/guichet', /PostgreSQL address/],
+    ['DATABASE_URL', 'postgres://user:hunter2@db:port/guichet', /PostgreSQL address/],
+    ['SECRET_KEY', 'hunter2', /at least 32 characters/],
+    ['LOG_LEVEL', 'loud', /trace/],
+    ['GUICHET_ROLE', 'database', /all/],
+    ['GUICHET_ROLE', 'ALL', /all/],
+  ];
+  test.each(cases)('%s=%s', (name, value, sentence) => {
+    const problems = problemsOf({ SECRET_KEY: secret, [name]: value });
+    expect(problems).toEqual({ [name]: expect.stringMatching(sentence) });
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
+  });
+});
+
+describe('what is demanded', () => {
+  const cases: readonly [what: string, env: Environment, names: readonly string[]][] = [
+    ['with DATABASE_URL', { DATABASE_URL: database }, ['SECRET_KEY']],
+    ['in production', { NODE_ENV: 'production' }, ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY']],
+    ['in production, without a database', { ...production, DATABASE_URL: undefined }, ['DATABASE_URL']],
+    ['in production, without an address', { ...production, PUBLIC_URL: undefined }, ['PUBLIC_URL']],
+    [
+      'in production, with an http address',
+      { ...production, PUBLIC_URL: 'http://pay.example.com' },
+      ['PUBLIC_URL'],
+    ],
+    [
+      'in production, with an address of this machine',
+      { ...production, PUBLIC_URL: 'http://localhost' },
+      ['PUBLIC_URL'],
+    ],
+  ];
+  test.each(cases)('%s', (_, env, names) => {
+    expect(Object.keys(problemsOf(env)).sort()).toEqual(names);
+  });
+});
+
+test('everything that is wrong or missing is named at once', () => {
+  const problems = problemsOf({
+    NODE_ENV: 'production',
+    PORT: 'http',
+    PUBLIC_URL: 'http://pay.example.com',
+    SECRET_KEY: 'short',
+    LOG_LEVEL: 'loud',
+    GUICHET_ROLE: 'none',
+  });
+  expect(Object.keys(problems).sort()).toEqual([
+    'DATABASE_URL',
+    'GUICHET_ROLE',
+    'LOG_LEVEL',
+    'PORT',
+    'PUBLIC_URL',
+    'SECRET_KEY',
+  ]);
+  expect(problems.SECRET_KEY).toMatch(/at least 32 characters/);
+});

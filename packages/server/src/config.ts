@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { cleanEnv, makeValidator, port, str } from 'envalid';
+
+export type Role = 'all' | 'web' | 'worker';
+
+/** Settings of one process, read from the environment once (docs/reference/settings.md). */
+export interface Config {
+  readonly environment: 'development' | 'production';
+  readonly port: number;
+  readonly host: string;
+  /** Address customers and merchants reach us at, without a trailing slash. */
+  readonly public_url: string;
+  /** null: the embedded PostgreSQL. */
+  readonly database_url: string | null;
+  readonly data_dir: string;
+  /** null: made and kept in `data_dir`. */
+  readonly secret_key: string | null;
+  readonly log_level: string;
+  readonly role: Role;
+}
+
+/** The environment is not usable. The message names every setting that is wrong, one a line. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const secret_key_length_min = 32;
+
+const httpUrl = makeValidator<string>((text) => {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https address');
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new Error('must be an address without a path, for example https://pay.example.com');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new Error('must be an address without a user name or password');
+  }
+  return url.origin;
+});
+
+const postgresUrl = makeValidator<string>((text) => {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new Error('must be a PostgreSQL address, for example postgres://user:password@host:5432/guichet');
+  }
+  return text;
+});
+
+const secretKey = makeValidator<string>((text) => {
+  if (text.length < secret_key_length_min) {
+    throw new Error(
+      `must have at least ${secret_key_length_min} characters, for example from: openssl rand -hex 32`,
+    );
+  }
+  return text;
+});
+
+/**
+ * Reads the settings.
+ *
+ * @throws ConfigError naming every wrong or missing setting
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const isProduction = env.NODE_ENV === 'production';
+  // A variable that is set to nothing counts as not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const problems = missingSettings(given, isProduction);
+  const read = cleanEnv(
+    given,
+    {
+      PORT: port({ default: 3000 }),
+      HOST: str({ default: isProduction ? '0.0.0.0' : 'localhost' }),
+      PUBLIC_URL: httpUrl({ default: undefined }),
+      DATABASE_URL: postgresUrl({ default: undefined }),
+      DATA_DIR: str({ default: '.guichet' }),
+      SECRET_KEY: secretKey({ default: undefined }),
+      LOG_LEVEL: str({
+        choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+        default: isProduction ? 'info' : 'warn',
+      }),
+      GUICHET_ROLE: str<Role>({ choices: ['all', 'web', 'worker'], default: 'all' }),
+    },
+    {
+      reporter: ({ errors }) => {
+        for (const [name, error] of Object.entries(errors)) {
+          problems.push(`${name}: ${error?.message ?? 'is not valid'}`);
+        }
+      },
+    },
+  );
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    environment: isProduction ? 'production' : 'development',
+    port: read.PORT,
+    host: read.HOST,
+    public_url: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    database_url: read.DATABASE_URL ?? null,
+    data_dir: resolve(read.DATA_DIR),
+    secret_key: read.SECRET_KEY ?? null,
+    log_level: read.LOG_LEVEL,
+    role: read.GUICHET_ROLE,
+  };
+}
+
+/** What is missing or too weak for where it runs, judged by what was given, right or wrong. */
+function missingSettings(
+  given: Readonly<Record<string, string | undefined>>,
+  isProduction: boolean,
+): string[] {
+  const { DATABASE_URL, SECRET_KEY, PUBLIC_URL } = given;
+  const missing: string[] = [];
+  if (isProduction && DATABASE_URL === undefined) {
+    missing.push('DATABASE_URL: is needed in production: the address of a PostgreSQL 15 or later');
+  }
+  if (SECRET_KEY === undefined && (isProduction || DATABASE_URL !== undefined)) {
+    missing.push(
+      'SECRET_KEY: is needed with DATABASE_URL and in production: at least 32 characters, the same for every process',
+    );
+  }
+  if (isProduction && PUBLIC_URL === undefined) {
+    missing.push(
+      'PUBLIC_URL: is needed in production: the https address that customers reach, without a path',
+    );
+  }
+  if (isProduction && PUBLIC_URL !== undefined && URL.parse(PUBLIC_URL)?.protocol === 'http:') {
+    missing.push('PUBLIC_URL: must be an https address in production');
+  }
+  return missing;
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { revokeKey } from '@guichet/core/api-keys/revoke';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { callApi, initialize, least } from '../testing/api.ts';
+import { untilWaiting } from '../testing/hold.ts';
+import { send } from '../testing/send.ts';
+import { makeVisitor } from '../testing/visitor.ts';
+import { type Demo, prepareDemo } from './prepare-demo.ts';
+
+let database: TestDatabase;
+let data_dir: string;
+let service: TestService;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  service = await startTestService({ database });
+});
+afterAll(async () => {
+  await service.stop();
+  await database.close();
+});
+beforeEach(async () => {
+  data_dir = await mkdtemp(join(tmpdir(), 'guichet-demo-'));
+  onTestFinished(() => rm(data_dir, { recursive: true }));
+});
+
+async function readNote(): Promise<Demo> {
+  return JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8'));
+}
+
+describe('the first start', () => {
+  test('makes a merchant with its operators and a key that works', async () => {
+    const made = await initialize(service, least);
+    expect(made.status).toBe(201);
+    const seen = await callApi(service, `/api/v1/checkout/${made.body.data?.session_token}`);
+    const operators = seen.body.data?.operators as { code: string; fee_percent: number }[];
+    expect(operators.map(({ code, fee_percent }) => `${code} ${fee_percent}`)).toEqual([
+      'mtn_bj 0',
+      'wave_ci 1',
+      'orange_ci 1.5',
+      'mtn_ci 2',
+    ]);
+  });
+
+  test('writes demo.json, for its owner only, and nothing beside it', async () => {
+    const { merchant_id, test_key } = await prepareDemo(service.ctx, data_dir);
+    expect(await readNote()).toEqual({ base_url: `${service.url}/api`, merchant_id, test_key });
+    expect(((await stat(join(data_dir, 'demo.json'))).mode & 0o777).toString(8)).toBe('600');
+    expect(await readdir(data_dir)).toEqual(['demo.json']);
+    expect(merchant_id).toBe(service.demo.merchant_id);
+  });
+
+  test('makes one merchant, however many processes start at the same moment', async () => {
+    const own = await makeTestDatabase();
+    onTestFinished(() => own.close());
+    const ctx = { ...service.ctx, db: own.db, pool: own.pool };
+    const holder = await own.pool.connect();
+    // Reading goes on, writing waits: until all have looked for the merchant, or wait for their turn.
+    await holder.query('begin; lock table merchants in share mode');
+    const starts = Array.from({ length: 4 }, () => prepareDemo(ctx, data_dir));
+    await untilWaiting(own, 4);
+    await holder.query('commit');
+    holder.release();
+    const made = await Promise.all(starts);
+    expect(new Set(made.map(({ merchant_id }) => merchant_id)).size).toBe(1);
+  });
+});
+
+describe('a later start', () => {
+  test('keeps the merchant and the key', async () => {
+    const first = await prepareDemo(service.ctx, data_dir);
+    expect(await prepareDemo(service.ctx, data_dir)).toEqual(first);
+  });
+
+  test('follows the address it is reached at', async () => {
+    const first = await prepareDemo(service.ctx, data_dir);
+    const ctx = { ...service.ctx, public_url: 'http://192.0.2.7:3000' };
+    expect(await prepareDemo(ctx, data_dir)).toEqual({ ...first, base_url: 'http://192.0.2.7:3000/api' });
+    expect(await readNote()).toMatchObject({ base_url: 'http://192.0.2.7:3000/api' });
+  });
+
+  const notes: readonly [what: string, change: (demo: Demo) => string][] = [
+    ['half of a note', (demo) => JSON.stringify(demo).slice(0, -10)],
+    ['an empty note', () => ''],
+    ['a note that says something else', () => '"demo"'],
+    ['a note of nothing', () => 'null'],
+    ['a key that never was', (demo) => JSON.stringify({ ...demo, test_key: 'svc_test_x' })],
+  ];
+  test.each(notes)('makes a new key for %s', async (_, change) => {
+    const first = await prepareDemo(service.ctx, data_dir);
+    await writeFile(join(data_dir, 'demo.json'), change(first));
+    const second = await prepareDemo(service.ctx, data_dir);
+    expect(second.merchant_id).toBe(first.merchant_id);
+    expect(second.test_key).not.toBe(first.test_key);
+    expect(await readNote()).toEqual(second);
+    expect((await initialize(service, least, second.test_key)).status).toBe(201);
+  });
+
+  test('makes a new key for one that was revoked', async () => {
+    const first = await prepareDemo(service.ctx, data_dir);
+    const { rows } = await database.pool.query('select id from api_keys where last_four = $1', [
+      first.test_key.slice(-4),
+    ]);
+    expect(rows).toHaveLength(1);
+    await revokeKey(service.ctx, rows[0].id);
+    const second = await prepareDemo(service.ctx, data_dir);
+    expect(second.test_key).not.toBe(first.test_key);
+    expect((await initialize(service, least, second.test_key)).status).toBe(201);
+  });
+});
+
+describe('/demo', () => {
+  test('leads to a fresh page each time', async () => {
+    const visitor = makeVisitor(service);
+    const first = await visitor.open('/');
+    const second = await visitor.open('/demo');
+    for (const page of [first, second]) {
+      expect([page.status, page.state]).toEqual([200, 'choose']);
+      expect(page.path).toMatch(/^\/pay\/[A-Za-z0-9_-]{43}$/);
+    }
+    expect(first.path).not.toBe(second.path);
+  });
+
+  test('can be paid, and says where a shop would take over', async () => {
+    const visitor = makeVisitor(service);
+    const choose = await visitor.open('/demo');
+    const confirm = await visitor.submit(choose, '/choose', { operator: 'orange_ci', phone: '0748151600' });
+    const receipt = await visitor.submit(confirm, '/pay');
+    const back = receipt.links.find((href) => href.startsWith(`${service.url}/demo/returned?`)) ?? '';
+    const shop = await visitor.open(back.slice(service.url.length));
+    expect(shop.status).toBe(200);
+    expect(shop.words).toMatch(/Payment pay_[0-9A-Z]{26} Status success/);
+  });
+
+  test('can be given up', async () => {
+    const visitor = makeVisitor(service);
+    const shop = await visitor.submit(await visitor.open('/demo'), '/cancel');
+    expect([shop.status, shop.path]).toEqual([200, '/demo/returned']);
+    expect(shop.words).toContain('Status cancelled');
+  });
+
+  test('is not kept by anybody on the way', async () => {
+    const answer = await send(service.url, '/demo');
+    expect([answer.status, answer.headers['cache-control']]).toEqual([303, 'no-store']);
+  });
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeAuthenticate } from '@guichet/core/api-keys/authenticate';
+import { createKey } from '@guichet/core/api-keys/create';
+import type { Context } from '@guichet/core/context';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { findDemoMerchant } from '@guichet/core/merchants/queries';
+import { setRule } from '@guichet/core/routing/set-rule';
+import { AppError } from '@guichet/kernel/errors';
+import { inTurn } from './queries.ts';
+
+/** What `DATA_DIR/demo.json` holds. */
+export interface Demo {
+  /** Address before `/v1`. */
+  readonly base_url: string;
+  readonly merchant_id: string;
+  readonly test_key: string;
+}
+
+const rules = [
+  { operator: 'mtn_ci', fee_percent: '2' },
+  { operator: 'orange_ci', fee_percent: '1.5' },
+  { operator: 'wave_ci', fee_percent: '1' },
+  { operator: 'mtn_bj', fee_percent: '0' },
+];
+
+/**
+ * Makes sure that development has a demo merchant with routing rules and a test key that works, and that
+ * `demo.json` says so. What is there already is kept.
+ */
+export async function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
+  const path = join(data_dir, 'demo.json');
+  // One of several processes that start at the same moment makes it, the others find it.
+  const merchant_id = await inTurn(
+    ctx.pool,
+    async () => (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx)),
+  );
+  const kept = await readDemo(path);
+  const test_key =
+    kept && (await isKeyOf(ctx, kept.test_key, merchant_id))
+      ? kept.test_key
+      : (await createKey(ctx, { merchant_id, mode: 'test' })).key;
+  const demo: Demo = { base_url: `${ctx.public_url}/api`, merchant_id, test_key };
+  await writeDemo(data_dir, path, demo);
+  return demo;
+}
+
+async function makeDemoMerchant(ctx: Context): Promise<string> {
+  const { id } = await createMerchant(ctx, { name: 'Boutique Aya', country: 'CI', is_demo: true });
+  for (const rule of rules) await setRule(ctx, id, { mode: 'test', enabled: true, ...rule });
+  return id;
+}
+
+async function isKeyOf(ctx: Context, key: string, merchant_id: string): Promise<boolean> {
+  try {
+    return (await makeAuthenticate(ctx.db)(`Bearer ${key}`)).merchant_id === merchant_id;
+  } catch (error) {
+    // Revoked, or of another database: the caller makes a new one.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** @returns what an earlier start wrote, undefined when there is nothing usable. */
+export async function readDemo(path: string): Promise<Demo | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    const demo = JSON.parse(text) as Partial<Demo>;
+    return typeof demo.test_key === 'string' ? (demo as Demo) : undefined;
+  } catch {
+    // Half-written by hand, perhaps: it is only a note, and is written anew.
+    return undefined;
+  }
+}
+
+/** Written aside and moved into place, so that a reader never sees half of it. */
+async function writeDemo(data_dir: string, path: string, demo: Demo): Promise<void> {
+  await mkdir(data_dir, { recursive: true, mode: 0o700 });
+  const draft = join(data_dir, `demo.${randomUUID()}.json`);
+  await writeFile(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, path);
+}

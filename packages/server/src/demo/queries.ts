@@ -1,0 +1,14 @@
+import type { Context } from '@guichet/core/context';
+
+/** Runs `work` while no other process of this database runs it. */
+export async function inTurn<Result>(pool: Context['pool'], work: () => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtext('guichet demo'))`);
+    return await work();
+  } finally {
+    // Ends the connection, and with it the lock.
+    client.release(true);
+  }
+}

@@ -1,0 +1,39 @@
+import { makeInitialize } from '@guichet/core/checkouts/initialize';
+import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
+import type { Context } from '@guichet/core/context';
+import type { FastifyInstance } from 'fastify';
+import { makeNonce, sendPage } from '../checkout-page/answer.ts';
+import { renderReturned } from './render-returned.ts';
+
+/** Development only. `/demo` makes a fresh session of the demo merchant and opens its page. */
+export function addDemoRoutes(app: FastifyInstance, ctx: Context, merchant_id: string): void {
+  const initialize = makeInitialize(ctx, makeGroupedInsert(ctx.pool));
+
+  app.get('/', async (_request, reply) => reply.redirect('/demo', 303));
+
+  app.get('/demo', async (_request, reply) => {
+    const { checkout_url } = await initialize(
+      { merchant_id, key_id: 'demo', mode: 'test' },
+      {
+        amount: 25_000,
+        currency: 'XOF',
+        description: 'Pagne wax, 6 yards',
+        return_url: `${ctx.public_url}/demo/returned`,
+        cancel_url: `${ctx.public_url}/demo/returned`,
+        customer_phone: '+2250700000042',
+      },
+    );
+    return reply.header('cache-control', 'no-store').redirect(checkout_url, 303);
+  });
+
+  app.get<{ Querystring: Record<string, unknown> }>('/demo/returned', async (request, reply) => {
+    const { payment_id, status } = request.query;
+    const nonce = makeNonce();
+    const html = renderReturned({
+      nonce,
+      payment_id: typeof payment_id === 'string' ? payment_id : null,
+      status: typeof status === 'string' ? status : null,
+    });
+    return sendPage(reply, { status: 200, html, nonce, leaves: [] });
+  });
+}

@@ -1,0 +1,116 @@
+import { addJob } from '@guichet/core/jobs/queries';
+import { makeSecretBox } from '@guichet/core/secrets/seal';
+import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../../../test-support/database.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { readConfig } from '../config.ts';
+import { makeCheckout } from '../testing/api.ts';
+import { payOnPage } from '../testing/visitor.ts';
+import { examine, type Finding } from './examine.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const config = readConfig({});
+
+async function bad(ctx = service.ctx): Promise<{ ok: boolean; bad: Finding[] }> {
+  const { ok, checks } = await examine(ctx, config);
+  return { ok, bad: checks.filter((check) => !check.ok) };
+}
+
+test('a healthy service: every check says what it has seen', async () => {
+  expect(
+    await examine(service.ctx, readConfig({ PUBLIC_URL: 'http://192.0.2.7', DATA_DIR: '/var/lib/guichet' })),
+  ).toEqual({
+    ok: true,
+    checks: [
+      {
+        name: 'settings',
+        ok: true,
+        detail: 'development, http://192.0.2.7, database embedded in /var/lib/guichet',
+      },
+      { name: 'postgresql', ok: true, detail: expect.stringMatching(/^PostgreSQL \d+/) },
+      { name: 'migrations', ok: true, detail: 'up to date' },
+      { name: 'clock', ok: true, detail: expect.stringMatching(/^\d+ ms from the database's clock$/) },
+      { name: 'secret_key', ok: true, detail: 'nothing is sealed yet' },
+      { name: 'queue', ok: true, detail: 'no job waits' },
+      { name: 'open_payments', ok: true, detail: 'no payment needs a person' },
+    ],
+  });
+});
+
+test('a database without our tables: says so, and leaves it as it is', async () => {
+  const database = await makeTestDatabase();
+  await database.pool.query('drop schema public cascade; create schema public');
+  expect(await bad({ ...service.ctx, db: database.db })).toEqual({
+    ok: false,
+    bad: [{ name: 'migrations', ok: false, detail: expect.stringMatching(/^missing: 0001-house/) }],
+  });
+  const { rows } = await database.pool.query(`select 1 from pg_tables where schemaname = 'public'`);
+  expect(rows).toEqual([]);
+  await database.close();
+});
+
+test('another SECRET_KEY than the secrets were sealed with', async () => {
+  const { secret } = await createEndpoint(service.ctx, service.demo.merchant_id, {
+    mode: 'test',
+    url: 'http://127.0.0.1:9/hook',
+  });
+  const { checks } = await examine(service.ctx, config);
+  expect(checks.find(({ name }) => name === 'secret_key')?.detail).toBe('opens the webhook secrets');
+
+  const other = { ...service.ctx, secrets: makeSecretBox('another key, of at least 32 characters') };
+  const found = await bad(other);
+  expect(found).toEqual({
+    ok: false,
+    bad: [{ name: 'secret_key', ok: false, detail: expect.stringMatching(/is this the SECRET_KEY/) }],
+  });
+  expect(JSON.stringify(found)).not.toContain(secret.slice(6, 20));
+});
+
+test('jobs that nobody runs', async () => {
+  // A job that no worker knows waits for ever, like any job where no worker runs.
+  const task = 'nobody_knows_this';
+  await addJob(service.ctx.db, { task, payload: {}, run_at: new Date(Date.now() - 30_000) });
+  await addJob(service.ctx.db, { task, payload: {}, run_at: new Date(Date.now() + 120_000) });
+  expect(await bad()).toEqual({ ok: true, bad: [] });
+  await addJob(service.ctx.db, { task, payload: {}, run_at: new Date(Date.now() - 120_000) });
+  expect(await bad()).toEqual({
+    ok: false,
+    bad: [
+      { name: 'queue', ok: false, detail: expect.stringMatching(/^1 jobs? waits? .*does a worker run\?$/) },
+    ],
+  });
+  await service.ctx.pool.query(
+    'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs',
+  );
+});
+
+test('payments that a person has to look at', async () => {
+  const { token } = await makeCheckout(service);
+  await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151617' });
+  expect(await bad()).toEqual({
+    ok: false,
+    bad: [{ name: 'open_payments', ok: false, detail: expect.stringMatching(/^1 .*another amount/) }],
+  });
+});
+
+test('migrations that are missing', async () => {
+  const own = await service.ctx.pool.query('delete from kysely_migration returning name, timestamp');
+  const found = await bad();
+  for (const { name, timestamp } of own.rows) {
+    await service.ctx.pool.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+      name,
+      timestamp,
+    ]);
+  }
+  expect(found.bad).toContainEqual({
+    name: 'migrations',
+    ok: false,
+    detail: `missing: ${own.rows.map(({ name }) => name).join(', ')}. Run: guichet migrate`,
+  });
+});

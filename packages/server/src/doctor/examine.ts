@@ -1,0 +1,94 @@
+import type { Context } from '@guichet/core/context';
+import { pendingMigrations } from '@guichet/core/database/migrate';
+import {
+  countAttemptsForAPerson,
+  countOverdueJobs,
+  findAnySealedSecret,
+  readServer,
+} from '@guichet/core/health/queries';
+import type { Config } from '../config.ts';
+
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What was found, and what to do where it is not right. */
+  readonly detail: string;
+}
+
+const postgres_version_min = 150_000;
+const clock_difference_max_ms = 5_000;
+
+/** Looks at everything the service needs. Reads only. */
+export async function examine(
+  ctx: Context,
+  config: Config,
+): Promise<{ ok: boolean; checks: readonly Finding[] }> {
+  const checks = [settings(config), ...(await database(ctx))];
+  // The others read tables that may not be there yet.
+  if (checks.every(({ name, ok }) => ok || name !== 'migrations')) {
+    checks.push(await secretKey(ctx), await queue(ctx), await openPayments(ctx));
+  }
+  return { ok: checks.every((check) => check.ok), checks };
+}
+
+function settings(config: Config): Finding {
+  const database = config.database_url === null ? `embedded in ${config.data_dir}` : 'from DATABASE_URL';
+  return {
+    name: 'settings',
+    ok: true,
+    detail: `${config.environment}, ${config.public_url}, database ${database}`,
+  };
+}
+
+async function database(ctx: Context): Promise<Finding[]> {
+  const sent_ms = Date.now();
+  const { version_number, version, now } = await readServer(ctx.db);
+  const difference_ms = Math.abs(now.getTime() - (sent_ms + Date.now()) / 2);
+  const pending = await pendingMigrations(ctx.db);
+  return [
+    {
+      name: 'postgresql',
+      ok: version_number >= postgres_version_min,
+      detail: version_number >= postgres_version_min ? version : `${version}: 15 or later is needed`,
+    },
+    {
+      name: 'migrations',
+      ok: pending.length === 0,
+      detail: pending.length === 0 ? 'up to date' : `missing: ${pending.join(', ')}. Run: guichet migrate`,
+    },
+    {
+      name: 'clock',
+      ok: difference_ms <= clock_difference_max_ms,
+      detail: `${Math.round(difference_ms)} ms from the database's clock`,
+    },
+  ];
+}
+
+async function secretKey(ctx: Context): Promise<Finding> {
+  const name = 'secret_key';
+  const sealed = await findAnySealedSecret(ctx.db);
+  if (sealed === undefined) return { name, ok: true, detail: 'nothing is sealed yet' };
+  try {
+    ctx.secrets.open(sealed);
+    return { name, ok: true, detail: 'opens the webhook secrets' };
+  } catch (error) {
+    const detail = `cannot open the webhook secrets: is this the SECRET_KEY they were sealed with? (${error})`;
+    return { name, ok: false, detail };
+  }
+}
+
+async function queue(ctx: Context): Promise<Finding> {
+  const overdue = await countOverdueJobs(ctx.db);
+  const detail =
+    overdue === 0 ? 'no job waits' : `${overdue} jobs wait for more than a minute: does a worker run?`;
+  return { name: 'queue', ok: overdue === 0, detail };
+}
+
+async function openPayments(ctx: Context): Promise<Finding> {
+  const count = await countAttemptsForAPerson(ctx.db);
+  const detail =
+    count === 0
+      ? 'no payment needs a person'
+      : `${count} attempts need a person: another amount, paid twice, or no answer for three days`;
+  return { name: 'open_payments', ok: count === 0, detail };
+}

@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * Below the ports that systems hand out to outgoing connections (from 32768 on Linux, 49152 elsewhere). Among those, a
+ * client that keeps trying to reach a server which is down can end up connected to itself, and hold the port.
+ */
+const port_range = { from: 20_000, to: 32_000 } as const;
+const tries_max = 50;
+
+/**
+ * The wanted port, unless something else listens there and another would do; or else a free one.
+ *
+ * @param is_fixed the wanted port or none
+ */
+export async function choosePort(wanted: number | null, is_fixed: boolean): Promise<number> {
+  if (wanted !== null && (is_fixed || (await isFree(wanted)))) return wanted;
+  for (let tried = 0; tried < tries_max; tried += 1) {
+    const port = randomInt(port_range.from, port_range.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port found between ${port_range.from} and ${port_range.to}`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    probe.close();
+  }
+}

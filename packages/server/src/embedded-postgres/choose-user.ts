@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises';
+import type { Log } from '@guichet/kernel/log';
+import { EmbeddedPostgresError, or_bring_your_own } from './errors.ts';
+import { canEnter, type OsUser, runCommand } from './run-command.ts';
+
+const own_name = 'guichet-postgres';
+
+/** shadow's command on most systems, then BusyBox's pair on small ones. */
+const ways_to_create: readonly (readonly [command: string, args: string])[] = [
+  [
+    'useradd',
+    `--system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${own_name}`,
+  ],
+  ['addgroup', `-S ${own_name}`],
+  ['adduser', `-S -D -H -h /nonexistent -s /sbin/nologin -G ${own_name} ${own_name}`],
+];
+
+/**
+ * The account that PostgreSQL runs as when we are root, which it refuses to be: one of its own, made when missing,
+ * else `postgres`, else `nobody`.
+ *
+ * @throws EmbeddedPostgresError when there is none that we can become
+ */
+export async function chooseUser(log: Log): Promise<OsUser> {
+  const own = (await lookUp(own_name)) ?? (await create(log));
+  if (own) return own;
+  for (const name of ['postgres', 'nobody']) {
+    const user = await lookUp(name);
+    if (!user) continue;
+    log.warn({ user: name }, `no user ${own_name} could be made; the database runs as ${name}`);
+    return user;
+  }
+  throw new EmbeddedPostgresError(
+    `PostgreSQL refuses to run as root, and no other user can be used here: create one called ${own_name}, start as an ordinary user, ${or_bring_your_own}.`,
+  );
+}
+
+/**
+ * The account that the data belongs to, whatever it is called on this machine.
+ *
+ * @throws EmbeddedPostgresError when it is root
+ */
+export async function ownerOf(folder: string): Promise<OsUser> {
+  const { uid, gid } = await stat(folder);
+  if (uid === 0) {
+    throw new EmbeddedPostgresError(
+      `The data in ${folder} belongs to root, whom PostgreSQL refuses: give it to the user it belonged to, for example with chown -R ${own_name}: ${folder}.`,
+    );
+  }
+  return { name: `user ${uid}`, uid, gid };
+}
+
+async function create(log: Log): Promise<OsUser | null> {
+  for (const [command, args] of ways_to_create) {
+    await runCommand(null, command, args.split(' '));
+    // Looked up whatever the command said: another process may have made it at the same time.
+    const user = await lookUp(own_name);
+    if (!user) continue;
+    log.info({ user: own_name }, 'made a system user for the database');
+    return user;
+  }
+  return null;
+}
+
+async function lookUp(name: string): Promise<OsUser | null> {
+  const [uid, gid] = await Promise.all([
+    runCommand(null, 'id', ['-u', name]),
+    runCommand(null, 'id', ['-g', name]),
+  ]);
+  if (!uid.ok || !gid.ok) return null;
+  const user = { name, uid: Number(uid.output), gid: Number(gid.output) };
+  // A container may know an account and yet not let us become it.
+  return user.uid !== 0 && (await canEnter(user, '/')) ? user : null;
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { codeOf, EmbeddedPostgresError } from './errors.ts';
+
+/**
+ * Whether nobody but root may have put something here that root is about to start. Other users trust whatever their
+ * own data folder holds.
+ */
+export async function isSafe(folder: string): Promise<boolean> {
+  if (process.getuid?.() !== 0) return true;
+  const { uid, mode } = await lstat(folder);
+  return uid === 0 && (mode & 0o022) === 0;
+}
+
+/**
+ * Makes a folder where it is missing, open for everybody to pass and read.
+ *
+ * @throws EmbeddedPostgresError when others could plant something there
+ */
+export async function makeSafeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true });
+  if (made !== undefined) await chmod(folder, 0o755);
+  if (await isSafe(folder)) return;
+  throw new EmbeddedPostgresError(
+    `Nothing of root's can be kept in ${folder}, where others may write: give it to root with mode 755.`,
+  );
+}
+
+/**
+ * Puts a complete copy of the binaries at `target`, which appears at once or not at all. Everybody may read and run
+ * it, nobody but us may write it. What was at `target` before is replaced.
+ */
+export async function copyBinaries(native_dir: string, target: string): Promise<void> {
+  await makeSafeFolder(dirname(target));
+  const fresh = `${target}.new-${randomUUID()}`;
+  try {
+    for (const part of ['bin', 'lib', 'share']) await copyFolder(join(native_dir, part), join(fresh, part));
+    await linkLibraries(native_dir, fresh);
+    await chmod(fresh, 0o755);
+    await replaceFolder(fresh, target);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Modes are set, not copied: an install under a strict umask leaves files that only root can read. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) await copyFolder(source, target);
+    else if (entry.isFile()) {
+      await copyFile(source, target);
+      await chmod(target, basename(to) === 'bin' ? 0o755 : 0o644);
+    }
+  }
+}
+
+/**
+ * Makes the links between library versions, which npm packages cannot hold. The list comes with the package; its
+ * paths begin with "native/".
+ */
+async function linkLibraries(native_dir: string, copy: string): Promise<void> {
+  const list = await readFile(join(native_dir, 'pg-symlinks.json'), 'utf8');
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const { source, target } of links) {
+    await symlink(relative(dirname(target), source), join(copy, relative('native', target)));
+  }
+}
+
+async function replaceFolder(fresh: string, target: string): Promise<void> {
+  const old = `${fresh}-old`;
+  try {
+    await rename(target, old);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  try {
+    await rename(fresh, target);
+  } catch (error) {
+    // Another process has just put the same copy there.
+    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+  }
+  await rm(old, { recursive: true, force: true });
+}

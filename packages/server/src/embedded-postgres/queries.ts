@@ -1,0 +1,35 @@
+import type pg from 'pg';
+
+/** The database that the service lives in. */
+export const database_name = 'guichet';
+
+/** The superuser of the cluster. */
+export const role_name = 'guichet';
+
+/** The database that exists from the first moment; the lock of the users is kept here, out of the service's way. */
+export const maintenance_database_name = 'postgres';
+
+/** "guichet" in ASCII. Advisory locks are per database, and nobody else takes any in the maintenance database. */
+const users_lock_key = '29121018100999540';
+
+/** Takes SQLite's exclusive lock on its file; see take-lock.ts for why SQLite. */
+export const lock_file_statement = 'BEGIN EXCLUSIVE';
+
+/** Says "somebody uses this server" for as long as the connection lives. Waits while somebody is stopping it. */
+export async function joinUsers(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1::bigint)', [users_lock_key]);
+}
+
+/** Whether no other connection has joined. A lock of the connection itself does not stand in its way. */
+export async function isLastUser(client: pg.ClientBase): Promise<boolean> {
+  const result = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1::bigint) as last', [
+    users_lock_key,
+  ]);
+  return result.rows[0]?.last === true;
+}
+
+/** Makes the service's database where it is missing. */
+export async function createDatabaseIfMissing(client: pg.ClientBase): Promise<void> {
+  const found = await client.query('select 1 from pg_database where datname = $1', [database_name]);
+  if (found.rowCount === 0) await client.query(`create database ${database_name}`);
+}

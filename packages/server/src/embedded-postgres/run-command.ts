@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+
+/** An account of the operating system that a child process runs as. */
+export interface OsUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+interface Ran {
+  readonly ok: boolean;
+  /** Everything it printed, or why it could not be started. */
+  readonly output: string;
+}
+
+/**
+ * What children are started with: a folder that anybody can enter, the user, and an environment without the secrets
+ * of ours. Node drops root's supplementary groups whenever it changes the user of a child.
+ *
+ * @param user null for the user that we are
+ */
+export function childOptions(user: OsUser | null): {
+  cwd: string;
+  env: Record<string, string>;
+  uid?: number;
+  gid?: number;
+} {
+  const path = [process.env.PATH ?? '', '/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin'];
+  const env = { PATH: path.filter(Boolean).join(':'), LC_ALL: 'C', TZ: 'UTC' };
+  return { cwd: '/', env, ...(user && { uid: user.uid, gid: user.gid }) };
+}
+
+/** Runs a command to its end. A command that fails, or cannot be started at all, is a result and not an exception. */
+export function runCommand(
+  user: OsUser | null,
+  command: string,
+  args: readonly string[],
+  options: { timeout_ms: number } = { timeout_ms: 20_000 },
+): Promise<Ran> {
+  return new Promise((resolve) => {
+    try {
+      const settings = { ...childOptions(user), timeout: options.timeout_ms, maxBuffer: 1 << 24 };
+      execFile(command, args, settings, (error, stdout, stderr) => {
+        const output = `${stdout}${stderr}`.trim();
+        resolve({ ok: error === null, output: output || (error?.message ?? '') });
+      });
+    } catch (error) {
+      resolve({ ok: false, output: String(error) });
+    }
+  });
+}
+
+/** Whether this user can really enter a folder, asked of the operating system rather than read from modes. */
+export async function canEnter(user: OsUser | null, folder: string): Promise<boolean> {
+  return (await runCommand(user, 'test', ['-x', folder])).ok;
+}

@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '@guichet/kernel/log';
+import { onTestFinished } from 'vitest';
+import { identify } from '../find-postmaster.ts';
+import { type EmbeddedPostgres, type Machine, startEmbeddedPostgres, thisMachine } from '../start.ts';
+
+/** Tests that do not look at durability do not wait for the disk. */
+export const fast_flags = ['-c', 'fsync=off'];
+
+/** A new folder that everybody can enter, deleted after the test together with every server that runs below it. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-postgres-'));
+  onTestFinished(async () => {
+    await killServers(folder);
+    await makeWritable(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** This machine, with a system folder of the test's own. */
+export async function machineIn(folder: string): Promise<Machine> {
+  return { ...(await thisMachine()), system_dir: join(folder, 'system') };
+}
+
+export interface Started extends EmbeddedPostgres {
+  readonly data_dir: string;
+  /** What was logged, as "level message". */
+  readonly logged: readonly string[];
+}
+
+/** Starts the database of `data_dir` in this process, until the end of the test at the latest. */
+export async function startHere(data_dir: string, machine?: Machine): Promise<Started> {
+  const logged: string[] = [];
+  const database = await startEmbeddedPostgres(
+    { data_dir, flags: fast_flags, log: logInto(logged) },
+    machine,
+  );
+  onTestFinished(() => database.stop());
+  return { ...database, data_dir, logged };
+}
+
+/** A log that remembers what it was told. */
+export function logInto(logged: string[]): Log {
+  const logAs = (level: string) => (_fields: object, message: string) =>
+    void logged.push(`${level} ${message}`);
+  return { debug: logAs('debug'), info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+}
+
+/** The first line of postmaster.pid; null when there is none. */
+export async function postmasterPid(cluster_dir: string): Promise<number | null> {
+  try {
+    return Number.parseInt(await readFile(join(cluster_dir, 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return null;
+  }
+}
+
+/** Waits for something that comes about by itself; the test's own time limit ends the waiting. */
+export async function eventually<T>(look: () => Promise<T | null | false>): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== null && seen !== false) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function killServers(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true });
+  for (const entry of entries.filter((name) => name.endsWith('postmaster.pid'))) {
+    const cluster_dir = join(folder, entry, '..');
+    const pid = await postmasterPid(cluster_dir);
+    if (pid === null || (await identify(pid, cluster_dir)) !== 'ours') continue;
+    process.kill(pid, 'SIGQUIT');
+    await eventually(async () => (await identify(pid, cluster_dir)) !== 'ours');
+  }
+}
+
+/** An ordinary user cannot delete what is inside a folder that they may not write. */
+async function makeWritable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await makeWritable(join(folder, entry.name));
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { callApi, expectError, initialize, least } from '../testing/api.ts';
+import { type Gate, makeGate } from '../testing/gate.ts';
+import { send } from '../testing/send.ts';
+
+let database: TestDatabase;
+let gate: Gate;
+let service: TestService;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  gate = await makeGate(database.database_url);
+  service = await startTestService({ database, env: { DATABASE_URL: gate.database_url } });
+});
+afterAll(async () => {
+  await service.stop();
+  await gate.close();
+  await database.close();
+});
+
+async function read(path: string): Promise<{ status: number; body: unknown }> {
+  const answer = await send(service.url, path);
+  return { status: answer.status, body: JSON.parse(answer.text) };
+}
+
+const alive = { status: 200, body: { status: 'alive' } };
+const ready = { status: 200, body: { status: 'ready', database: 'up', pending_migrations: [] } };
+
+test('alive and ready, without a key', async () => {
+  expect(await read('/healthz')).toEqual(alive);
+  expect(await read('/readyz')).toEqual(ready);
+});
+
+test('not ready while a migration is missing', async () => {
+  const { rows } = await database.pool.query('delete from kysely_migration returning name, timestamp');
+  const names = rows.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(0);
+  expect(await read('/readyz')).toEqual({
+    status: 503,
+    body: { status: 'not_ready', database: 'up', pending_migrations: names },
+  });
+  for (const { name, timestamp } of rows) {
+    await database.pool.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+      name,
+      timestamp,
+    ]);
+  }
+  expect(await read('/readyz')).toEqual(ready);
+});
+
+test('while the database is away: alive, not ready, 503 for those who ask for more, and ready again after it', async () => {
+  const { test_key } = service.demo;
+  expect((await initialize(service, least)).status).toBe(201);
+  await gate.close();
+
+  expect(await read('/healthz')).toEqual(alive);
+  expect(await read('/readyz')).toEqual({
+    status: 503,
+    body: { status: 'not_ready', database: 'down', pending_migrations: null },
+  });
+  expectError(await initialize(service, least), 503, 'unavailable');
+  expectError(await callApi(service, `/api/v1/checkout/${'A'.repeat(43)}`), 503, 'unavailable');
+  expectError(
+    await callApi(service, '/api/v1/payments/pay_x', { key: `${test_key}x` }),
+    401,
+    'invalid_api_key',
+  );
+  const page = await send(service.url, `/pay/${'A'.repeat(43)}`);
+  expect(page.status).toBe(503);
+  expect(page.text).toContain('data-state="error"');
+
+  await gate.open();
+  await expect.poll(() => read('/readyz'), { timeout: 15_000 }).toEqual(ready);
+  expect((await initialize(service, least)).status).toBe(201);
+});

@@ -1,0 +1,25 @@
+import type { AppError, FieldErrors } from '@guichet/kernel/errors';
+import Type, { type TSchema } from 'typebox';
+
+/** Success (interface section "Response envelope"). */
+export function success<Data>(message: string, data: Data): { message: string; data: Data; errors: null } {
+  return { message, data, errors: null };
+}
+
+export interface ErrorEnvelope {
+  readonly message: string;
+  readonly data: null;
+  readonly errors: FieldErrors | null;
+  readonly code: string;
+  readonly request_id: string;
+}
+
+/** Failure (design section 7). */
+export function failure(error: AppError, request_id: string): ErrorEnvelope {
+  return { message: error.message, data: null, errors: error.fields, code: error.code, request_id };
+}
+
+/** Schema of a success around the resource's own. */
+export function Success<T extends TSchema>(data: T) {
+  return Type.Object({ message: Type.String(), data, errors: Type.Null() });
+}

@@ -1,0 +1,105 @@
+import { STATUS_CODES } from 'node:http';
+import { AppError } from '@guichet/kernel/errors';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { monotonicFactory } from 'ulid';
+import { closeQuickly } from './close-quickly.ts';
+import { failure } from './envelope.ts';
+import { readJsonBodies } from './read-json.ts';
+import { toAppError } from './to-app-error.ts';
+
+/** Larger than any valid body (metadata is at most 16 KB), small enough to refuse floods early. */
+const body_bytes_max = 64 * 1024;
+/** Any length that a request line can have: the routes themselves know which ids exist. */
+const param_length_max = 16 * 1024;
+/** A request that has not arrived whole by then is cut: slow senders must not hold sockets. */
+const request_timeout_ms = 30_000;
+
+/** Makes the HTTP server with what every route shares: request ids, error form, body reading, one log line a request. */
+export function makeApp(logger: FastifyBaseLogger): FastifyInstance {
+  const nextUlid = monotonicFactory();
+  const app = fastify({
+    loggerInstance: logger,
+    genReqId: () => `req_${nextUlid()}`,
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    bodyLimit: body_bytes_max,
+    requestTimeout: request_timeout_ms,
+    routerOptions: { maxParamLength: param_length_max, ignoreTrailingSlash: true },
+    // While we stop, what arrives on open connections is still answered.
+    return503OnClosing: false,
+    // For addresses that cannot be read: the hooks below do not run.
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+      logAnswer(request, reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      const refusal = new AppError(isLate ? 'request_timeout' : 'invalid_request');
+      if (socket.writable) socket.end(brokenRequestAnswer(refusal, `req_${nextUlid()}`));
+      else socket.destroy();
+    },
+  });
+  closeQuickly(app);
+  readJsonBodies(app);
+  // Schemas describe; the verbs check, so that API, page and command line share one set of rules.
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found'), request, reply));
+  return app;
+}
+
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      // The pattern, never the address itself: tokens are secrets.
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime),
+    },
+    'request answered',
+  );
+}
+
+/** The one way an error leaves the API. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  logError(known, request);
+  // RFC 9110 section 15.5.2: a 401 says how to authenticate.
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.status(known.status).header('x-request-id', request.id).send(failure(known, request.id));
+}
+
+/** Faults of ours go to the log with their cause; refusals of theirs are told to them only. */
+export function logError(error: AppError, request: FastifyRequest): void {
+  if (error.code === 'unavailable') {
+    // One line each, without a trace: while the database is away there is one for every request.
+    request.log.warn({ code: error.code, cause: String(error.cause) }, error.message);
+  } else if (error.status >= 500) {
+    request.log.error({ err: error.cause ?? error, code: error.code }, error.message);
+  }
+}
+
+/** For what never became a request: there is nothing to reply to, so the answer is written by hand. */
+function brokenRequestAnswer(error: AppError, request_id: string): string {
+  const body = JSON.stringify(failure(error, request_id));
+  return [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${request_id}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

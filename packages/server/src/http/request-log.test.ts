@@ -1,0 +1,88 @@
+import { expireNow } from '@guichet/core/checkouts/expire';
+import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { callApi, initialize, initialize_path, least, makeCheckout } from '../testing/api.ts';
+import { send } from '../testing/send.ts';
+import { makeVisitor, payOnPage, postForm } from '../testing/visitor.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+test('every answer carries an id of its own, and its log line the same', async () => {
+  const { token } = await makeCheckout(service);
+  const answers = [
+    await initialize(service, least),
+    await initialize(service, {}),
+    await callApi(service, initialize_path, { method: 'POST' }),
+    await callApi(service, '/api/v1/nothing'),
+    await callApi(service, '/api/v1/checkout/%'),
+    await send(service.url, '/healthz'),
+    await send(service.url, '/readyz'),
+    await send(service.url, '/demo'),
+    await send(service.url, `/pay/${token}`),
+    await send(service.url, '/pay/unknown'),
+    await postForm(service, `/pay/${token}/choose`, 'operator=x'),
+    await postForm(service, `/pay/${token}/cancel`, ''),
+  ];
+  const ids = answers.map(({ headers }) => String(headers['x-request-id']));
+  expect(new Set(ids).size).toBe(answers.length);
+  const lines = service.logs.filter(({ msg }) => msg === 'request answered');
+  for (const [index, id] of ids.entries()) {
+    expect(lines.filter(({ request_id }) => request_id === id)).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        status: answers[index]?.status,
+        method: expect.stringMatching(/^(GET|POST)$/),
+        duration_ms: expect.any(Number),
+      }),
+    ]);
+  }
+});
+
+test('an id that came with the request is not taken over', async () => {
+  const answer = await callApi(service, '/api/v1/nothing', { headers: { 'x-request-id': 'req_mine' } });
+  expect(answer.headers['x-request-id']).not.toBe('req_mine');
+});
+
+test('the log names no key, no token, no number, no code and no secret', async () => {
+  const shown = { phone: '+2250512345620', otp: '123456', wrong_otp: '654321', email: 'buyer@example.com' };
+  const endpoint = await createEndpoint(service.ctx, service.demo.merchant_id, {
+    mode: 'test',
+    // Nobody listens there: deliveries fail, and that is logged.
+    url: 'http://127.0.0.1:9/hook',
+  });
+  const { token, payment_id } = await makeCheckout(service, {
+    customer_phone: shown.phone,
+    customer_email: shown.email,
+  });
+  const page = await payOnPage(service, token, { operator: 'mtn_ci', phone: shown.phone });
+  const visitor = makeVisitor(service);
+  const again = await visitor.submit(page, '/otp', { otp: shown.wrong_otp });
+  expect((await visitor.submit(again, '/otp', { otp: shown.otp })).state).toBe('success');
+  await callApi(service, `/api/v1/payments/${payment_id}/verify`, { key: service.demo.test_key });
+  await callApi(service, `/api/v1/payments/x`, { key: `${service.demo.test_key}x` });
+  const expired = await makeCheckout(service);
+  await expireNow(service.ctx, expired.token);
+  await send(service.url, `/pay/${expired.token}?lang=fr`);
+  await expect
+    .poll(() => service.logs.filter(({ msg }) => msg === 'webhook not delivered').length, { timeout: 15_000 })
+    .toBeGreaterThan(0);
+
+  const log = service.logs.map((line) => JSON.stringify(line)).join('\n');
+  expect(log).toContain(payment_id);
+  const hidden = {
+    ...shown,
+    digits: shown.phone.slice(4),
+    key: service.demo.test_key,
+    token,
+    expired: expired.token,
+    webhook_secret: endpoint.secret,
+    secret_part: endpoint.secret.slice('whsec_'.length),
+  };
+  const leaked = Object.entries(hidden).filter(([, text]) => log.includes(text));
+  expect(leaked).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { AppError, type ErrorCode } from '@guichet/kernel/errors';
+
+/** What the HTTP framework finds wrong with a request, in our words. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_BAD_URL: 'invalid_request',
+  FST_ERR_ASYNC_CONSTRAINT: 'invalid_request',
+};
+
+/** Turns anything thrown while answering into an error that callers may see. What is not theirs becomes a 500. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? codes[String(error.code)] : undefined;
+  if (code) return new AppError(code, { cause: error });
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return new AppError('invalid_request', { cause: error });
+  if (isDatabaseAway(error)) return new AppError('unavailable', { cause: error });
+  return new AppError('internal_error', { cause: error });
+}
+
+/** Connection refused or reset, or PostgreSQL going down (SQLSTATE class 08, 57P01 to 57P03) or full (53300). */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}

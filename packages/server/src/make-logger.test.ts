@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { makeLogger } from './make-logger.ts';
+
+function logged(level: string, fields: object): Record<string, unknown>[] {
+  const lines: string[] = [];
+  const logger = makeLogger(level, { write: (line: string) => void lines.push(line) });
+  logger.info(fields, 'something happened');
+  return lines.map((line) => JSON.parse(line));
+}
+
+test('a line is one JSON object with a level in words and a time of ISO 8601', () => {
+  expect(logged('info', { payment_id: 'pay_1' })).toEqual([
+    {
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      payment_id: 'pay_1',
+      msg: 'something happened',
+    },
+  ]);
+});
+
+test('what is below the level is not written', () => {
+  expect(logged('warn', {})).toEqual([]);
+  expect(logged('silent', {})).toEqual([]);
+});
+
+test.each(['authorization', 'key', 'secret', 'otp', 'phone', 'token'])(
+  'a field called %s is not shown',
+  (name) => {
+    const [line] = logged('info', { input: { [name]: 'hunter2', other: 1 }, headers: { [name]: 'hunter2' } });
+    expect(line).toMatchObject({ input: { [name]: '[redacted]', other: 1 } });
+    expect(JSON.stringify(line)).not.toContain('hunter2');
+  },
+);
+
+test('an error is shown with its stack and its cause', () => {
+  const [line] = logged('info', { err: new Error('outer', { cause: new Error('inner') }) });
+  expect(line).toMatchObject({
+    err: { message: 'outer: inner', stack: expect.stringContaining('make-logger.test.ts') },
+  });
+});

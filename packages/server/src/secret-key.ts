@@ -1,0 +1,29 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from './config.ts';
+
+const key_pattern = /^[0-9a-f]{64}$/;
+
+/**
+ * The key that the embedded database's secrets are sealed with: made once, kept beside the data (mode 600).
+ * Whoever loses it loses the webhook secrets, so it is never made anew over an existing one.
+ *
+ * @throws ConfigError when the file does not hold a key
+ */
+export async function keepSecretKey(data_dir: string): Promise<string> {
+  const path = join(data_dir, 'secret.key');
+  // Written aside and linked into place: another process finds the whole key or none.
+  const draft = join(data_dir, `secret.${randomUUID()}.key`);
+  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+  const key = (await readFile(path, 'utf8')).trim();
+  if (key_pattern.test(key)) return key;
+  throw new ConfigError([`SECRET_KEY: ${path} does not hold the key that was kept there: restore it`]);
+}

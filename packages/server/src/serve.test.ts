@@ -1,0 +1,163 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
+import {
+  chooseFreePort,
+  startTestService,
+  type TestService,
+  testEnvironment,
+} from '../../../test-support/service.ts';
+import { readConfig } from './config.ts';
+import { ListenError, serve } from './serve.ts';
+import { initialize, least, makeCheckout } from './testing/api.ts';
+import { makeGate } from './testing/gate.ts';
+import { holdPayments, untilWaiting } from './testing/hold.ts';
+import { send } from './testing/send.ts';
+import { openSocket } from './testing/send-bytes.ts';
+import { payOnPage } from './testing/visitor.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('an address that cannot be listened on is one clear line, and nothing is left open', () => {
+  const settings = async (more: Record<string, string>) => {
+    // Closed at the end, which fails where a connection was left.
+    const own = await makeTestDatabase();
+    onTestFinished(() => own.close());
+    return readConfig({
+      ...testEnvironment(own.database_url, join(tmpdir(), 'guichet-not-written')),
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://pay.example.com',
+      ...more,
+    });
+  };
+  const failure = async (more: Record<string, string>): Promise<unknown> =>
+    serve(await settings(more), pino({ level: 'silent' })).catch((error: unknown) => error);
+
+  test('a port that is taken', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    });
+    onTestFinished(() => void server.close());
+    const error = await failure({ PORT: String(port) });
+    expect(error).toBeInstanceOf(ListenError);
+    expect(error).toHaveProperty(
+      'message',
+      `127.0.0.1:${port} is taken by another program. Stop it, or choose another PORT.`,
+    );
+  });
+
+  test.each(['203.0.113.1', 'nowhere.invalid'])('%s, which is not ours', async (HOST) => {
+    const error = await failure({ HOST, PORT: String(await chooseFreePort()) });
+    expect(error).toBeInstanceOf(ListenError);
+    expect(error).toHaveProperty('message', `${HOST} is not an address of this machine. Check HOST.`);
+  });
+});
+
+test('a start and a stop that go well say nothing that somebody would have to look at', async () => {
+  const service = await startTestService({ database });
+  await service.stop();
+  expect(service.logs.filter(({ level }) => level !== 'debug' && level !== 'info')).toEqual([]);
+});
+
+describe('roles', () => {
+  test('web alone takes requests and runs no job; a worker beside it runs them', async () => {
+    const deliveries: string[] = [];
+    const receiver = createServer((request, response) => {
+      deliveries.push(String(request.headers['webhook-id']));
+      response.end();
+    });
+    const url = await new Promise<string>((resolve) => {
+      receiver.listen(0, '127.0.0.1', () =>
+        resolve(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`),
+      );
+    });
+    onTestFinished(() => void receiver.close());
+    const web = await startTestService({ database, env: { GUICHET_ROLE: 'web' } });
+    onTestFinished(() => web.stop());
+    await createEndpoint(web.ctx, web.demo.merchant_id, { mode: 'test', url });
+    const { token, payment_id } = await makeCheckout(web);
+    await payOnPage(web, token, { operator: 'mtn_ci', phone: '+2250548151600' });
+    const waiting = async () => {
+      const { rows } = await web.ctx.pool.query(
+        `select locked_at from graphile_worker.jobs where task_identifier = 'deliver_webhook'`,
+      );
+      return rows;
+    };
+    expect(await waiting()).toEqual([{ locked_at: null }]);
+    // Much longer than a worker needs for a job that waits.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect([deliveries, await waiting()]).toEqual([[], [{ locked_at: null }]]);
+
+    const worker = await startTestService({ database, env: { GUICHET_ROLE: 'worker' } });
+    onTestFinished(() => worker.stop());
+    const { rows } = await web.ctx.pool.query('select id from events where object_id = $1', [payment_id]);
+    await expect.poll(() => deliveries, { timeout: 15_000 }).toEqual(rows.map(({ id }) => id));
+    await expect(send(worker.url, '/healthz')).rejects.toThrow('ECONNREFUSED');
+    expect((await send(web.url, '/healthz')).status).toBe(200);
+  });
+});
+
+describe('stopping', () => {
+  test('answers what is under way, takes nothing new, and does not wait for idle connections', async () => {
+    const service = await startTestService({ database });
+    const letGo = await holdPayments(service);
+    const answer = initialize(service, least);
+    await untilWaiting(database, 1, 'insert into payments');
+    // A connection that its client would keep for the next request.
+    const idle = await openSocket(service.url);
+    onTestFinished(() => void idle.destroy());
+
+    const stopped = service.stop();
+    await expect.poll(() => answerOf(service), { timeout: 10_000 }).toBe('ECONNREFUSED');
+    await letGo();
+    expect((await answer).status).toBe(201);
+    await stopped;
+  });
+
+  test('lets go of everything although the database is away', async () => {
+    const own = await makeTestDatabase();
+    const gate = await makeGate(own.database_url);
+    const service = await startTestService({ database: own, env: { DATABASE_URL: gate.database_url } });
+    await gate.close();
+    await service.stop().catch((error: unknown) => expect(error).toHaveProperty('code', 'ECONNREFUSED'));
+    expect(service.ctx.pool.ended).toBe(true);
+    await expect(send(service.url, '/healthz')).rejects.toThrow('ECONNREFUSED');
+    await own.close();
+  });
+
+  test('twice is the same as once', async () => {
+    const service = await startTestService({ database });
+    await Promise.all([service.stop(), service.stop()]);
+    await service.stop();
+  });
+});
+
+test('production serves no demo and writes none', async () => {
+  const service = await startTestService({
+    database,
+    env: { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.com', GUICHET_ROLE: 'web' },
+  });
+  onTestFinished(() => service.stop());
+  for (const path of ['/', '/demo', '/demo/returned']) {
+    expect((await send(service.url, path)).status).toBe(404);
+  }
+  expect(service.demo.test_key).toBe('');
+  expect((await send(service.url, '/readyz')).status).toBe(200);
+});
+
+function answerOf(service: TestService): Promise<string> {
+  return send(service.url, '/healthz').then(
+    ({ status }) => String(status),
+    (error: NodeJS.ErrnoException) => String(error.code),
+  );
+}
