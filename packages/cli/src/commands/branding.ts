@@ -1,0 +1,30 @@
+import { setBranding } from '@guichet/core/merchants/set-branding';
+import { type Command, Option } from 'commander';
+import { withContext } from '../with-context.ts';
+import { type Json, jsonOption, merchantOption } from './options.ts';
+
+interface SetOptions extends Json {
+  readonly merchant: string;
+  readonly primaryColor?: string;
+  readonly template?: 'default' | 'abidjan' | 'cotonou';
+}
+
+export function addBrandingCommands(program: Command): void {
+  const branding = program.command('branding').description('look of the hosted page');
+  branding
+    .command('set')
+    .description('set the colour and the default template; what is left out stays')
+    .addOption(merchantOption())
+    .option('--primary-color <colour>', '#RRGGBB, or "" for the default blue')
+    .addOption(new Option('--template <code>', 'template').choices(['default', 'abidjan', 'cotonou']))
+    .addOption(jsonOption())
+    .action(async (options: SetOptions) => {
+      const { merchant, primaryColor, template } = options;
+      await withContext(options, (ctx) =>
+        setBranding(ctx, merchant, {
+          ...(primaryColor !== undefined && { primary_color: primaryColor }),
+          ...(template !== undefined && { template }),
+        }),
+      );
+    });
+}

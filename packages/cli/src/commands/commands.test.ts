@@ -1,0 +1,172 @@
+import {
+  type Checkout,
+  callApi,
+  expectError,
+  initialize,
+  least,
+  makeCheckout,
+  retrievePayment,
+} from '@guichet/server/testing/api';
+import { payOnPage } from '@guichet/server/testing/visitor';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
+import { readObject, runCommand } from '../testing/run-command.ts';
+
+let service: TestService;
+let env: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService();
+  env = { ...testEnvironment(service.database.database_url, service.data_dir), PUBLIC_URL: service.url };
+});
+afterAll(() => service.stop());
+
+/** Runs a command that has to go well, beside the service, and gives its result. */
+async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>> {
+  const ran = await runCommand([...args, '--json'], env);
+  expect(ran).toMatchObject({ code: 0 });
+  return readObject(ran.stdout);
+}
+
+/** Pays a fresh session with the sandbox's number for success at once. */
+async function makePaidCheckout(): Promise<Checkout> {
+  const checkout = await makeCheckout(service, { amount: 1000 });
+  await payOnPage(service, checkout.token, { operator: 'mtn_ci', phone: '+2250548151600' });
+  return checkout;
+}
+
+// Nine processes, one after the other.
+test('a merchant is set up from nothing, beside the running service', { timeout: 60_000 }, async () => {
+  const merchant = await run('merchants', 'create', '--name', 'Librairie du Port', '--country', 'TG');
+  expect(merchant).toEqual({ id: expect.stringMatching(/^mer_/) });
+  const of_merchant = ['--merchant', String(merchant.id), '--mode', 'test'];
+
+  const key = await run('keys', 'create', ...of_merchant);
+  expect(key).toEqual({
+    id: expect.stringMatching(/^key_/),
+    key: expect.stringMatching(/^svc_test_\w{32}$/),
+  });
+  const { token } = await makeCheckout(service, {}, String(key.key));
+  const look = async () => (await callApi(service, `/api/v1/checkout/${token}`)).body.data;
+
+  const rule = [...of_merchant, '--operator', 'moov_tg', '--fee-percent'];
+  expect(await run('routing', 'set', ...rule, '1.25')).toEqual({
+    operator: 'moov_tg',
+    fee_percent: '1.25',
+    enabled: true,
+  });
+  expect((await look())?.operators).toMatchObject([{ code: 'moov_tg', fee_percent: 1.25 }]);
+  expect(await run('routing', 'set', ...rule, '0', '--off')).toMatchObject({ enabled: false });
+  expect((await look())?.operators).toEqual([]);
+
+  const look_of = ['branding', 'set', '--merchant', String(merchant.id)];
+  expect(await run(...look_of, '--primary-color', '#0a7d3c', '--template', 'abidjan')).toEqual({
+    primary_color: '#0A7D3C',
+    template: 'abidjan',
+  });
+  expect(await look()).toMatchObject({
+    template: 'abidjan',
+    merchant: { branding: { primary_color: '#0A7D3C' } },
+  });
+  expect(await run(...look_of, '--primary-color', '')).toEqual({ primary_color: null, template: 'abidjan' });
+
+  expect(await run('keys', 'revoke', String(key.id))).toEqual({ id: key.id, revoked_at: expect.any(String) });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expectError(await initialize(service, least, String(key.key)), 401, 'revoked_api_key');
+});
+
+test('webhooks create, payments show: everything that is known of a payment', async () => {
+  const endpoint = await run(
+    ...['webhooks', 'create', '--merchant', service.demo.merchant_id, '--mode', 'test'],
+    ...['--url', 'http://127.0.0.1:9/hook', '--events', 'payment.successful, payment.failed'],
+  );
+  expect(endpoint).toEqual({
+    id: expect.stringMatching(/^whe_/),
+    secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+  });
+  const { payment_id } = await makePaidCheckout();
+  const shown = await run('payments', 'show', payment_id);
+  expect(shown).toEqual({
+    payment: expect.objectContaining({ id: payment_id, status: 'success', charged_amount: 1020 }),
+    attempts: [
+      expect.objectContaining({ number: 1, status: 'success', operator: 'mtn_ci', phone: '+22505******00' }),
+    ],
+    ledger_entries: expect.any(Array),
+    events: [expect.objectContaining({ event: 'payment.successful', sequence: 1 })],
+    deliveries: [expect.objectContaining({ endpoint_id: endpoint.id })],
+  });
+  const entries = shown.ledger_entries as { account: string; direction: string; amount: number }[];
+  expect(entries.map(({ account, direction, amount }) => [account, direction, amount])).toEqual([
+    ['operator_clearing:sandbox', 'debit', 1020],
+    ['merchant_balance', 'credit', 1000],
+    ['fees', 'credit', 20],
+  ]);
+
+  const plain = await runCommand(['payments', 'show', payment_id], env);
+  expect(plain.code).toBe(0);
+  expect(plain.stdout).toMatch(/^payment:\n {2}id: pay_/);
+  expect(plain.stdout).not.toMatch(/[{}[\]]|undefined|object Object/);
+});
+
+test('sessions expire: as if 30 minutes had passed', async () => {
+  const { token, payment_id } = await makeCheckout(service);
+  expect(await run('sessions', 'expire', token)).toEqual({ token, status: 'expired' });
+  expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'expired' });
+});
+
+describe('migrate', () => {
+  test('says what it has applied: nothing, where the service runs', async () => {
+    expect(await run('migrate')).toEqual({ applied: [] });
+  });
+});
+
+describe('ledger check', () => {
+  test('is well after a payment', async () => {
+    await makePaidCheckout();
+    const checked = await run('ledger', 'check');
+    expect(checked).toEqual({ ok: true, entries: expect.any(Number), breaches: [] });
+    expect(checked.entries).toBeGreaterThanOrEqual(3);
+  });
+
+  test('exits with 1 on a breach, and names it', async () => {
+    // A booking without entries; triggers keep worse from being written.
+    await service.ctx.pool.query(
+      `insert into ledger_transactions (merchant_id, id, mode, kind, created_at)
+      values ($1, 'ltx_breach', 'test', 'correction', now())`,
+      [service.demo.merchant_id],
+    );
+    const ran = await runCommand(['ledger', 'check', '--json'], env);
+    expect(ran.code).toBe(1);
+    expect(readObject(ran.stdout)).toEqual({
+      ok: false,
+      entries: expect.any(Number),
+      breaches: [{ rule: 'transaction_has_entries', subject: 'ltx_breach', detail: 'correction' }],
+    });
+  });
+});
+
+describe('doctor', () => {
+  test('is well beside the running service', async () => {
+    const examined = await run('doctor');
+    expect(examined).toMatchObject({ ok: true });
+    expect((examined.checks as { name: string }[]).map(({ name }) => name)).toEqual([
+      'settings',
+      'postgresql',
+      'migrations',
+      'clock',
+      'secret_key',
+      'queue',
+      'open_payments',
+    ]);
+  });
+
+  test('exits with 1 where something is wrong, and says so to people', async () => {
+    const ran = await runCommand(['doctor'], {
+      ...env,
+      SECRET_KEY: 'another key, of at least 32 characters',
+    });
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toMatch(/^ok: false\n/);
+    expect(ran.stdout).toMatch(/name: secret_key\n\s+ok: false\n\s+detail: .*SECRET_KEY/);
+    expect(ran.stderr).toBe('');
+  });
+});

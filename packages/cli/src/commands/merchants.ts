@@ -1,0 +1,18 @@
+import { createMerchant } from '@guichet/core/merchants/create';
+import type { Command } from 'commander';
+import { withContext } from '../with-context.ts';
+import { type Json, jsonOption } from './options.ts';
+
+export function addMerchantCommands(program: Command): void {
+  const merchants = program.command('merchants').description('merchants of this installation');
+  merchants
+    .command('create')
+    .description('make a merchant')
+    .requiredOption('--name <name>', 'name that customers see')
+    .requiredOption('--country <code>', 'ISO 3166-1 alpha-2, for example CI')
+    .addOption(jsonOption())
+    .action(async (options: Json & { name: string; country: string }) => {
+      const { name, country } = options;
+      await withContext(options, (ctx) => createMerchant(ctx, { name, country }));
+    });
+}

@@ -1,0 +1,12 @@
+import { Option } from 'commander';
+
+/** Options that several commands share. */
+export const jsonOption = () => new Option('--json', 'print exactly one JSON object');
+export const merchantOption = () => new Option('--merchant <id>', 'id of the merchant').makeOptionMandatory();
+export const modeOption = () =>
+  new Option('--mode <mode>', 'test or live').choices(['test', 'live']).makeOptionMandatory();
+export type ModeText = 'test' | 'live';
+
+export interface Json {
+  readonly json?: true;
+}

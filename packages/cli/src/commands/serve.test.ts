@@ -1,0 +1,174 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { initialize, least, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
+import { holdPayments, untilWaiting } from '@guichet/server/testing/hold';
+import { send } from '@guichet/server/testing/send';
+import { payOnPage } from '@guichet/server/testing/visitor';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  chooseFreePort,
+  startTestService,
+  type TestService,
+  testEnvironment,
+} from '../../../../test-support/service.ts';
+import { type Running, readObject, startCommand } from '../testing/run-command.ts';
+
+/** Serves the same database without running its jobs, so that those are for the processes of the tests. */
+let web: TestService;
+beforeAll(async () => {
+  web = await startTestService({ env: { GUICHET_ROLE: 'web' } });
+});
+afterAll(() => web.stop());
+
+/** A process of its own on the same database; `service` is it, as far as requests go. */
+async function start(
+  args: readonly string[],
+  ready = /\n$/,
+): Promise<{ running: Running; service: TestService }> {
+  const port = await chooseFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...testEnvironment(web.database.database_url, web.data_dir),
+    PORT: String(port),
+    PUBLIC_URL: url,
+  };
+  const running = await startCommand(args, env, ready);
+  // Ended by the test, except where the test fails.
+  onTestFinished(() => running.end('SIGKILL').then(() => undefined));
+  return { running, service: { ...web, url } };
+}
+
+function answerOf(service: TestService): Promise<string> {
+  return send(service.url, '/healthz').then(
+    ({ status }) => String(status),
+    (error: NodeJS.ErrnoException) => String(error.code),
+  );
+}
+
+describe('serve', () => {
+  test('says that it is ready, then answers what is under way after SIGTERM and ends with 0', async () => {
+    const { running, service } = await start(['serve', '--json']);
+    expect(readObject(running.stdout)).toEqual({
+      ready: true,
+      role: 'all',
+      url: service.url,
+      demo: { ...web.demo, base_url: `${service.url}/api` },
+    });
+    const letGo = await holdPayments(web);
+    const answer = initialize(service, least);
+    await untilWaiting(web.database, 1, 'insert into payments');
+
+    const ended = running.end('SIGTERM');
+    await expect.poll(() => answerOf(service), { timeout: 10_000 }).toBe('ECONNREFUSED');
+    await letGo();
+    const { status, body } = await answer;
+    expect(status).toBe(201);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(await answerOf(service)).toBe('ECONNREFUSED');
+    const { rows } = await web.ctx.pool.query('select status from checkout_sessions where token = $1', [
+      body.data?.session_token,
+    ]);
+    expect(rows).toEqual([{ status: 'active' }]);
+  });
+
+  test('greets people with a key and a request that work', async () => {
+    const { running, service } = await start(['serve'], /Stop it with Ctrl-C/);
+    const curl = /curl -X POST (\S+) \\\n\s+-H "(.+?): (.+?)" \\\n\s+-H "(.+?): (.+?)" \\\n\s+-d '(.+)'/;
+    const [, address = '', name = '', value = '', other_name = '', other_value = '', body = ''] =
+      curl.exec(running.stdout) ?? [];
+    const made = await fetch(address, {
+      method: 'POST',
+      headers: { [name]: value, [other_name]: other_value },
+      body,
+    });
+    expect(made.status).toBe(201);
+    expect(running.stdout).toContain(`Guichet is ready at ${service.url}\n`);
+    expect(running.stdout).toContain(`${service.url}/demo`);
+    expect((await send(service.url, '/demo')).status).toBe(303);
+    expect(await running.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  test('ends at once on a second signal', async () => {
+    const { running, service } = await start(['serve', '--json']);
+    const letGo = await holdPayments(web);
+    const answer = initialize(service, least).catch((error: NodeJS.ErrnoException) => error.code);
+    await untilWaiting(web.database, 1, 'insert into payments');
+    const ended = running.end('SIGINT');
+    await expect.poll(() => answerOf(service), { timeout: 10_000 }).toBe('ECONNREFUSED');
+    await running.end('SIGINT');
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(await answer).toBe('ECONNRESET');
+    await letGo();
+  });
+});
+
+describe('worker', () => {
+  test('finishes the job under way after SIGTERM and ends with 0', async () => {
+    const { running } = await start(['worker', '--json']);
+    expect(readObject(running.stdout)).toEqual({
+      ready: true,
+      role: 'worker',
+      url: null,
+      demo: expect.any(Object),
+    });
+    const { received, payment_id } = await payWithSlowReceiver();
+    const [delivery] = await received(1);
+    const ended = running.end('SIGTERM');
+    const still_there = new Promise((resolve) => setTimeout(resolve, 300, 'still there'));
+    expect(await Promise.race([ended, still_there])).toBe('still there');
+    delivery?.end();
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(await deliveriesOf(payment_id)).toEqual([{ status: 'delivered', attempts: 1 }]);
+  });
+
+  test('that is killed loses no job: another one finishes it', { timeout: 60_000 }, async () => {
+    const { running } = await start(['worker', '--json']);
+    const { received, payment_id } = await payWithSlowReceiver();
+    await received(1);
+    expect(await running.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(await deliveriesOf(payment_id)).toEqual([{ status: 'waiting', attempts: 0 }]);
+
+    const other = await start(['worker', '--json']);
+    // The dead process's jobs are freed once it has been silent for 15 s.
+    const [, again] = await received(2);
+    again?.end();
+    await expect
+      .poll(() => deliveriesOf(payment_id), { timeout: 10_000 })
+      .toEqual([{ status: 'delivered', attempts: 1 }]);
+    expect(await retrievePayment(web, payment_id)).toMatchObject({ status: 'success' });
+    expect(await other.running.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+});
+
+/** A paid session whose webhook goes to a receiver that answers when the test says so. */
+async function payWithSlowReceiver() {
+  const responses: ServerResponse[] = [];
+  const receiver = createServer((_request, response) => void responses.push(response));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  const { port } = receiver.address() as AddressInfo;
+  await web.ctx.pool.query('update webhook_endpoints set enabled = false');
+  await createEndpoint(web.ctx, web.demo.merchant_id, { mode: 'test', url: `http://127.0.0.1:${port}/` });
+  const { token, payment_id } = await makeCheckout(web);
+  await payOnPage(web, token, { operator: 'mtn_ci', phone: '+2250548151600' });
+  return {
+    payment_id,
+    received: async (count: number): Promise<readonly ServerResponse[]> => {
+      await expect.poll(() => responses.length, { timeout: 45_000, interval: 50 }).toBe(count);
+      return responses;
+    },
+  };
+}
+
+async function deliveriesOf(payment_id: string): Promise<unknown[]> {
+  const { rows } = await web.ctx.pool.query(
+    `select delivery.status, delivery.attempts from webhook_deliveries as delivery
+    join events on events.id = delivery.event_id where events.object_id = $1`,
+    [payment_id],
+  );
+  return rows;
+}

@@ -1,0 +1,71 @@
+import { type Config, type Role, readConfig } from '@guichet/server/config';
+import type { Demo } from '@guichet/server/demo/prepare-demo';
+import { makeLogger } from '@guichet/server/make-logger';
+import { type Service, serve } from '@guichet/server/serve';
+import type { Command } from 'commander';
+import { printResult } from '../print-result.ts';
+import { type Json, jsonOption } from './options.ts';
+
+export function addServeCommands(program: Command): void {
+  program
+    .command('serve')
+    .description('run the service in the role of GUICHET_ROLE (all, web or worker)')
+    .addOption(jsonOption())
+    .action((options: Json) => start(options, null));
+  program
+    .command('worker')
+    .description('run jobs only: webhooks, look-ups, expiry')
+    .addOption(jsonOption())
+    .action((options: Json) => start(options, 'worker'));
+}
+
+async function start(options: Json, role: Role | null): Promise<void> {
+  const settings = readConfig(process.env);
+  const config = role === null ? settings : { ...settings, role };
+  // With --json, standard output belongs to the one object.
+  const logger = makeLogger(config.log_level, options.json === true ? 2 : 1);
+  const service = await serve(config, logger);
+  announce(config, service, options.json === true);
+  await untilSignal();
+  await service.stop();
+}
+
+/** Resolves on the first signal to stop. A second one ends the process at once, for whoever will not wait. */
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const onSignal = (): void => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      resolve();
+    };
+    process.on('SIGTERM', onSignal);
+    process.on('SIGINT', onSignal);
+  });
+}
+
+function announce(config: Config, { demo }: Service, json: boolean): void {
+  const url = config.role === 'worker' ? null : config.public_url;
+  if (json) printResult({ ready: true, role: config.role, url, demo }, true);
+  else console.log(welcome(url, demo));
+}
+
+function welcome(url: string | null, demo: Demo | null): string {
+  if (url === null) return 'Guichet works on jobs. Stop it with Ctrl-C.';
+  if (!demo) return `Guichet is ready at ${url}`;
+  return `
+Guichet is ready at ${url}
+
+  Test key   ${demo.test_key}
+  Try it     ${url}/demo   (a fresh session, paid in play money)
+
+  Create a session yourself:
+
+    curl -X POST ${demo.base_url}/v1/checkout/initialize \\
+      -H "Authorization: Bearer ${demo.test_key}" \\
+      -H "Content-Type: application/json" \\
+      -d '{"amount": 25000, "currency": "XOF", "return_url": "${url}/demo/returned"}'
+
+Stop it with Ctrl-C.
+`;
+}

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { addBrandingCommands } from './commands/branding.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addKeyCommands } from './commands/keys.ts';
+import { addLedgerCommands } from './commands/ledger.ts';
+import { addMerchantCommands } from './commands/merchants.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
+import { addPaymentCommands } from './commands/payments.ts';
+import { addRoutingCommands } from './commands/routing.ts';
+import { addServeCommands } from './commands/serve.ts';
+import { addSessionCommands } from './commands/sessions.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
+
+/** The `guichet` command: one file a noun, each thin over core's verbs. */
+export function makeProgram(): Command {
+  const program = new Command('guichet')
+    .description('Runs and administers Guichet. Settings come from the environment, as for the service.')
+    .version('0.1.0')
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .showHelpAfterError(false);
+  addServeCommands(program);
+  addMigrateCommand(program);
+  addDoctorCommand(program);
+  addMerchantCommands(program);
+  addKeyCommands(program);
+  addWebhookCommands(program);
+  addRoutingCommands(program);
+  addBrandingCommands(program);
+  addPaymentCommands(program);
+  addLedgerCommands(program);
+  addSessionCommands(program);
+  return program;
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@guichet/kernel/errors';
+import { ConfigError } from '@guichet/server/config';
+import { EmbeddedPostgresError } from '@guichet/server/embedded-postgres/errors';
+import { ListenError } from '@guichet/server/serve';
+import { CommanderError } from 'commander';
+
+const usage_exit_code = 2;
+
+/**
+ * Says what went wrong: a sentence to people, one JSON object with `--json`. A stack trace only for faults of ours,
+ * where it helps to report them.
+ */
+export function reportError(error: unknown, argv: readonly string[]): void {
+  process.exitCode = error instanceof CommanderError ? usage_exit_code : 1;
+  const { code, message, fields } = explain(error);
+  if (argv.includes('--json')) {
+    console.log(JSON.stringify({ error: { code, message, errors: fields } }));
+    return;
+  }
+  // The help itself was printed in place of a command; there is nothing to add.
+  if (isHelp(error)) return;
+  console.error(message);
+  for (const [field, messages] of Object.entries(fields ?? {}))
+    console.error(`  ${field} ${messages.join(', ')}`);
+}
+
+interface Explanation {
+  readonly code: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, readonly string[]>> | null;
+}
+
+function explain(error: unknown): Explanation {
+  if (error instanceof AppError) return { code: error.code, message: error.message, fields: error.fields };
+  if (error instanceof CommanderError) {
+    const message = isHelp(error) ? 'a command is missing' : error.message.replace(/^error: /, '');
+    return { code: 'usage', message, fields: null };
+  }
+  if (error instanceof ConfigError) return { code: 'settings', message: error.message, fields: null };
+  if (error instanceof ListenError || error instanceof EmbeddedPostgresError) {
+    return { code: 'environment', message: error.message, fields: null };
+  }
+  const unreachable = explainConnection(error);
+  if (unreachable) return unreachable;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: 'fault', message: text, fields: null };
+}
+
+function isHelp(error: unknown): boolean {
+  return error instanceof CommanderError && error.code === 'commander.help';
+}
+
+/** No connection, no admission (SQLSTATE class 28, 3D000), or PostgreSQL starting, stopping or full. */
+const unusable =
+  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH)|EAI_AGAIN|EPIPE|28...|3D000|57P0[123]|53300)$/;
+
+/** The database does not answer: a sentence, not a trace. */
+function explainConnection(error: unknown): Explanation | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  const isUnusable =
+    unusable.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  if (!isUnusable) return explainConnection(error.cause);
+  const detail = error instanceof AggregateError ? code : error.message;
+  return {
+    code: 'database',
+    message: `The database of DATABASE_URL cannot be used: ${detail}`,
+    fields: null,
+  };
+}

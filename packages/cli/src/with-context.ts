@@ -1,0 +1,31 @@
+import type { Context } from '@guichet/core/context';
+import { migrate, pendingMigrations } from '@guichet/core/database/migrate';
+import { compose } from '@guichet/server/compose';
+import { type Config, readConfig } from '@guichet/server/config';
+import { makeLogger } from '@guichet/server/make-logger';
+import { printResult } from './print-result.ts';
+
+/** Log lines of a command go to stderr: stdout belongs to its result. */
+const stderr = 2;
+
+/**
+ * Runs a command over the same database as the service, also while the service runs, and prints its result. A
+ * database that is new or behind is brought up to date first, as the service would.
+ *
+ * @param options.as_it_is the database is left as it is found, for a command that only looks
+ */
+export async function withContext<Result>(
+  options: { readonly json?: true; readonly as_it_is?: true },
+  command: (ctx: Context, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env);
+  const { ctx, close } = await compose(config, makeLogger(config.log_level, stderr));
+  try {
+    if (!options.as_it_is && (await pendingMigrations(ctx.db)).length > 0) await migrate(ctx.db, ctx.pool);
+    const result = await command(ctx, config);
+    printResult(result, options.json === true);
+    return result;
+  } finally {
+    await close();
+  }
+}
