@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+
+export interface Order {
+  /** Not to be guessed: whoever has the address of an order can see it. */
+  readonly id: string;
+  readonly name: string;
+  /** Major unit of `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'waiting' | 'paid';
+  /** Of the payment that paid it. */
+  readonly payment_id: string | null;
+}
+
+export interface Orders {
+  create(product: Pick<Order, 'name' | 'amount' | 'currency'>): Order;
+  find(id: string): Order | undefined;
+  markPaid(id: string, payment_id: string): void;
+}
+
+/** Orders in memory, gone with the process: a real shop keeps them in its database. */
+export function makeOrders(): Orders {
+  const orders = new Map<string, Order>();
+  return {
+    create({ name, amount, currency }) {
+      const id = randomBytes(8).toString('hex');
+      const order: Order = { id, name, amount, currency, status: 'waiting', payment_id: null };
+      orders.set(order.id, order);
+      return order;
+    },
+    find: (id) => orders.get(id),
+    markPaid(id, payment_id) {
+      const order = orders.get(id);
+      if (!order) throw new Error(`there is no order ${id}`);
+      orders.set(id, { ...order, status: 'paid', payment_id });
+    },
+  };
+}

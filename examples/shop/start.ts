@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Guichet } from '@guichet/client';
+import { makeOrders, type Orders } from './orders.ts';
+import { problemPage } from './pages.ts';
+import { htmlAnswer, makeRoutes } from './routes.ts';
+
+export interface ShopSettings {
+  /** Of Guichet's API, for instance `http://localhost:3000/api/v1`. */
+  readonly base_url: string;
+  readonly api_key: string;
+  /** `whsec_...` of the endpoint that leads to this shop's `/webhook`. */
+  readonly webhook_secret: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Where customers reach the shop. Default: `http://localhost:<port>`. */
+  readonly public_url?: string | undefined;
+}
+
+export interface Shop {
+  readonly url: string;
+  readonly orders: Orders;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the shop; it is open when the promise is fulfilled.
+ *
+ * @throws TypeError for a wrong key or address; the system's error when the port cannot be had.
+ */
+export async function startShop(settings: ShopSettings): Promise<Shop> {
+  // A customer is waiting: better an early "try again" than minutes of silence.
+  const guichet = new Guichet({
+    apiKey: settings.api_key,
+    baseUrl: settings.base_url,
+    timeout: 10_000,
+    maxRetries: 2,
+  });
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = (settings.public_url ?? `http://localhost:${port}`).replace(/\/+$/, '');
+
+  const orders = makeOrders();
+  const answer = makeRoutes({ guichet, orders, webhook_secret: settings.webhook_secret, url });
+  server.on('request', async (request, response) => {
+    const { status, headers, body } = await answer(request).catch((error: unknown) => {
+      console.error(error);
+      return htmlAnswer(500, problemPage('Une erreur est survenue. Réessayez.'));
+    });
+    response.writeHead(status, headers).end(body);
+  });
+  return {
+    url,
+    orders,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
