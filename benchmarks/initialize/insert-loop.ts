@@ -1,0 +1,60 @@
+import { checkoutColumns, insertCheckoutsSql, type NewCheckout } from '@guichet/core/checkouts/queries';
+import { makeId, makeToken } from '@guichet/kernel/ids';
+import pg from 'pg';
+import { percentile } from '../percentile.ts';
+
+/**
+ * The baseline, in a process of its own: the service's own INSERT, one row and one transaction at a time, from as many
+ * connections as the HTTP test has. Prints one JSON line: `{ per_second, p50_ms, p99_ms }`.
+ */
+const [database_url = '', connectionsText = '', durationText = ''] = process.argv.slice(2);
+const connections = Number(connectionsText);
+const duration_ms = Number(durationText);
+
+const durations_ms: number[] = [];
+const started_ms = performance.now();
+await Promise.all(
+  Array.from({ length: connections }, async () => {
+    const client = new pg.Client({ connectionString: database_url });
+    await client.connect();
+    while (performance.now() - started_ms < duration_ms) {
+      const sent_ms = performance.now();
+      await client.query({
+        name: 'insert_checkouts',
+        text: insertCheckoutsSql,
+        values: checkoutColumns([row()]),
+      });
+      durations_ms.push(performance.now() - sent_ms);
+    }
+    await client.end();
+  }),
+);
+const elapsed_s = (performance.now() - started_ms) / 1000;
+console.log(
+  JSON.stringify({
+    per_second: durations_ms.length / elapsed_s,
+    p50_ms: percentile(durations_ms, 0.5),
+    p99_ms: percentile(durations_ms, 0.99),
+  }),
+);
+
+function row(): NewCheckout {
+  const now = new Date();
+  return {
+    merchant_id: 'mer_benchmark',
+    mode: 'test',
+    payment_id: makeId('payment'),
+    token: makeToken(),
+    currency: 'XOF',
+    amount_minor: 25_000n,
+    description: 'Benchmark',
+    metadata: '{"order":"A-1"}',
+    customer_phone: null,
+    customer_email: null,
+    return_url: 'https://shop.example/return',
+    cancel_url: null,
+    template: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + 1_800_000),
+  };
+}

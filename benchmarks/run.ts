@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '@guichet/kernel/log';
+import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
+import { measureInitialize } from './initialize/measure.ts';
+import { residentMegabytes, startService } from './start-service.ts';
+
+/**
+ * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
+ * prints figures as ratios within this run. With `--save` the text is kept under `benchmarks/results/`.
+ */
+const rest_ms = 5_000;
+const data_dir = await mkdtemp(join(tmpdir(), 'guichet-bench-'));
+const lines: string[] = [];
+const say = (line: string): void => {
+  lines.push(line);
+  console.log(line);
+};
+
+try {
+  say(
+    `machine: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  );
+  say(`commit: ${commit()}`);
+  // The first start makes the data folder; what is measured is a start over one that is there.
+  await (await startService(data_dir)).stop();
+
+  const service = await startService(data_dir);
+  await new Promise((resolve) => setTimeout(resolve, rest_ms));
+  const megabytes = await residentMegabytes(service.pid);
+  say(
+    `cold start to first answered request, data folder present: ${Math.round(service.first_answer_ms)} ms (target: under 3000)`,
+  );
+  say(
+    `memory of the serving process at rest: ${megabytes === null ? 'not told here' : `${Math.round(megabytes)} MB`} (target: under 150)`,
+  );
+
+  const joined = await startEmbeddedPostgres({ data_dir, log: silentLog });
+  for (const line of await measureInitialize(service, joined.database_url)) say(line);
+  await joined.stop();
+  await service.stop();
+  if (process.argv.includes('--save')) await save();
+} finally {
+  await rm(data_dir, { recursive: true, force: true });
+}
+
+function commit(): string {
+  return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+}
+
+async function save(): Promise<void> {
+  const name = `${new Date().toISOString().slice(0, 10)}-${commit()}.txt`;
+  await writeFile(new URL(`results/${name}`, import.meta.url), `${lines.join('\n')}\n`);
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+
+export interface RunningService {
+  readonly url: string;
+  readonly pid: number;
+  readonly test_key: string;
+  /** From the start of the process to its first answer. */
+  readonly first_answer_ms: number;
+  stop(): Promise<void>;
+}
+
+/** The words of the start script in package.json, without `node`: what is measured is what users run. */
+const startWords = manifest.scripts.start.split(' ').slice(1);
+
+/** Starts the service as `npm start` does, in a process of its own, and waits for its first answer. */
+export async function startService(
+  data_dir: string,
+  env: Record<string, string> = {},
+): Promise<RunningService> {
+  const port = await freePort();
+  const started_ms = performance.now();
+  const child = spawn(process.execPath, startWords, {
+    env: { ...process.env, PORT: String(port), DATA_DIR: data_dir, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://localhost:${port}`;
+  await untilAnswered(`${url}/readyz`, child);
+  const first_answer_ms = performance.now() - started_ms;
+  const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as { test_key: string };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    test_key: demo.test_key,
+    first_answer_ms,
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+  const give_up_ms = performance.now() + 60_000;
+  while (performance.now() < give_up_ms) {
+    if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`);
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('the service did not answer within a minute');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (typeof address === 'object' && address) resolve(address.port);
+        else reject(new Error('no port was given'));
+      });
+    });
+  });
+}
+
+/** Resident memory of a process in megabytes; null where the system does not tell in /proc. */
+export async function residentMegabytes(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status ?? '')?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
