@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { thisMachine } from './start.ts';
+import { usableBinaries } from './supply-binaries.ts';
 import { withLock } from './take-lock.ts';
 import {
   eventually,
@@ -178,15 +179,18 @@ test('a start takes another port when the remembered one is taken', limit, async
 });
 
 test('a server that was started by hand is joined', limit, async () => {
-  const data_dir = join(await makeFolder(), 'data');
+  const folder = await makeFolder();
+  const data_dir = join(folder, 'data');
   const first = await startHere(data_dir);
   await writeNote(first.database_url, 'kept');
   await first.stop();
   const cluster_dir = join(data_dir, 'postgres');
   const { uid, gid } = await stat(cluster_dir);
   const { supply } = await thisMachine();
+  // The clone that the tests run in may be closed to that user.
+  const bin_dir = await usableBinaries(supply, { name: 'its owner', uid, gid }, join(folder, 'copies'));
   const network = ['-p', new URL(first.database_url).port, '-h', '127.0.0.1', '-k', ''];
-  const byHand = spawn(join(supply.native_dir, 'bin', 'postgres'), ['-D', `${cluster_dir}/.`, ...network], {
+  const byHand = spawn(join(bin_dir, 'postgres'), ['-D', `${cluster_dir}/.`, ...network], {
     ...{ uid, gid, cwd: '/', stdio: 'ignore' },
   });
   await eventually(() => postmasterPid(cluster_dir));

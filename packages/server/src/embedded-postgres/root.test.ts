@@ -84,9 +84,10 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
     const folder = await makeFolder();
     const machine = await machineIn(folder);
     const closed = await makeClosedFolder();
-    if (clone === 'closed') await run('cp', ['-R', machine.supply.native_dir, join(closed, 'native')]);
-    const supply =
-      clone === 'closed' ? { ...machine.supply, native_dir: join(closed, 'native') } : machine.supply;
+    // A copy also for the open one: the clone that the tests run in may itself be closed.
+    const native_dir = join(clone === 'closed' ? closed : folder, 'native');
+    await run('cp', ['-R', machine.supply.native_dir, native_dir]);
+    const supply = { ...machine.supply, native_dir };
     const data_dir = join(data === 'closed' ? closed : folder, '.guichet');
     await keepsDataOverRestart(data_dir, { ...machine, supply });
 
