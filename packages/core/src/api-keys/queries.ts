@@ -7,6 +7,7 @@ export async function insertKey(db: Connection, key: ApiKeyTable): Promise<void>
   await db.insertInto('api_keys').values(key).execute();
 }
 
+/** The key of a hash, revoked ones too: they are refused in other words than keys that never were. */
 export function findKeyByHash(db: Connection, hash: Buffer): Promise<KeyOwner | undefined> {
   return db
     .selectFrom('api_keys')

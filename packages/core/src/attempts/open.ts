@@ -13,6 +13,7 @@ import { type Attempt, insertAttempt, listAttempts } from './queries.ts';
 /** Longer than any call to an operator: while its answer may still come, nobody else asks. */
 const answer_wait_ms = 15_000;
 
+/** What the customer picked, as it was shown. */
 export interface AttemptChoice {
   readonly operator: string;
   readonly connector: string;

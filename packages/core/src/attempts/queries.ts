@@ -28,6 +28,7 @@ export function findAttempt(db: Connection, merchant_id: string, id: string): Pr
     .executeTakeFirst();
 }
 
+/** Of whichever merchant: the reference is all that a callback carries. */
 export function findAttemptByReference(db: Connection, reference: string): Promise<Attempt | undefined> {
   return db.selectFrom('attempts').selectAll().where('reference', '=', reference).executeTakeFirst();
 }
@@ -47,6 +48,7 @@ export function findOpenAttempt(
     .executeTakeFirst();
 }
 
+/** Oldest first. */
 export function listAttempts(db: Connection, merchant_id: string, payment_id: string): Promise<Attempt[]> {
   return db
     .selectFrom('attempts')
@@ -117,6 +119,7 @@ export async function endLookUp(
     .execute();
 }
 
+/** Puts an attempt on the list of what a person has to find out. Its status stays as it is. */
 export async function setNeedsPerson(
   db: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,

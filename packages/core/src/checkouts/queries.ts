@@ -76,10 +76,12 @@ export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
   ];
 }
 
+/** Writes all rows or none. @throws pg.DatabaseError when PostgreSQL refuses one of them */
 export async function insertCheckouts(pool: pg.Pool, rows: readonly NewCheckout[]): Promise<void> {
   await pool.query({ name: 'insert_checkouts', text: insertCheckoutsSql, values: checkoutColumns(rows) });
 }
 
+/** By the token alone: it is all that a public request carries. */
 export function findSession(db: Connection, token: string): Promise<Session | undefined> {
   return db.selectFrom('checkout_sessions').selectAll().where('token', '=', token).executeTakeFirst();
 }
@@ -141,6 +143,7 @@ export async function moveSessionEnd(tx: Connection, session: Session, expires_a
     .execute();
 }
 
+/** @throws NoResultError (kysely): a payment without its session is a fault of ours */
 export function getSession(db: Connection, merchant_id: string, token: string): Promise<Session> {
   return db
     .selectFrom('checkout_sessions')

@@ -17,6 +17,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** An open pool, and queries on it. */
 export interface Connected {
   readonly db: Database;
   readonly pool: pg.Pool;

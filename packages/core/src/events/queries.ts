@@ -28,6 +28,7 @@ export function findEvent(db: Connection, merchant_id: string, id: string): Prom
     .executeTakeFirst();
 }
 
+/** In the order in which they happened. */
 export function listObjectEvents(db: Connection, merchant_id: string, object_id: string): Promise<Event[]> {
   return db
     .selectFrom('events')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 
+/** Version and clock of the database, and that it answers at all. */
 export async function readServer(
   db: Connection,
 ): Promise<{ version_number: number; version: string; now: Date }> {
@@ -25,6 +26,7 @@ export async function countOverdueJobs(db: Connection): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
+/** Attempts whose truth a person has to find out: money may be waiting for it. */
 export async function countAttemptsForAPerson(db: Connection): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 
+/** A job of the task list (`tasks.ts`). */
 export interface NewJob {
   readonly task: string;
   readonly payload: unknown;
@@ -67,6 +68,7 @@ export async function forgetDeadProcesses(db: Connection): Promise<void> {
   await sql`delete from worker_processes where seen_at < now() - interval '1 hour'`.execute(db);
 }
 
+/** A process that ends in order says so: its name frees no jobs later. */
 export async function forgetProcess(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('worker_processes').where('id', '=', id).execute();
 }

@@ -21,6 +21,7 @@ const sweep_ms = 2_000;
 /** A queue that broke off (database gone) is started again after this long. */
 const restart_ms = 1_000;
 
+/** The jobs and regular rounds of one process. */
 export interface Worker {
   /** Takes no new job, waits for those under way, and returns. */
   stop(): Promise<void>;

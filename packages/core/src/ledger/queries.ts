@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts';
 export type LedgerTransaction = Selectable<LedgerTransactionTable>;
 export type LedgerEntry = Selectable<LedgerEntryTable>;
 
+/** Writes a transaction with its entries; the database checks at commit that they balance. */
 export async function insertLedgerTransaction(
   tx: Connection,
   transaction: LedgerTransaction,
@@ -48,6 +49,7 @@ export async function countEntries(db: Connection): Promise<number> {
   return Number(count);
 }
 
+/** A rule that does not hold, what it is about, and what was found instead. */
 export interface Breach {
   readonly rule: string;
   readonly subject: string;

@@ -16,6 +16,7 @@ export function findDemoMerchant(db: Connection): Promise<Merchant | undefined> 
   return db.selectFrom('merchants').selectAll().where('is_demo', '=', true).executeTakeFirst();
 }
 
+/** @returns the changed merchant, undefined when there is none */
 export function updateMerchant(
   db: Connection,
   id: string,

@@ -14,6 +14,7 @@ export const merchantSentences: Readonly<Record<FailureReason, string>> = {
   other: 'The operator refused the payment without saying why.',
 };
 
+/** False for what an older or newer version may have written. */
 export function isFailureReason(text: string): text is FailureReason {
   return Object.hasOwn(merchantSentences, text);
 }

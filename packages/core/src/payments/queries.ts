@@ -24,6 +24,7 @@ export function findPaymentById(db: Connection, id: string): Promise<Payment | u
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** @throws NoResultError (kysely): the caller holds an id that we gave ourselves */
 export function getPayment(db: Connection, merchant_id: string, id: string): Promise<Payment> {
   return db
     .selectFrom('payments')

@@ -9,6 +9,7 @@ import { presentPayment } from './present.ts';
 import { insertPaymentTransition, type Payment, updatePaymentStatus } from './queries.ts';
 import { findPaymentRule, type PaymentEvent } from './states.ts';
 
+/** What happened to a payment, and what becomes true with it. */
 export interface PaymentChange {
   readonly event: PaymentEvent;
   readonly at: Date;

@@ -15,6 +15,7 @@ export async function upsertRule(db: Connection, rule: RoutingRuleTable): Promis
     .execute();
 }
 
+/** On and off, by operator code. */
 export function listRules(db: Connection, merchant_id: string, mode: Mode): Promise<RoutingRuleTable[]> {
   return db
     .selectFrom('routing_rules')

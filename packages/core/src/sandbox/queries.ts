@@ -44,6 +44,7 @@ export async function findTransaction(
   };
 }
 
+/** @returns the new count. @throws NoResultError (kysely) when the reference is not in the books */
 export async function countOtpTry(db: Connection, reference: string): Promise<number> {
   const { otp_tries } = await db
     .updateTable('sandbox_transactions')

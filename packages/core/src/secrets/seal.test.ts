@@ -40,7 +40,11 @@ describe('a sealed secret', () => {
   it('does not open when it was cut anywhere', () => {
     const sealed = Buffer.from(box.seal('secret').slice(3), 'base64url');
     for (let length = 0; length < sealed.length; length++) {
-      expect(() => box.open(`v1.${sealed.subarray(0, length).toString('base64url')}`)).toThrow();
+      const cut = `v1.${sealed.subarray(0, length).toString('base64url')}`;
+      // What is left for the tag of a very short text would be quicker to guess: it is not even tried.
+      if (length < 16)
+        expect(() => box.open(cut)).toThrow(/Invalid (authentication tag length|initialization vector)/);
+      else expect(() => box.open(cut)).toThrow();
     }
   });
 

@@ -85,6 +85,7 @@ export async function recordAttempt(
   return true;
 }
 
+/** Deliveries of all events of an object, oldest first. */
 export function listObjectDeliveries(db: Connection, merchant_id: string, object_id: string) {
   return db
     .selectFrom('webhook_deliveries as delivery')

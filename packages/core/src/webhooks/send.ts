@@ -17,6 +17,7 @@ export interface SendResult {
   readonly duration_ms: number;
 }
 
+/** Posts webhooks. Close it to let go of its connections. */
 export interface Sender {
   send(url: string, headers: Record<string, string>, body: string): Promise<SendResult>;
   close(): Promise<void>;
