@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await makeTestDatabase();
 });
 afterAll(() => database.close());
-beforeEach(() => database.pool.query('truncate payments, checkout_sessions cascade'));
+beforeEach(() => database.pool.query('delete from checkout_sessions; delete from payments'));
 
 const created_at = new Date('2040-03-01T10:00:00Z');
 

@@ -176,6 +176,8 @@ describe('the database itself', () => {
     ['ledger_transactions', 'delete from ledger_transactions'],
     ['ledger_entries', 'update ledger_entries set amount_minor = amount_minor * 2'],
     ['ledger_entries', 'delete from ledger_entries'],
+    ['ledger_entries', 'truncate ledger_entries'],
+    ['ledger_transactions', 'truncate ledger_transactions cascade'],
   ])('keeps %s as they are: %s', async (table, statement) => {
     await book(makePosting(balanced));
     const read = async () => (await ctx.pool.query(`select * from ${table} order by 1, 2`)).rows;

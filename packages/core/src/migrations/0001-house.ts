@@ -253,8 +253,16 @@ const statements = [
     worker_ids text[] not null,
     seen_at timestamptz not null
   )`,
-  ...['ledger_transactions', 'ledger_entries', 'payment_transitions', 'attempt_transitions', 'events'].map(
-    (table) => `create trigger ${table}_append_only before update or delete on ${table}
-      for each row execute function refuse_change()`,
-  ),
+  ...[
+    'ledger_transactions',
+    'ledger_entries',
+    'payment_transitions',
+    'attempt_transitions',
+    'events',
+  ].flatMap((table) => [
+    `create trigger ${table}_append_only before update or delete on ${table}
+        for each row execute function refuse_change()`,
+    `create trigger ${table}_not_emptied before truncate on ${table}
+        for each statement execute function refuse_change()`,
+  ]),
 ];
