@@ -13,6 +13,9 @@ export const errorCatalogue = {
   merchant_not_found: { status: 404, message: 'No merchant has this id.' },
   key_not_found: { status: 404, message: 'No API key has this id.' },
   payment_not_found: { status: 404, message: 'No payment has this id in this mode.' },
+  payout_not_found: { status: 404, message: 'No payout has this id in this mode.' },
+  customer_not_found: { status: 404, message: 'No customer has this id in this mode.' },
+  dashboard_only: { status: 404, message: 'This is not part of the API. Use the dashboard.' },
   session_not_found: { status: 404, message: 'No checkout session has this token.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
@@ -24,11 +27,21 @@ export const errorCatalogue = {
     status: 409,
     message: 'This operator is no longer on offer. Choose another one.',
   },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still running. Send it again in a moment.',
+  },
   conflict: { status: 409, message: 'The object has changed and no longer allows this.' },
   session_expired: { status: 410, message: 'This checkout session has expired. Create a new one.' },
   body_too_large: { status: 413, message: 'The body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   invalid_fields: { status: 422, message: 'Some fields are not valid.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  },
+  insufficient_balance: { status: 422, message: 'The balance is not sufficient for this payout.' },
+  rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   internal_error: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
   unavailable: { status: 503, message: 'The service is starting or stopping. Try again in a moment.' },
 } as const;
@@ -44,15 +57,23 @@ export type FieldErrors = Record<string, string[]>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | null;
+  /** Seconds after which another try may succeed; null when nothing is known. */
+  readonly retry_after_s: number | null;
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: FieldErrors | undefined; cause?: unknown } = {},
+    options: {
+      message?: string;
+      fields?: FieldErrors | undefined;
+      retry_after_s?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.fields = options.fields ?? null;
+    this.retry_after_s = options.retry_after_s ?? null;
   }
 
   get status(): number {

@@ -8,6 +8,8 @@ const prefixes = {
   session: 'cs',
   payment: 'pay',
   attempt: 'att',
+  payout: 'po',
+  customer: 'cus',
   ledger_transaction: 'ltx',
   event: 'evt',
   webhook_endpoint: 'whe',

@@ -11,4 +11,6 @@ export const limits = {
   metadata_depth_max: 8,
   /** RFC 5321 section 4.5.3.1.3: a path is at most 256 octets with its brackets. */
   email_length_max: 254,
+  /** First and last names. */
+  name_length_max: 100,
 } as const;

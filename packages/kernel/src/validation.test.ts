@@ -73,6 +73,7 @@ describe('a check', () => {
       { ...right, buyer: { name: 'A', address: { city: 7 } } },
       { 'buyer.address.city': ['must be a string'] },
     ],
+    ['an unknown field without a name', { ...right, '': 5 }, { '""': ['is not a known field'] }],
     ['an unknown field', { ...right, amout: 5 }, { amout: ['is not a known field'] }],
     ['NUL in a text', { ...right, currency: 'X\u0000F' }, { currency: ['must not contain a NUL character'] }],
     ['half an emoji', { ...right, note: 'a\ud83d' }, { note: ['must be valid Unicode text'] }],
@@ -173,5 +174,29 @@ describe('a rule', () => {
     };
     fieldsOf({ ...right, note: 'too long', paid: true }, rules);
     expect(seen).toEqual([{ amount: 5, currency: 'XOF', paid: true }]);
+  });
+
+  it('may be for a field of an object inside, under its path', () => {
+    const checkNested = makeCheck(
+      Type.Object({ buyer: Type.Optional(Type.Object({ phone: Type.Optional(Type.String()) })) }),
+    );
+    const rules = { buyer: { phone: (text: string) => (text === 'x' ? 'is no phone' : undefined) } };
+    const cases = [
+      [{ buyer: { phone: 'x' } }, { 'buyer.phone': ['is no phone'] }],
+      [{ buyer: { phone: 5 } }, { 'buyer.phone': ['must be a string'] }],
+      [{ buyer: { phone: 'y' } }, null],
+      [{ buyer: {} }, null],
+      [{}, null],
+      [{ buyer: null }, { buyer: ['must be a JSON object'] }],
+    ] as const;
+    for (const [value, expected] of cases) {
+      let fields: unknown = null;
+      try {
+        checkNested(value, rules);
+      } catch (error) {
+        fields = (error as { fields: unknown }).fields;
+      }
+      expect(fields).toEqual(expected);
+    }
   });
 });

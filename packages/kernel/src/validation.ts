@@ -7,8 +7,17 @@ import { type FieldErrors, invalidFields } from './errors.ts';
  * shape, and answers with a sentence when the value is wrong.
  */
 export type Rules<T> = {
-  readonly [Field in keyof T]?: (value: NonNullable<T[Field]>, whole: Partial<T>) => string | undefined;
+  readonly [Field in keyof T]?: Rule<NonNullable<T[Field]>, T> | NestedRules<NonNullable<T[Field]>>;
 };
+
+type Rule<Value, Whole> = (value: Value, whole: Partial<Whole>) => string | undefined;
+
+/** Rules for the fields of an object inside: they run when all of that object has the right shape. */
+type NestedRules<Value> = Value extends readonly unknown[]
+  ? never
+  : Value extends object
+    ? Rules<Value>
+    : never;
 
 type SchemaError = {
   readonly keyword: string;
@@ -33,16 +42,23 @@ export function makeCheck<Schema extends TObject>(
   return (value, rules = {}) => {
     const fields: FieldErrors = {};
     const right = collectRight(value, '', fields);
-    for (const [field, rule] of Object.entries(rules)) {
-      const fieldValue = right.get(field);
-      if (fieldValue === undefined || fieldValue === null) continue;
-      const whole = Object.fromEntries(right);
-      const sentence = (rule as (v: unknown, w: unknown) => string | undefined)(fieldValue, whole);
-      if (sentence !== undefined) add(fields, field, sentence);
-    }
+    applyRules(rules, Object.fromEntries(right), '', fields);
     if (Object.keys(fields).length > 0) throw invalidFields(fields);
     return value as Static<Schema>;
   };
+}
+
+function applyRules(rules: object, whole: Record<string, unknown>, path: string, fields: FieldErrors): void {
+  for (const [field, rule] of Object.entries(rules)) {
+    const value = Object.hasOwn(whole, field) ? whole[field] : undefined;
+    if (value === undefined || value === null) continue;
+    if (typeof rule === 'object') {
+      applyRules(rule, value as Record<string, unknown>, join(path, field), fields);
+      continue;
+    }
+    const sentence: string | undefined = rule(value, whole);
+    if (sentence !== undefined) add(fields, join(path, field), sentence);
+  }
 }
 
 /**
@@ -73,7 +89,8 @@ function makeCollector(
     }
     if (!isClosed) return right;
     for (const name of given.keys()) {
-      if (!checks.has(name)) add(fields, join(path, name), 'is not a known field');
+      // A field may be called "", which would read as the whole body.
+      if (!checks.has(name)) add(fields, join(path, name) || '""', 'is not a known field');
     }
     return right;
   };
