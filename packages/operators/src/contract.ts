@@ -22,14 +22,36 @@ export interface CollectRequest {
   readonly session_expires_at: Date;
 }
 
-/** What a connector needs to ask about an attempt, also when the answer to `collect` was lost. */
+/** What a connector is asked to pay out. `reference` was committed before the call and is the provider's own key. */
+export interface PayoutRequest {
+  /** UUID v4, unique to this payout. */
+  readonly reference: string;
+  /** Operator code of the recipient's wallet, `mtn_ci`. */
+  readonly operator: string;
+  /** Recipient's number in E.164. */
+  readonly phone: string;
+  /** What the recipient gets. */
+  readonly money: Money;
+  /** Recipient's names, for providers that compare them with the owner of the wallet. */
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  /** At most 255 characters, as the merchant wrote it, or empty. */
+  readonly description: string;
+}
+
+/** Which way the money goes: from a customer to us, or from us to a recipient. */
+export type Direction = 'collect' | 'payout';
+
+/** What a connector needs to ask about an attempt or a payout, also when the answer to the request was lost. */
 export interface LookupRequest {
+  /** What was requested under the reference: many providers answer about each at an address of its own. */
+  readonly direction: Direction;
   readonly reference: string;
   readonly provider_reference: string | null;
   readonly operator: string;
   readonly phone: string;
   readonly money: Money;
-  /** When the attempt was committed, before the call. */
+  /** When the request was committed, before the call. */
   readonly created_at: Date;
 }
 
@@ -37,7 +59,7 @@ export interface OtpRequest extends LookupRequest {
   readonly otp: string;
 }
 
-/** The answer to a call. `raw` is the provider's answer, already redacted, kept with the attempt for support. */
+/** The answer to a call. `raw` is the provider's answer, already redacted, kept for support. */
 export interface ConnectorAnswer {
   readonly outcome: Outcome;
   readonly provider_reference: string | null;
@@ -68,6 +90,8 @@ export interface Notice {
 export interface Connector {
   collect(request: CollectRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   lookup(request: LookupRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
+  /** Sends money to a recipient. Nobody has to do anything for it: a payout that is pending asks for no action. */
+  payout?(request: PayoutRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Hands over a one-time code that the provider asked for after `collect`. */
   submitOtp?(request: OtpRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** True when the callback provably comes from the provider. */

@@ -1,7 +1,8 @@
-import { exerciseOperator, type Situation, type World } from '../conformance.ts';
+import type { Situation, World } from '../conformance/world.ts';
+import { exerciseOperator } from '../conformance.ts';
 import { sandbox } from './connector.ts';
 import { rightOtp } from './scenarios.ts';
-import { makeRequest, makeSandboxWorld } from './test-support.ts';
+import { makePayout, makeRequest, makeSandboxWorld } from './test-support.ts';
 
 /** Without `fails: wrong_otp`, which is the fifth wrong code and not a thing that a request does. */
 const digits: Partial<Record<Situation, string>> = {
@@ -39,6 +40,11 @@ exerciseOperator('sandbox', async (): Promise<World> => {
     makeRequest: (situation) => {
       const wanted = digits[situation];
       return wanted === undefined ? undefined : makeRequest(wanted, world.clock.now());
+    },
+    makePayout: (situation) => {
+      const wanted = digits[situation];
+      const needs_customer = situation === 'asks for a code' || situation === 'redirects';
+      return wanted === undefined || needs_customer ? undefined : makePayout(wanted);
     },
     advance: async (duration_ms) => world.advance(duration_ms),
     close: async () => undefined,

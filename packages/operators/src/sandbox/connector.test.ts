@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { lookupOf } from '../conformance.ts';
-import type { ConnectorAnswer, OtpRequest } from '../contract.ts';
+import { lookupOf, type Order } from '../conformance/play.ts';
+import type { Connector, ConnectorAnswer, OtpRequest } from '../contract.ts';
 import { sandbox } from './connector.ts';
 import { otherwise, scenarios } from './scenarios.ts';
-import { makeRequest, makeSandboxWorld, tell } from './test-support.ts';
+import { makePayout, makeRequest, makeSandboxWorld, tell } from './test-support.ts';
 
 const signal = new AbortController().signal;
 const session_ms = 30 * 60_000;
@@ -52,8 +52,26 @@ const rows: Row[] = [
   ...['09', '19', '23', '99'].map((digits) => later(digits, 1000, 'settled 5000')),
 ];
 
+/** The same rows for payouts: nobody is asked for anything, and what needs a customer is as any other number. */
+const payoutRows: readonly Row[] = rows.map(([digits, answer, lookups, callbacks]) => {
+  if (digits === '20' || digits === '21') return asPayout(...later(digits, 1000, 'settled 5000'));
+  return asPayout(digits, answer, lookups, callbacks);
+});
+
+function asPayout(...[digits, answer, lookups, callbacks]: Row): Row {
+  const without = (told: string): string => told.replace('pending prompt', 'pending');
+  const said = Object.entries(lookups).map(([after_ms, told]) => [after_ms, without(told)]);
+  return [digits, without(answer), Object.fromEntries(said), callbacks];
+}
+
 function later(digits: string, after_ms: number, end: string): Row {
   return [digits, 'pending prompt', { 0: 'pending prompt', [after_ms]: end }, [[after_ms, end]]];
+}
+
+async function send(connector: Connector, { direction, request }: Order): Promise<ConnectorAnswer> {
+  if (direction === 'collect') return connector.collect(request, signal);
+  if (!connector.payout) throw new Error('the sandbox pays out');
+  return connector.payout(request, signal);
 }
 
 describe('by the last two digits', () => {
@@ -63,21 +81,31 @@ describe('by the last two digits', () => {
     expect(otherwise.digits).toBe('other');
   });
 
-  test.each(rows)('%s: %s', async (digits, answer, lookups, callbacks) => {
+  test.each(rows)('%s: %s', async (...row) => {
     const world = makeSandboxWorld();
-    const request = makeRequest(digits, world.clock.now());
-    const created_at = world.clock.now();
-    expect(tell((await world.connector.collect(request, signal)).outcome)).toBe(answer);
+    const request = makeRequest(row[0], world.clock.now());
+    await watch(world, { direction: 'collect', request }, row);
+  });
+
+  test.each(payoutRows)('payout to %s: %s', async (...row) => {
+    await watch(makeSandboxWorld(), { direction: 'payout', request: makePayout(row[0]) }, row);
+  });
+
+  async function watch(
+    world: ReturnType<typeof makeSandboxWorld>,
+    order: Order,
+    [digits, answer, lookups, callbacks]: Row,
+  ): Promise<void> {
+    const { request, direction } = order;
+    const asked = lookupOf(request, world.clock.now(), direction);
+    expect(tell((await send(world.connector, order)).outcome)).toBe(answer);
     expect(world.delivered).toHaveLength(digits === '15' ? 1 : 0);
 
     const said: Record<number, string> = {};
     let before = '';
     for (const after_ms of [0, 999, 1000, 4999, 5000, 9999, 10_000, session_ms - 1, session_ms]) {
       world.advance(after_ms - world.elapsed_ms());
-      const { outcome, provider_reference } = await world.connector.lookup(
-        lookupOf(request, created_at),
-        signal,
-      );
+      const { outcome, provider_reference } = await world.connector.lookup(asked, signal);
       if (tell(outcome) !== before) said[after_ms] = tell(outcome);
       before = tell(outcome);
       expect(provider_reference).toBe(`sbx_${request.reference.slice(0, 8)}`);
@@ -91,7 +119,7 @@ describe('by the last two digits', () => {
       return [after_ms, notices.map((notice) => tell(notice.outcome)).join()];
     });
     expect(told).toEqual(callbacks);
-  });
+  }
 
   test.each([
     [1n, 2n],

@@ -1,3 +1,4 @@
+import { limits } from '@guichet/kernel/limits';
 import type {
   CollectRequest,
   Connector,
@@ -5,10 +6,11 @@ import type {
   ConnectorDescriptor,
   LookupRequest,
   OtpRequest,
+  PayoutRequest,
 } from '../contract.ts';
 import { makeCallback, readCallback, verifyCallback } from './callback.ts';
-import { otp_tries_max, rightOtp, scenarioFor } from './scenarios.ts';
-import type { SandboxConfig, SandboxDependencies, SandboxTransaction } from './store.ts';
+import { otp_tries_max, rightOtp, scenarioOf } from './scenarios.ts';
+import type { SandboxConfig, SandboxDependencies, SandboxOrder, SandboxTransaction } from './store.ts';
 import { type Truth, truthOf } from './truth.ts';
 import { providerReferenceOf, writeTransaction } from './wire.ts';
 
@@ -37,6 +39,7 @@ function makeSandbox({ callback_key }: SandboxConfig, deps: SandboxDependencies)
     throw new Error('the sandbox needs a callback key: anybody can sign with an empty one');
   return {
     collect: (request, signal) => collect(callback_key, deps, request, signal),
+    payout: (request, signal) => payout(callback_key, deps, request, signal),
     lookup: (request) => lookup(deps, request),
     submitOtp: (request) => submitOtp(deps, request),
     verifyCallback: (raw) => verifyCallback(callback_key, raw),
@@ -50,30 +53,60 @@ async function collect(
   request: CollectRequest,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  // Nothing is in the books after this: the look-up will find out, as with a request that the network ate.
-  if (signal.aborted) return noAnswer;
   const { reference, phone, money, page_url, session_expires_at, otp } = request;
-  const opened = await deps.store.open({
+  const order: SandboxOrder = {
     reference,
+    direction: 'collect',
     phone,
     money,
     session_page_url: page_url,
     session_expires_at,
     created_at: deps.clock.now(),
-  });
+  };
+  return take(callback_key, deps, order, otp, signal);
+}
+
+async function payout(
+  callback_key: string,
+  deps: SandboxDependencies,
+  request: PayoutRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { reference, phone, money } = request;
+  const created_at = deps.clock.now();
+  const order: SandboxOrder = {
+    reference,
+    direction: 'payout',
+    phone,
+    money,
+    session_page_url: null,
+    session_expires_at: new Date(created_at.getTime() + limits.session_lifetime_ms),
+    created_at,
+  };
+  return take(callback_key, deps, order, null, signal);
+}
+
+/** Takes an order in, once for each reference, and answers as its scenario says. */
+async function take(
+  callback_key: string,
+  deps: SandboxDependencies,
+  order: SandboxOrder,
+  otp: string | null,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  // Nothing is in the books after this: the look-up will find out, as with a request that the network ate.
+  if (signal.aborted) return noAnswer;
+  const opened = await deps.store.open(order);
   let { transaction } = opened;
   if (opened.is_new) {
     transaction = await tryOtp(deps, transaction, otp);
     await sendCallbacks(callback_key, deps, transaction);
   }
-  switch (scenarioFor(transaction.phone).answer) {
-    case 'books':
-      return answerOf(transaction, truthOf(transaction, deps.clock.now()));
-    case 'prompt':
-      return answerOf(transaction, { kind: 'pending', action: { kind: 'prompt' } });
-    case 'none':
-      return noAnswer;
-  }
+  const { answer } = scenarioOf(transaction);
+  if (answer === 'none') return noAnswer;
+  if (answer === 'books') return answerOf(transaction, truthOf(transaction, deps.clock.now()));
+  const action = transaction.direction === 'collect' ? ({ kind: 'prompt' } as const) : null;
+  return answerOf(transaction, { kind: 'pending', action });
 }
 
 /** Sends or schedules what the scenario sends for a new transaction; a decision sends its own. */
@@ -82,7 +115,7 @@ async function sendCallbacks(
   { callbacks }: SandboxDependencies,
   transaction: SandboxTransaction,
 ): Promise<void> {
-  for (const moment of scenarioFor(transaction.phone).callbacks) {
+  for (const moment of scenarioOf(transaction).callbacks) {
     if (moment === 'decision') continue;
     const delay_ms = moment === 'before_answer' ? 0 : moment;
     const at = new Date(transaction.created_at.getTime() + delay_ms);
@@ -129,7 +162,7 @@ async function tryOtp(
   transaction: SandboxTransaction,
   otp: string | null,
 ): Promise<SandboxTransaction> {
-  const isAwaited = scenarioFor(transaction.phone).decided_by === 'otp' && transaction.decision === null;
+  const isAwaited = scenarioOf(transaction).decided_by === 'otp' && transaction.decision === null;
   if (otp === null || !isAwaited) return transaction;
   const { reference } = transaction;
   if (otp === rightOtp) return await store.decide(reference, 'approved', clock.now());

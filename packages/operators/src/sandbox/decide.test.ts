@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { lookupOf } from '../conformance.ts';
+import { lookupOf } from '../conformance/play.ts';
 import { awaitsPerson, decide } from './decide.ts';
-import { makeRequest, makeSandboxWorld, tell } from './test-support.ts';
+import { makePayout, makeRequest, makeSandboxWorld, tell } from './test-support.ts';
 
 const signal = new AbortController().signal;
 
@@ -70,6 +70,23 @@ test.each([
   expect(await world.lookup()).toBe(expected);
   world.advance(60_000);
   expect(world.told()).toEqual([]);
+});
+
+describe('a person on a payout to', () => {
+  test.each([
+    ['22', 'approved', 'settled 5000'],
+    ['22', 'refused', 'failed payer_cancelled'],
+    // These wait for a customer, whom a payout does not have.
+    ['21', 'refused', 'pending'],
+    ['20', 'refused', 'pending'],
+  ] as const)('%s, %s: %s', async (digits, decision, expected) => {
+    const world = makeSandboxWorld();
+    const request = makePayout(digits);
+    await world.connector.payout?.(request, signal);
+    const { reference } = request;
+    const truth = await decide(world.config, world.dependencies, { reference, decision });
+    expect(truth && tell(truth)).toBe(expected);
+  });
 });
 
 test('an unknown reference has no truth', async () => {

@@ -1,11 +1,11 @@
 import { makeCallback } from './callback.ts';
-import { scenarioFor } from './scenarios.ts';
+import { scenarioOf } from './scenarios.ts';
 import type { Decision, SandboxConfig, SandboxDependencies, SandboxTransaction } from './store.ts';
 import { type Truth, truthOf } from './truth.ts';
 
 /** True while the sandbox's page or panel has something to ask a person about this transaction. */
 export function awaitsPerson(transaction: SandboxTransaction): boolean {
-  return scenarioFor(transaction.phone).decided_by === 'person' && transaction.decision === null;
+  return scenarioOf(transaction).decided_by === 'person' && transaction.decision === null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
+import type { Direction } from '../contract.ts';
 
 /** What the sandbox operator's books say about a transaction. */
 export type State =
@@ -21,17 +22,20 @@ export interface Scenario {
   readonly first: State;
   /** How they change, in this order: the last moment that has come counts. */
   readonly changes: readonly { readonly at: Moment; readonly state: State }[];
-  /** Answer to `collect`: what the books say, a prompt whatever they say, or nothing at all. */
+  /** Answer to the request: what the books say, a prompt whatever they say, or nothing at all. */
   readonly answer: 'books' | 'prompt' | 'none';
   /** Callbacks: milliseconds after the request, before the answer to it, or when a person decides. */
   readonly callbacks: readonly (number | 'before_answer' | 'decision')[];
   /** Who makes the decision that `changes` waits for. */
   readonly decided_by: 'nobody' | 'otp' | 'person';
+  /** A payout has no customer to ask: there the row counts as one of the others. */
+  readonly needs_customer: boolean;
 }
 
 const soon_ms = 1_000;
 const settled: State = { kind: 'settled', amount: 'asked' };
 const prompt: State = { kind: 'pending', action: 'prompt' };
+const like_others = 'A payout does what any other number does.';
 
 /** The code that `20` takes as right. */
 export const rightOtp = '123456';
@@ -58,7 +62,7 @@ export const scenarios: readonly Scenario[] = [
   scenario(
     '11',
     'success after the session has expired',
-    'A prompt, approved when the checkout session is over. No callback: found on look-up.',
+    'A prompt, approved when the checkout session is over; a payout, 30 minutes after it was sent. No callback: found on look-up.',
     { changes: [{ at: 'session_expired', state: settled }] },
   ),
   scenario(
@@ -112,7 +116,7 @@ export const scenarios: readonly Scenario[] = [
   scenario(
     '20',
     `asks for an OTP; ${rightOtp} is right`,
-    `A wrong code may be tried again; the fifth wrong one fails with \`wrong_otp\`. A code sent with the request counts.`,
+    `A wrong code may be tried again; the fifth wrong one fails with \`wrong_otp\`. A code sent with the request counts. ${like_others}`,
     {
       first: { kind: 'pending', action: 'otp' },
       changes: [
@@ -120,19 +124,23 @@ export const scenarios: readonly Scenario[] = [
         { at: 'refused', state: failed('wrong_otp') },
       ],
       decided_by: 'otp',
+      needs_customer: true,
     },
   ),
-  personScenario(
-    '21',
-    "redirects to the sandbox's own approval page",
-    'redirect',
-    'A person approves, or refuses (`payer_cancelled`), on that page; told by callback.',
-  ),
+  {
+    ...personScenario(
+      '21',
+      "redirects to the sandbox's own approval page",
+      'redirect',
+      `A person approves, or refuses (\`payer_cancelled\`), on that page; told by callback. ${like_others}`,
+    ),
+    needs_customer: true,
+  },
   personScenario(
     '22',
     'waits for a person: approve or refuse on the sandbox panel',
     'prompt',
-    'A refusal is `payer_cancelled`; told by callback.',
+    'A refusal is `payer_cancelled`; told by callback. For a payout: `guichet sandbox approve` or `refuse`.',
   ),
 ];
 
@@ -146,9 +154,15 @@ export const otherwise: Scenario = scenario(
 
 const scenariosByDigits = new Map(scenarios.map((row) => [row.digits, row]));
 
-/** The behaviour that the last two digits of a phone number ask for. */
+/** The behaviour that the last two digits of a payer's phone number ask for. */
 export function scenarioFor(phone: string): Scenario {
   return scenariosByDigits.get(phone.slice(-2)) ?? otherwise;
+}
+
+/** The behaviour of a transaction: a payout has no customer, and so none of the rows that need one. */
+export function scenarioOf({ phone, direction }: { phone: string; direction: Direction }): Scenario {
+  const scenario = scenarioFor(phone);
+  return direction === 'payout' && scenario.needs_customer ? otherwise : scenario;
 }
 
 function scenario(
@@ -157,7 +171,14 @@ function scenario(
   details: string,
   behaviour: Partial<Omit<Scenario, 'digits' | 'title' | 'details'>>,
 ): Scenario {
-  const usual = { first: prompt, changes: [], answer: 'books', callbacks: [], decided_by: 'nobody' } as const;
+  const usual = {
+    first: prompt,
+    changes: [],
+    answer: 'books',
+    callbacks: [],
+    decided_by: 'nobody',
+    needs_customer: false,
+  } as const;
   return { digits, title, details, ...usual, ...behaviour };
 }
 

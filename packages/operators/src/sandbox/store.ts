@@ -1,18 +1,22 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Money } from '@guichet/kernel/money';
-import type { RawCallback } from '../contract.ts';
+import type { Direction, RawCallback } from '../contract.ts';
 
 export type Decision = 'approved' | 'refused';
 
-/** What the sandbox operator was asked to collect. */
+/** What the sandbox operator was asked to collect or to pay out. */
 export interface SandboxOrder {
   readonly reference: string;
-  /** Payer's number in E.164. */
+  readonly direction: Direction;
+  /** Number of the payer or of the recipient in E.164. */
   readonly phone: string;
   readonly money: Money;
-  /** Hosted page of the session; its last path segment is the session's token. */
-  readonly session_page_url: string;
-  /** End of the checkout session. In what the store gives back, as it is now: a session's time can be moved. */
+  /** Hosted page of the session, its last path segment is the session's token; null for a payout. */
+  readonly session_page_url: string | null;
+  /**
+   * End of the checkout session. In what the store gives back, as it is now: a session's time can be moved. A payout
+   * has no session; its end is where that of a session would be.
+   */
   readonly session_expires_at: Date;
   /** When the request arrived, by the operator's clock. */
   readonly created_at: Date;

@@ -1,7 +1,7 @@
 import { makeFixedClock } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
-import type { CollectRequest, RawCallback } from '../contract.ts';
+import type { CollectRequest, PayoutRequest, RawCallback } from '../contract.ts';
 import { sandbox } from './connector.ts';
 import type { SandboxOrder, SandboxStore, SandboxTransaction } from './store.ts';
 
@@ -100,6 +100,19 @@ export function makeRequest(
     page_url: `https://pay.example/pay/${crypto.randomUUID()}`,
     session_expires_at: new Date(now.getTime() + 30 * 60_000),
     ...changes,
+  };
+}
+
+/** A fresh payout of 5,000 XOF to an Ivorian number with these last two digits. */
+export function makePayout(digits: string): PayoutRequest {
+  return {
+    reference: crypto.randomUUID(),
+    operator: 'orange_ci',
+    phone: `+22507481516${digits}`,
+    money: { amount_minor: 5_000n, currency: asCurrency('XOF') },
+    first_name: 'Awa',
+    last_name: 'Recipient',
+    description: 'Refund of order 481',
   };
 }
 

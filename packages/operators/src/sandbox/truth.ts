@@ -1,6 +1,6 @@
 import type { Money } from '@guichet/kernel/money';
 import type { CustomerAction, Outcome } from '@guichet/kernel/outcome';
-import { type Moment, type State, scenarioFor } from './scenarios.ts';
+import { type Moment, type State, scenarioOf } from './scenarios.ts';
 import type { SandboxTransaction } from './store.ts';
 
 /** What an operator that always knows can say: everything but `unknown`. */
@@ -8,7 +8,7 @@ export type Truth = Exclude<Outcome, { readonly kind: 'unknown' }>;
 
 /** The sandbox operator's truth about a transaction at a time: nothing else decides what it answers. */
 export function truthOf(transaction: SandboxTransaction, now: Date): Truth {
-  const { first, changes } = scenarioFor(transaction.phone);
+  const { first, changes } = scenarioOf(transaction);
   const latest = changes.findLast(({ at }) => hasCome(at, transaction, now));
   return describeState(latest?.state ?? first, transaction);
 }
@@ -33,7 +33,11 @@ function describeState(state: State, transaction: SandboxTransaction): Truth {
   }
 }
 
-function describeAction(kind: CustomerAction['kind'], transaction: SandboxTransaction): CustomerAction {
+function describeAction(
+  kind: CustomerAction['kind'],
+  transaction: SandboxTransaction,
+): CustomerAction | null {
+  if (transaction.direction === 'payout') return null;
   switch (kind) {
     case 'prompt':
       return { kind };

@@ -1,0 +1,95 @@
+import { expect, type TestContext, test } from 'vitest';
+import type {
+  CollectRequest,
+  Connector,
+  ConnectorAnswer,
+  Direction,
+  LookupRequest,
+  Notice,
+  PayoutRequest,
+} from '../contract.ts';
+import type { Situation, World } from './world.ts';
+
+/** By then a provider has decided about everything that does not wait for the end of the session. */
+export const patience_ms = 60_000;
+
+/** A request, and which way its money goes. */
+export type Order =
+  | { readonly direction: 'collect'; readonly request: CollectRequest }
+  | { readonly direction: 'payout'; readonly request: PayoutRequest };
+
+/** A world with one request in it. */
+export interface Play<Asked extends Order = Order> extends World {
+  readonly request: Asked['request'];
+  readonly skip: TestContext['skip'];
+  /** Makes the request, as often as it is called. */
+  send(signal?: AbortSignal): Promise<ConnectorAnswer>;
+  /** Asks as if the answer to the request had been lost. */
+  lookup(): Promise<ConnectorAnswer>;
+  /** Reads every delivered callback; where they are signed, each must be genuine. */
+  readNotices(): readonly Notice[];
+}
+
+/** Adds a test of one situation. */
+export type Case<Asked extends Order = Order> = (
+  title: string,
+  situation: Situation,
+  run: (play: Play<Asked>) => Promise<void>,
+) => void;
+
+/** Makes the function that adds tests in fresh worlds. A situation that the provider never makes is skipped. */
+export function casesOf<Asked extends Order>(
+  makeWorld: () => Promise<World>,
+  makeOrder: (world: World, situation: Situation) => Asked | undefined,
+): Case<Asked> {
+  return (title, situation, run) => {
+    test(title, async ({ skip }) => {
+      const world = await makeWorld();
+      try {
+        const order = makeOrder(world, situation) ?? skip(`the provider never "${situation}"`);
+        await run(makePlay(world, order, skip));
+      } finally {
+        await world.close();
+      }
+    });
+  };
+}
+
+/** Begins a play: the request exists, and was not made yet. */
+export function makePlay<Asked extends Order>(
+  world: World,
+  order: Asked,
+  skip: TestContext['skip'],
+): Play<Asked> {
+  const { connector } = world;
+  const asked = lookupOf(order.request, world.clock.now(), order.direction);
+  const usual = new AbortController().signal;
+  return {
+    ...world,
+    request: order.request,
+    skip,
+    send: (signal = usual) => make(connector, order, signal),
+    lookup: () => connector.lookup(asked, usual),
+    readNotices: () =>
+      world.delivered().flatMap((raw) => {
+        if (world.callback_trust === 'signed') expect(connector.verifyCallback(raw)).toBe(true);
+        return connector.readCallback(raw);
+      }),
+  };
+}
+
+/** Asks about a request whose answer was lost: without the provider's own reference. */
+export function lookupOf(
+  request: CollectRequest | PayoutRequest,
+  created_at: Date,
+  direction: Direction = 'collect',
+): LookupRequest {
+  const { reference, operator, phone, money } = request;
+  return { direction, reference, provider_reference: null, operator, phone, money, created_at };
+}
+
+function make(connector: Connector, order: Order, signal: AbortSignal): Promise<ConnectorAnswer> {
+  if (order.direction === 'collect') return connector.collect(order.request, signal);
+  if (!connector.payout) throw new Error('the connector pays nothing out');
+  return connector.payout(order.request, signal);
+}

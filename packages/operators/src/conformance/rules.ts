@@ -1,0 +1,147 @@
+import { failureReasons } from '@guichet/kernel/outcome';
+import { expect } from 'vitest';
+import { type Case, patience_ms } from './play.ts';
+
+/** What holds for every request that moves money, whichever way. */
+export function exerciseMoney(inWorld: Case): void {
+  exerciseOutcomes(inWorld);
+  exerciseUncertainty(inWorld);
+  exerciseCallbacks(inWorld);
+}
+
+function exerciseOutcomes(inWorld: Case): void {
+  inWorld('a success in the answer carries the money', 'settles at once', async (play) => {
+    const settled = { kind: 'settled', money: play.request.money };
+    expect((await play.send()).outcome).toEqual(settled);
+    expect((await play.lookup()).outcome).toEqual(settled);
+  });
+
+  inWorld('a success later is pending until then', 'settles later', async (play) => {
+    expect((await play.send()).outcome).toMatchObject({ kind: 'pending' });
+    expect((await play.lookup()).outcome.kind).toBe('pending');
+    await play.advance(patience_ms);
+    expect((await play.lookup()).outcome).toEqual({ kind: 'settled', money: play.request.money });
+  });
+
+  inWorld('an amount that is not the one asked is told as it is', 'settles another amount', async (play) => {
+    await play.send();
+    await play.advance(patience_ms);
+    const { outcome } = await play.lookup();
+    expect(outcome.kind).toBe('settled');
+    expect(outcome).not.toMatchObject({ money: play.request.money });
+  });
+
+  // A wrong code needs a code: see "asks for a code".
+  for (const reason of failureReasons.filter((reason) => reason !== 'wrong_otp')) {
+    inWorld(`a definite no: ${reason}`, `fails: ${reason}`, async (play) => {
+      await play.send();
+      await play.advance(patience_ms);
+      const { outcome } = await play.lookup();
+      expect(outcome).toMatchObject({ kind: 'failed', reason });
+      expect(outcome).toHaveProperty('operator_code', expect.stringMatching(/./));
+    });
+  }
+
+  inWorld('a no that becomes a yes is told as it is', 'fails, then settles', async (play) => {
+    await play.send();
+    const seen = new Set<string>();
+    for (let elapsed_ms = 0; elapsed_ms <= patience_ms; elapsed_ms += 500) {
+      seen.add((await play.lookup()).outcome.kind);
+      await play.advance(500);
+    }
+    expect([...seen].slice(-2)).toEqual(['failed', 'settled']);
+  });
+
+  inWorld('the same reference twice is one transaction', 'settles later', async (play) => {
+    const first = await play.send();
+    const second = await play.send();
+    expect(second.outcome.kind).toBe('pending');
+    expect(second.provider_reference ?? first.provider_reference).toBe(first.provider_reference);
+    await play.advance(patience_ms);
+    expect(play.delivered().length).toBeLessThanOrEqual(1);
+    expect((await play.lookup()).outcome.kind).toBe('settled');
+  });
+}
+
+function exerciseUncertainty(inWorld: Case): void {
+  for (const [ending, kind] of [
+    ['settles', 'settled'],
+    ['fails', 'failed'],
+  ] as const) {
+    inWorld(
+      `a lost answer is unknown; ${kind} on look-up`,
+      `loses the answer, then ${ending}`,
+      async (play) => {
+        expect((await play.send()).outcome.kind).toBe('unknown');
+        await play.advance(patience_ms);
+        expect((await play.lookup()).outcome.kind).toBe(kind);
+      },
+    );
+  }
+
+  inWorld('a reference that was just committed is not a failure', 'settles later', async (play) => {
+    expect((await play.lookup()).outcome.kind).toBe('unknown');
+  });
+
+  inWorld('a call past its deadline decides nothing', 'settles at once', async (play) => {
+    const answer = await play.send(AbortSignal.abort());
+    expect(answer.outcome.kind).toBe('unknown');
+  });
+}
+
+function exerciseCallbacks(inWorld: Case): void {
+  inWorld('a callback says what a look-up says', 'settles later', async (play) => {
+    await play.send();
+    await play.advance(patience_ms);
+    const { outcome, provider_reference } = await play.lookup();
+    const notices = play.readNotices();
+    expect(notices).toHaveLength(1);
+    for (const notice of notices) {
+      expect(notice.reference ?? play.request.reference).toBe(play.request.reference);
+      expect(notice.provider_reference ?? provider_reference).toBe(provider_reference);
+      if (play.callback_trust === 'signed') expect(notice.outcome).toEqual(outcome);
+    }
+  });
+
+  inWorld('a callback that comes twice reads the same twice', 'settles with two callbacks', async (play) => {
+    await play.send();
+    await play.advance(patience_ms);
+    const [first, second, ...more] = play.readNotices();
+    expect(first).toBeDefined();
+    expect(second).toEqual(first);
+    expect(more).toEqual([]);
+  });
+
+  inWorld('a callback may be there before the answer', 'settles before the answer', async (play) => {
+    await play.send();
+    expect(play.readNotices()).toMatchObject([{ outcome: { kind: 'settled' } }]);
+    expect((await play.lookup()).outcome.kind).toBe('settled');
+  });
+
+  inWorld('without a callback the look-up is enough', 'settles without a callback', async (play) => {
+    await play.send();
+    await play.advance(patience_ms);
+    expect(play.delivered()).toEqual([]);
+    expect((await play.lookup()).outcome.kind).toBe('settled');
+  });
+
+  inWorld('a forged callback is not taken', 'settles later', async (play) => {
+    await play.send();
+    await play.advance(patience_ms);
+    if (play.callback_trust === 'hint') play.skip('callbacks are hints, and need no proof');
+    const [genuine] = play.delivered();
+    if (!genuine) throw new Error('the provider sent no callback');
+    expect(play.connector.verifyCallback(genuine)).toBe(true);
+    const forged = [
+      { ...genuine, headers: {} },
+      { ...genuine, body: `${genuine.body} ` },
+    ];
+    expect(forged.map((raw) => play.connector.verifyCallback(raw))).toEqual([false, false]);
+  });
+
+  inWorld('a callback that cannot be read says nothing', 'settles later', async (play) => {
+    for (const body of ['', '{', '[]', 'null', '{"status":"from the future"}']) {
+      expect(play.connector.readCallback({ headers: {}, body })).toEqual([]);
+    }
+  });
+}
