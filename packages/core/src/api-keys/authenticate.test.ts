@@ -48,9 +48,10 @@ describe('a request', () => {
     async (mode) => {
       const { id, key } = await make(mode);
       const authenticate = makeAuthenticate(ctx.db);
-      expect(await ask(authenticate, `Bearer ${key}`)).toEqual({ merchant_id, key_id: id, mode });
+      const caller = { merchant_id, key_id: id, mode, rate_limit_per_second: null };
+      expect(await ask(authenticate, `Bearer ${key}`)).toEqual(caller);
       // RFC 9110 section 11.1: the name of the scheme is read in any case.
-      expect(await ask(authenticate, `bearer   ${key} `)).toEqual({ merchant_id, key_id: id, mode });
+      expect(await ask(authenticate, `bearer   ${key} `)).toEqual(caller);
     },
   );
 
@@ -158,7 +159,8 @@ describe('requests at the same moment', () => {
     ctx.pool.on('acquire', count);
     const callers = await Promise.all(Array.from({ length: 50 }, () => authenticate(`Bearer ${key}`)));
     ctx.pool.off('acquire', count);
-    expect(callers).toEqual(Array(50).fill({ merchant_id, key_id: id, mode: 'test' }));
+    const caller = { merchant_id, key_id: id, mode: 'test', rate_limit_per_second: null };
+    expect(callers).toEqual(Array(50).fill(caller));
     expect(queries).toBe(1);
   });
 });

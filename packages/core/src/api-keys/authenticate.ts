@@ -9,9 +9,11 @@ export interface Caller {
   readonly merchant_id: string;
   readonly key_id: string;
   readonly mode: Mode;
+  /** The merchant's own limit for each of its keys: null for the setting of the service, 0 for none. */
+  readonly rate_limit_per_second: number | null;
 }
 
-/** A revoked key stops everywhere within a second (design section 7), so nothing is kept longer than this. */
+/** A revoked key stops everywhere within a second (design section 7), and so does an old limit: nothing is kept longer. */
 const kept_ms = 800;
 const kept_max = 10_000;
 
@@ -47,6 +49,7 @@ export function makeAuthenticate(db: Connection): (header: string | undefined) =
     const owner = await ownerOf(key);
     if (!owner) throw new AppError('invalid_api_key');
     if (owner.revoked_at) throw new AppError('revoked_api_key');
-    return { merchant_id: owner.merchant_id, key_id: owner.id, mode: owner.mode };
+    const { merchant_id, id: key_id, mode, rate_limit_per_second } = owner;
+    return { merchant_id, key_id, mode, rate_limit_per_second };
   };
 }

@@ -188,5 +188,5 @@ function duplicatePosting(attempt: Attempt, at: Date): Posting {
 
 function postingBase(attempt: Attempt, at: Date) {
   const { merchant_id, mode, currency, payment_id, id: attempt_id } = attempt;
-  return { merchant_id, mode, currency, payment_id, attempt_id, at };
+  return { merchant_id, mode, currency, payment_id, attempt_id, payout_id: null, at };
 }

@@ -31,7 +31,7 @@ describe('a call to a connector', () => {
       provider_reference: null,
       raw: { error: 'Error: socket hang up' },
     });
-    expect(warnings).toEqual([{ attempt_id: 'att_1', err: error }]);
+    expect(warnings).toEqual([{ id: 'att_1', err: error }]);
   });
 
   it('that runs out of time is unknown, and is told to stop', async () => {

@@ -4,6 +4,7 @@ import { makeId } from '@guichet/kernel/ids';
 import { add, feeOf } from '@guichet/kernel/money';
 import { type Percent, percentText } from '@guichet/kernel/percent';
 import type { Context } from '../context.ts';
+import { attachPayer } from '../customers/attach-payer.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payment } from '../payments/queries.ts';
 import { transitionPayment } from '../payments/transition.ts';
@@ -40,6 +41,7 @@ export async function openAttempt(
   const amount = { amount_minor: payment.amount_minor, currency };
   const fee = feeOf(amount, choice.fee_percent);
   const charged = add(amount, fee);
+  const customer_phone = payment.customer_phone ?? choice.phone;
   const changed = await transitionPayment(ctx, tx, payment, {
     event: 'attempt_opened',
     at,
@@ -48,7 +50,8 @@ export async function openAttempt(
       operator: choice.operator,
       fee_minor: fee.amount_minor,
       charged_minor: charged.amount_minor,
-      customer_phone: payment.customer_phone ?? choice.phone,
+      customer_phone,
+      customer_id: payment.customer_id ?? (await attachPayer(ctx, tx, payerOf(payment, customer_phone))),
       failure_reason: null,
       failure_operator_code: null,
     },
@@ -85,4 +88,16 @@ export async function openAttempt(
   await insertAttempt(tx, attempt);
   await addLookUpJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
   return attempt;
+}
+
+function payerOf(payment: Payment, phone: string) {
+  const { merchant_id, mode, customer_first_name, customer_last_name } = payment;
+  return {
+    merchant_id,
+    mode,
+    phone,
+    email: null,
+    first_name: customer_first_name,
+    last_name: customer_last_name,
+  };
 }

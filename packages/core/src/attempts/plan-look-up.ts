@@ -14,12 +14,24 @@ export async function scheduleLookUp(
   tx: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id' | 'look_ups' | 'created_at'>,
 ): Promise<boolean> {
+  const at = nextLookUp(ctx, attempt.look_ups, attempt.created_at);
+  if (at === null) return false;
+  await addLookUpJob(tx, attempt, at);
+  return true;
+}
+
+/**
+ * When to ask the operator next.
+ *
+ * @param look_ups how often it was asked so far
+ * @param since when the request was made
+ * @returns null when the time for asking is over
+ */
+export function nextLookUp(ctx: Pick<Context, 'clock'>, look_ups: number, since: Date): Date | null {
   const now_ms = ctx.clock.now().getTime();
   // Jitter: after an outage the look-ups must not all come at once.
-  const wait_ms = lookUpWait(attempt.look_ups, now_ms - attempt.created_at.getTime(), Math.random());
-  if (wait_ms === null) return false;
-  await addLookUpJob(tx, attempt, new Date(now_ms + wait_ms));
-  return true;
+  const wait_ms = lookUpWait(look_ups, now_ms - since.getTime(), Math.random());
+  return wait_ms === null ? null : new Date(now_ms + wait_ms);
 }
 
 /** One pending look-up an attempt: a new time replaces the old one. */

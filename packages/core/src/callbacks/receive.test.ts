@@ -5,8 +5,16 @@ import { commitAttempt } from '../../../../test-support/attempts.ts';
 import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { summarize } from '../../../../test-support/payments.ts';
+import {
+  makePayer,
+  makePayout,
+  payoutJob,
+  readPayout,
+  summarizePayout,
+} from '../../../../test-support/payouts.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { requireConnector } from '../attempts/call-connector.ts';
+import { sendPayout } from '../payouts/send.ts';
 import { callbackKey } from '../sandbox/callback-key.ts';
 import { receiveCallback } from './receive.ts';
 
@@ -103,5 +111,62 @@ describe('a callback', () => {
     const { reference } = attempt;
     await receive(sign(JSON.stringify({ reference, provider_reference: 'sbx_1', status: 'pending' })));
     expect(await summarize(ctx, checkout)).toEqual(before);
+  });
+});
+
+describe('a callback about a payout', () => {
+  type Status = 'settled' | 'failed' | 'pending';
+  const says = (reference: string, status: Status): string =>
+    JSON.stringify({
+      reference,
+      provider_reference: 'sbx_1',
+      status,
+      ...(status === 'settled' && { amount: '5000', currency: 'XOF' }),
+      ...(status === 'failed' && { reason: 'account_blocked', operator_code: 'E9' }),
+    });
+
+  /** A payout that was sent and hears of nothing but callbacks. */
+  async function makeSent() {
+    const payout = await makePayout(ctx, await makePayer(ctx, 5000), '22');
+    await sendPayout(ctx, payoutJob(payout));
+    const { reference } = await readPayout(ctx, payout);
+    return { payout, reference, tell: (status: Status) => receive(sign(says(reference, status))) };
+  }
+
+  it('that is proven settles, once, however often it comes', async () => {
+    const { payout, tell } = await makeSent();
+    expect(await tell('settled')).toEqual([]);
+    await Promise.all([tell('settled'), tell('settled')]);
+    expect(await summarizePayout(ctx, payout)).toMatchObject({
+      payout: 'success',
+      events: ['1 payout.successful'],
+    });
+  });
+
+  it.each<[Status[], string, string[]]>([
+    [['settled', 'failed', 'pending'], 'success', ['1 payout.successful']],
+    [['failed', 'pending', 'failed'], 'failed', ['1 payout.failed']],
+    [['failed', 'settled', 'failed'], 'success', ['1 payout.failed', '2 payout.successful']],
+    [['pending', 'pending'], 'processing', []],
+  ])('%j makes it %s', async (told, status, events) => {
+    const { payout, tell } = await makeSent();
+    for (const one of told) expect(await tell(one)).toEqual([]);
+    expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: status, events });
+  });
+
+  it('of another connector changes nothing', async () => {
+    const { payout, reference } = await makeSent();
+    const connectors = new Map([['wave', requireConnector(ctx, 'sandbox')]]);
+    const logged = await receive(sign(says(reference, 'settled')), 'wave', { ...ctx, connectors });
+    expect(logged).toEqual(['a callback for nothing we know']);
+    expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'processing' });
+  });
+
+  it('with a wrong signature changes nothing', async () => {
+    const { payout, reference } = await makeSent();
+    expect(await receive(sign(says(reference, 'settled'), 'another key'))).toEqual([
+      'a callback with a wrong signature was ignored',
+    ]);
+    expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'processing' });
   });
 });

@@ -3,6 +3,8 @@ import { applyOutcome } from '../attempts/apply-outcome.ts';
 import { requireConnector } from '../attempts/call-connector.ts';
 import { findAttemptByReference } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
+import { applyPayoutOutcome } from '../payouts/apply-outcome.ts';
+import { findPayoutByReference } from '../payouts/queries.ts';
 
 /**
  * Takes a provider's callback in. One whose signature is wrong, or that speaks of nothing we know, is logged and
@@ -22,14 +24,14 @@ export async function receiveCallback(ctx: Context, connector_id: string, raw: R
 const reference_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 async function applyNotice(ctx: Context, connector_id: string, notice: Notice): Promise<void> {
-  const attempt =
-    notice.reference !== null && reference_pattern.test(notice.reference)
-      ? await findAttemptByReference(ctx.db, notice.reference)
-      : undefined;
-  if (!attempt || attempt.connector !== connector_id) {
-    ctx.log.warn({ connector: connector_id, reference: notice.reference }, 'a callback for nothing we know');
-    return;
+  const { reference } = notice;
+  const isOurs = reference !== null && reference_pattern.test(reference);
+  const attempt = isOurs ? await findAttemptByReference(ctx.db, reference) : undefined;
+  if (attempt?.connector === connector_id) {
+    const { merchant_id, payment_id, id: attempt_id } = attempt;
+    return applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
   }
-  const { merchant_id, payment_id, id: attempt_id } = attempt;
-  await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
+  const payout = isOurs && !attempt ? await findPayoutByReference(ctx.db, reference) : undefined;
+  if (payout?.connector === connector_id) return applyPayoutOutcome(ctx, payout, notice, 'callback');
+  ctx.log.warn({ connector: connector_id, reference }, 'a callback for nothing we know');
 }

@@ -4,8 +4,10 @@ import { makeTestContext, type TestContext } from '../../../../test-support/cont
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../test-support/payments.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
+import type { Once } from '../idempotency/once.ts';
 import { checkLedger } from '../ledger/check.ts';
-import { cancelCheckout } from './cancel.ts';
+import { cancelCheckout, cancelDirectly } from './cancel.ts';
+import { describeCheckout } from './describe.ts';
 import { expireNow, expireSessions } from './expire.ts';
 import { payCheckout } from './pay.ts';
 
@@ -88,6 +90,52 @@ describe('cancelling', () => {
 
   it('of an unknown session is a 404', async () => {
     await expect(cancelCheckout(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+});
+
+describe('cancelling without the hosted page', () => {
+  const cancelOnce = ({ token }: Checkout, once: Once | null, body?: unknown) =>
+    cancelDirectly(ctx, token, body, once);
+  const once: Once = { key: 'k', request_hash: Buffer.from('cancel') };
+
+  it('answers with the session as it is then, also the second time', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const first = await cancelOnce(checkout, null);
+    expect(first).toMatchObject({
+      replayed: false,
+      value: { status: 'cancelled', payment: { status: 'cancelled', retryable: false } },
+    });
+    expect(first.value).toEqual(await describeCheckout(ctx, checkout.token));
+    expect(await cancelOnce(checkout, null, {})).toEqual(first);
+    ctx.clock.advance(60 * 60_000);
+    expect(await cancelOnce(checkout, null)).toEqual(first);
+    expect(await summarize(ctx, checkout)).toEqual(cancelled);
+  });
+
+  it('with a key is answered alike ever after', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const results = await Promise.all(Array.from({ length: 10 }, () => cancelOnce(checkout, once)));
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(results.map(({ value }) => JSON.stringify(value))).size).toBe(1);
+    const reused = cancelOnce(checkout, { ...once, request_hash: Buffer.from('other') });
+    await expect(reused).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('that is refused keeps nothing', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '02');
+    await expect(cancelOnce(checkout, once)).rejects.toMatchObject({ code: 'payment_in_progress' });
+    await advance(ctx, 60_000);
+    expect(await cancelOnce(checkout, once)).toMatchObject({
+      replayed: false,
+      value: { status: 'cancelled' },
+    });
+  });
+
+  it.each([{ reason: 'too dear' }, [], 'no'])('takes no %j', async (body) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await expect(cancelOnce(checkout, null, body)).rejects.toMatchObject({ code: 'invalid_fields' });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'pending' });
   });
 });
 

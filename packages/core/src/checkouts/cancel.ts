@@ -1,10 +1,17 @@
 import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
 import type { Context } from '../context.ts';
-import { lockPayment } from '../payments/queries.ts';
+import type { Connection } from '../database/connect.ts';
+import { type Done, doOnce, type Once } from '../idempotency/once.ts';
+import { lockPayment, type Payment } from '../payments/queries.ts';
 import { transitionPayment } from '../payments/transition.ts';
+import { presentCheckout } from './describe.ts';
 import { requireSession } from './find.ts';
 import { getSession } from './queries.ts';
+import { CancelInput, type CheckoutObject } from './schemas.ts';
 import { transitionSession } from './transition.ts';
+
+const check = makeCheck(CancelInput);
 
 /**
  * The customer gives up: payment and session become `cancelled`. Cancelling twice is fine.
@@ -18,15 +25,49 @@ export async function cancelCheckout(
 ): Promise<void> {
   const found = await requireSession(ctx, token);
   await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now();
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
-    const session = await getSession(tx, found.merchant_id, token);
-    if (session.status === 'cancelled') return;
-    if (payment.status === 'processing') throw new AppError('payment_in_progress');
-    if (payment.status === 'success')
-      throw new AppError('conflict', { message: 'This payment is already paid.' });
-    if (session.status !== 'active' || session.expires_at <= at) throw new AppError('session_expired');
-    await transitionSession(tx, session, 'customer_cancelled', at);
-    await transitionPayment(ctx, tx, payment, { event: 'customer_cancelled', at, attempt_id: null });
+    await cancelLocked(ctx, tx, payment);
   });
+}
+
+/**
+ * As {@link cancelCheckout}, for a front end of the merchant's own.
+ *
+ * @param body empty, or left out
+ * @returns the session as it is then
+ * @throws AppError also `invalid_fields`, `idempotency_key_reused`
+ */
+export async function cancelDirectly(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>,
+  token: string,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<CheckoutObject>> {
+  const found = await requireSession(ctx, token);
+  check(body ?? {});
+  return ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
+    const { merchant_id, mode, id } = payment;
+    const who = { merchant_id, mode, scope: id, object_id: id };
+    return doOnce(tx, who, once, ctx.clock.now(), async () => {
+      await cancelLocked(ctx, tx, payment);
+      return presentCheckout({ ...ctx, db: tx }, found);
+    });
+  });
+}
+
+async function cancelLocked(
+  ctx: Pick<Context, 'clock' | 'log'>,
+  tx: Connection,
+  payment: Payment,
+): Promise<void> {
+  const at = ctx.clock.now();
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  if (session.status === 'cancelled') return;
+  if (payment.status === 'processing') throw new AppError('payment_in_progress');
+  if (payment.status === 'success')
+    throw new AppError('conflict', { message: 'This payment is already paid.' });
+  if (session.status !== 'active' || session.expires_at <= at) throw new AppError('session_expired');
+  await transitionSession(tx, session, 'customer_cancelled', at);
+  await transitionPayment(ctx, tx, payment, { event: 'customer_cancelled', at, attempt_id: null });
 }

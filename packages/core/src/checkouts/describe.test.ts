@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commitAttempt } from '../../../../test-support/attempts.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -10,9 +11,11 @@ import { makeTestContext, start, type TestContext } from '../../../../test-suppo
 import type { Caller } from '../api-keys/authenticate.ts';
 import { setBranding } from '../merchants/set-branding.ts';
 import { cancelCheckout } from './cancel.ts';
-import { describeCheckout } from './describe.ts';
+import { describeCheckout, presentCheckout } from './describe.ts';
 import { expireNow } from './expire.ts';
 import { lookAtCheckout } from './look-at.ts';
+import { payDirectly } from './pay-directly.ts';
+import { submitOtp } from './submit-otp.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -49,7 +52,15 @@ describe('the session that an integration sees', () => {
         expect.objectContaining({ code: 'wave_ci', country: 'CI', fee_percent: 0.5, fee: 25, total: 5025 }),
         expect.objectContaining({ code: 'mtn_ci', country: 'CI', fee_percent: 2, fee: 100, total: 5100 }),
       ],
-      payment: { id: checkout.payment_id, status: 'pending' },
+      payment: {
+        id: checkout.payment_id,
+        status: 'pending',
+        operator: null,
+        failure: null,
+        retryable: false,
+        action: null,
+        respond_by: null,
+      },
     });
   });
 
@@ -111,6 +122,93 @@ describe('the session that an integration sees', () => {
   ])('of the token %j does not exist', async (token) => {
     await expect(describeCheckout(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
     await expect(lookAtCheckout(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+});
+
+describe('how the payment of a session stands', () => {
+  const open = { status: 'processing', operator: 'mtn_ci', failure: null, retryable: false };
+  const respond_by = '2040-03-01T10:05:00.000+00:00';
+  const failure = {
+    code: 'insufficient_funds',
+    message: 'The customer does not have enough money in the wallet.',
+    operator_code: 'insufficient_funds',
+  };
+  const nothing = { failure: null, retryable: false, action: null, respond_by: null };
+  // A clock of its own: the deadline is counted from the moment of paying.
+  beforeAll(async () => {
+    now = await makeTestContext();
+    buyer = await makeCaller(now);
+    await setFees(now, buyer, { mtn_ci: '2', moov_ci: '0', moov_bj: '0', wave_ci: '0' });
+  });
+  afterAll(() => now.database.close());
+  let now: TestContext;
+  let buyer: Caller;
+  const see = async ({ token }: Checkout) => (await describeCheckout(now, token)).payment;
+
+  it.each([
+    ['00', { ...nothing, status: 'success', operator: 'mtn_ci' }],
+    ['01', { ...nothing, status: 'failed', operator: 'mtn_ci', failure, retryable: true }],
+    ['10', { ...open, action: { kind: 'prompt', dial: '*133#' }, respond_by }],
+    ['20', { ...open, action: { kind: 'otp' }, respond_by }],
+    // Its answer was lost: nobody knows what the customer has been asked for.
+    ['12', { ...open, action: null, respond_by: null }],
+    ['17', { ...open, action: null, respond_by: null }],
+  ])('when it was paid with a number that ends in %s', async (digits, expected) => {
+    const checkout = await makeCheckout(now, buyer);
+    await chooseAndPay(now, checkout, digits);
+    expect(await see(checkout)).toEqual({ id: checkout.payment_id, ...expected });
+  });
+
+  it('names the address of the operator’s own page', async () => {
+    const checkout = await makeCheckout(now, buyer);
+    await chooseAndPay(now, checkout, '21', 'wave_ci');
+    expect(await see(checkout)).toMatchObject({
+      action: { kind: 'redirect', url: `http://localhost:3000/pay/${checkout.token}/sandbox` },
+      respond_by: '2040-03-01T10:30:00.000+00:00',
+    });
+  });
+
+  it('knows no deadline of an operator that documents none', async () => {
+    const checkout = await makeCheckout(now, buyer);
+    await chooseAndPay(now, checkout, '10', 'moov_ci');
+    expect(await see(checkout)).toMatchObject({
+      action: { kind: 'prompt', dial: '*155*15#' },
+      respond_by: null,
+    });
+  });
+
+  it('says nothing of dialling where the operator documents nothing', async () => {
+    const checkout = await makeCheckout(now, buyer);
+    await payDirectly(now, checkout.token, { operator: 'moov_bj', phone: '+2290195000010' }, null);
+    expect((await see(checkout)).action).toEqual({ kind: 'prompt' });
+  });
+
+  it('asks for nothing while the operator has not answered', async () => {
+    const checkout = await makeCheckout(now, buyer);
+    await commitAttempt(now, checkout, { digits: '20' });
+    expect(await see(checkout)).toMatchObject({ status: 'processing', action: null, respond_by: null });
+  });
+
+  it('says that a code was wrong', async () => {
+    const checkout = await makeCheckout(now, buyer);
+    await chooseAndPay(now, checkout, '20');
+    await submitOtp(now, checkout.token, '000000');
+    expect((await see(checkout)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
+  });
+
+  it('tells of no failure that the customer has given up on', async () => {
+    const checkout = await makeCheckout(now, buyer);
+    await chooseAndPay(now, checkout, '01');
+    await cancelCheckout(now, checkout.token);
+    expect(await see(checkout)).toMatchObject({ ...nothing, status: 'cancelled' });
+  });
+
+  it('to whoever has just done something, also when the time has passed meanwhile', async () => {
+    const checkout = await makeCheckout(now, buyer);
+    await chooseAndPay(now, checkout, '01');
+    now.clock.advance(30 * 60_000);
+    const session = await presentCheckout(now, checkout);
+    expect(session).toMatchObject({ status: 'expired', payment: { status: 'failed', retryable: false } });
   });
 });
 

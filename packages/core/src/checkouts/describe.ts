@@ -3,13 +3,17 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { majorNumber } from '@guichet/kernel/money';
 import { percentText } from '@guichet/kernel/percent';
-import type { Static } from 'typebox';
+import { findOpenAttempt } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { getPayment } from '../payments/queries.ts';
 import { listOffers, type Offer } from '../routing/offers.ts';
 import { hasExpired, requireSession } from './find.ts';
+import { presentStatus } from './present-status.ts';
+import { getSession, type Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'connectors'>;
 
 /**
  * The session for a custom integration (interface section "GET /v1/checkout/{token}"). Public: the token is the
@@ -17,21 +21,35 @@ import type { CheckoutObject } from './schemas.ts';
  *
  * @throws AppError `session_not_found`; `session_expired` once 30 minutes have passed, whatever became of it
  */
-export async function describeCheckout(
-  ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
-  token: string,
-): Promise<Static<typeof CheckoutObject>> {
+export async function describeCheckout(ctx: Ctx, token: string): Promise<CheckoutObject> {
   const session = await requireSession(ctx, token);
   if (hasExpired(session, ctx.clock.now())) throw new AppError('session_expired');
+  return present(ctx, session);
+}
+
+/**
+ * The session as it is now, also when its time has passed: whoever has just paid or cancelled is told what came of it.
+ */
+export async function presentCheckout(
+  ctx: Ctx,
+  { merchant_id, token }: Pick<Session, 'merchant_id' | 'token'>,
+): Promise<CheckoutObject> {
+  return present(ctx, await getSession(ctx.db, merchant_id, token));
+}
+
+async function present(ctx: Ctx, session: Session): Promise<CheckoutObject> {
   const { merchant_id, mode } = session;
   const merchant = await requireMerchant(ctx, merchant_id);
   const payment = await getPayment(ctx.db, merchant_id, session.payment_id);
   const money = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
   const offers = await listOffers(ctx, { merchant_id, mode, money });
+  const attempt =
+    payment.status === 'processing' ? await findOpenAttempt(ctx.db, merchant_id, payment.id) : undefined;
+  const status = presentStatus({ session, payment, attempt: attempt ?? null }, ctx.clock.now());
   return {
-    session_token: token,
+    session_token: session.token,
     object: 'checkout_session',
-    status: session.status,
+    status: status.status,
     amount: majorNumber(money),
     currency: payment.currency,
     description: payment.description,
@@ -42,7 +60,7 @@ export async function describeCheckout(
     customer_email: payment.customer_email,
     merchant: { name: merchant.name, branding: { primary_color: merchant.primary_color } },
     operators: offers.map(presentOffer),
-    payment: { id: payment.id, status: payment.status },
+    payment: status.payment,
   };
 }
 

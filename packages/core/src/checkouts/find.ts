@@ -13,6 +13,6 @@ export async function requireSession(ctx: Pick<Context, 'db'>, token: string): P
 }
 
 /** True once the session's time has passed, also when the sweep has not marked it yet. */
-export function hasExpired(session: Session, now: Date): boolean {
+export function hasExpired(session: Pick<Session, 'expires_at'>, now: Date): boolean {
   return session.expires_at <= now;
 }

@@ -13,14 +13,14 @@ let initialize: ReturnType<typeof makeInitialize>;
 beforeAll(async () => {
   ctx = await makeTestContext();
   caller = await makeCaller(ctx);
-  initialize = makeInitialize(ctx, makeGroupedInsert(ctx.pool));
+  initialize = makeInitialize(ctx, makeGroupedInsert(ctx));
 });
 afterAll(() => ctx.database.close());
 
 const least = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/thanks' };
 
 async function made(body: unknown, by: Caller = caller) {
-  const answer = await initialize(by, body);
+  const { value: answer } = await initialize(by, body);
   const session = await requireSession(ctx, answer.session_token);
   const payment = await getPayment(ctx.db, by.merchant_id, session.payment_id);
   return { answer, session, payment };

@@ -1,60 +1,47 @@
 import { timestampText } from '@guichet/kernel/clock';
-import { asCurrency } from '@guichet/kernel/currencies';
-import { makeId, makeToken } from '@guichet/kernel/ids';
-import { limits } from '@guichet/kernel/limits';
-import { moneyFromMajor } from '@guichet/kernel/money';
-import { parsePhone } from '@guichet/kernel/phone';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
 import type { Caller } from '../api-keys/authenticate.ts';
 import type { Context } from '../context.ts';
-import type { NewCheckout } from './queries.ts';
-import { type InitializedCheckout, InitializeInput, initializeRules } from './schemas.ts';
+import type { Done, Once } from '../idempotency/once.ts';
+import type { CheckoutOrder, InsertCheckout } from './insert-in-groups.ts';
+import { makeCheckoutRow } from './make-row.ts';
+import { initializeRules } from './rules.ts';
+import { type InitializedCheckout, InitializeInput } from './schemas.ts';
 
 const check = makeCheck(InitializeInput);
+
+type Initialized = Static<typeof InitializedCheckout>;
 
 /**
  * Makes the verb that creates a checkout session with its payment. It answers after the commit.
  *
  * @param insert writes one checkout; several calls may share a transaction
- * @throws AppError `invalid_fields` from the returned function, naming every wrong field
+ * @throws AppError `invalid_fields` naming every wrong field, `idempotency_key_reused`, from the returned function
  */
 export function makeInitialize(
   ctx: Pick<Context, 'clock' | 'public_url'>,
-  insert: (row: NewCheckout) => Promise<void>,
-): (caller: Caller, body: unknown) => Promise<Static<typeof InitializedCheckout>> {
-  return async (caller, body) => {
-    const input = check(body, initializeRules(caller.mode));
-    const row = makeRow(caller, input, ctx.clock.now());
-    await insert(row);
-    return {
-      checkout_url: `${ctx.public_url}/pay/${row.token}`,
-      session_token: row.token,
-      expires_at: timestampText(row.expires_at),
-    };
+  insert: InsertCheckout,
+): (caller: Caller, body: unknown, once?: Once | null) => Promise<Done<Initialized>> {
+  return async (caller, body, once = null) => {
+    const { customer_phone, customer_email, ...rest } = check(body, initializeRules(caller.mode));
+    const row = makeCheckoutRow(caller, ctx.clock.now(), once, {
+      ...rest,
+      customer: { phone: customer_phone, email: customer_email },
+    });
+    return (await insert({ row, present: () => present(ctx, row) })) as Done<Initialized>;
   };
 }
 
-function makeRow(caller: Caller, input: InitializeInput, now: Date): NewCheckout {
-  const currency = asCurrency(input.currency);
-  const read = moneyFromMajor(input.amount, currency);
-  if (!('money' in read)) throw new Error('the amount was checked before');
+function present(ctx: Pick<Context, 'public_url'>, row: CheckoutOrder['row']): Initialized {
   return {
-    merchant_id: caller.merchant_id,
-    mode: caller.mode,
-    payment_id: makeId('payment'),
-    token: makeToken(),
-    currency,
-    amount_minor: read.money.amount_minor,
-    description: input.description ?? null,
-    metadata: input.metadata === undefined ? null : JSON.stringify(input.metadata),
-    customer_phone:
-      input.customer_phone === undefined ? null : (parsePhone(input.customer_phone)?.e164 ?? null),
-    customer_email: input.customer_email ?? null,
-    return_url: input.return_url,
-    cancel_url: input.cancel_url ?? null,
-    template: input.template ?? null,
-    created_at: now,
-    expires_at: new Date(now.getTime() + limits.session_lifetime_ms),
+    checkout_url: checkoutUrl(ctx, row.token),
+    session_token: row.token,
+    expires_at: timestampText(row.expires_at),
   };
+}
+
+/** Address of the hosted page of a session. */
+export function checkoutUrl({ public_url }: Pick<Context, 'public_url'>, token: string): string {
+  return `${public_url}/pay/${token}`;
 }

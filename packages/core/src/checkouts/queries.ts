@@ -1,7 +1,17 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type pg from 'pg';
+import type { Attempt } from '../attempts/queries.ts';
 import type { Connection } from '../database/connect.ts';
-import type { CheckoutSessionTable, Mode, SessionStatus, Template } from '../database/schema.ts';
+import type {
+  AttemptStatus,
+  CheckoutSessionTable,
+  Mode,
+  PaymentStatus,
+  SessionStatus,
+  Template,
+} from '../database/schema.ts';
+import type { Once } from '../idempotency/once.ts';
+import type { Payment } from '../payments/queries.ts';
 
 export type Session = Selectable<CheckoutSessionTable>;
 
@@ -18,15 +28,28 @@ export interface NewCheckout {
   readonly metadata: string | null;
   readonly customer_phone: string | null;
   readonly customer_email: string | null;
+  readonly customer_first_name: string | null;
+  readonly customer_last_name: string | null;
+  readonly customer_id: string | null;
   readonly return_url: string;
   readonly cancel_url: string | null;
   readonly template: Template | null;
+  /** What the merchant chose for its customer, who may choose otherwise. */
+  readonly operator: string | null;
+  /** Decimal text; with it the page opens on the confirmation. */
+  readonly fee_percent: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
+  readonly once: Once | null;
+  /** JSON text of the answer that is kept with the key; null without one. */
+  readonly answer: string | null;
 }
 
 /**
- * Writes many checkouts in one statement, which is one transaction: all or none.
+ * Writes many checkouts in one statement, which is one transaction, each with its idempotency key. One whose key was
+ * taken before is left out. While another transaction takes the same key this waits for its end; keys are taken in
+ * order, so that two statements cannot wait for each other.
+ *
  * The benchmark runs this same text with one row a call.
  */
 export const insertCheckoutsSql = `
@@ -34,26 +57,48 @@ with rows as (
   select *
   from unnest(
     $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[],
-    $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[]
+    $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+    $17::text[], $18::numeric[], $19::timestamptz[], $20::timestamptz[], $21::text[], $22::bytea[], $23::text[]
   ) as row (
     merchant_id, mode, payment_id, token, currency, amount_minor, description, metadata,
-    customer_phone, customer_email, return_url, cancel_url, template, created_at, expires_at
+    customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
+    return_url, cancel_url, template, operator, fee_percent, created_at, expires_at,
+    key, request_hash, answer
   )
+), claimed as (
+  insert into idempotency_keys (
+    merchant_id, mode, scope, key, request_hash, object_id, answer, created_at
+  )
+  select merchant_id, mode, '', key, request_hash, payment_id, answer, created_at
+  from rows
+  where key is not null
+  order by merchant_id, mode, key
+  on conflict (merchant_id, mode, scope, key) do nothing
+  returning object_id
+), kept as (
+  select * from rows where key is null or payment_id in (select object_id from claimed)
 ), new_payments as (
   insert into payments (
-    merchant_id, id, mode, status, currency, amount_minor, description, metadata,
-    customer_phone, customer_email, return_url, cancel_url, session_token, created_at
+    merchant_id, id, mode, status, currency, amount_minor, operator, description, metadata,
+    customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
+    return_url, cancel_url, session_token, created_at
   )
   select
-    merchant_id, payment_id, mode, 'pending', currency, amount_minor, description, metadata::json,
-    customer_phone, customer_email, return_url, cancel_url, token, created_at
-  from rows
+    merchant_id, payment_id, mode, 'pending', currency, amount_minor, operator, description, metadata::json,
+    customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
+    return_url, cancel_url, token, created_at
+  from kept
+), new_sessions as (
+  insert into checkout_sessions (
+    merchant_id, token, mode, payment_id, status, template,
+    chosen_operator, chosen_phone, chosen_fee_percent, created_at, expires_at
+  )
+  select
+    merchant_id, token, mode, payment_id, 'active', template,
+    operator, case when fee_percent is not null then customer_phone end, fee_percent, created_at, expires_at
+  from kept
 )
-insert into checkout_sessions (
-  merchant_id, token, mode, payment_id, status, template, created_at, expires_at
-)
-select merchant_id, token, mode, payment_id, 'active', template, created_at, expires_at
-from rows`;
+select payment_id from rows where key is not null and payment_id not in (select object_id from claimed)`;
 
 /** One array a column, in the order of {@link insertCheckoutsSql}. */
 export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
@@ -68,17 +113,36 @@ export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
     rows.map((row) => row.metadata),
     rows.map((row) => row.customer_phone),
     rows.map((row) => row.customer_email),
+    rows.map((row) => row.customer_first_name),
+    rows.map((row) => row.customer_last_name),
+    rows.map((row) => row.customer_id),
     rows.map((row) => row.return_url),
     rows.map((row) => row.cancel_url),
     rows.map((row) => row.template),
+    rows.map((row) => row.operator),
+    rows.map((row) => row.fee_percent),
     rows.map((row) => row.created_at.toISOString()),
     rows.map((row) => row.expires_at.toISOString()),
+    rows.map((row) => row.once?.key ?? null),
+    rows.map((row) => row.once?.request_hash ?? null),
+    rows.map((row) => row.answer),
   ];
 }
 
-/** Writes all rows or none. @throws pg.DatabaseError when PostgreSQL refuses one of them */
-export async function insertCheckouts(pool: pg.Pool, rows: readonly NewCheckout[]): Promise<void> {
-  await pool.query({ name: 'insert_checkouts', text: insertCheckoutsSql, values: checkoutColumns(rows) });
+/**
+ * Writes all rows or none, but for those whose key was taken before.
+ *
+ * @returns payment ids of the rows that were left out
+ * @throws pg.DatabaseError when PostgreSQL refuses one of them
+ */
+export async function insertCheckouts(pool: pg.Pool, rows: readonly NewCheckout[]): Promise<Set<string>> {
+  const values = checkoutColumns(rows);
+  const result = await pool.query<{ payment_id: string }>({
+    name: 'insert_checkouts',
+    text: insertCheckoutsSql,
+    values,
+  });
+  return new Set(result.rows.map(({ payment_id }) => payment_id));
 }
 
 /** By the token alone: it is all that a public request carries. */
@@ -151,4 +215,78 @@ export function getSession(db: Connection, merchant_id: string, token: string): 
     .where('merchant_id', '=', merchant_id)
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
+}
+
+/** Names a checkout by its payment, which it has for ever. */
+export interface CheckoutKey {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+}
+
+/** All that decides what a paying customer is told, as it was at one moment. */
+export interface Glance {
+  readonly session: Pick<Session, 'status' | 'expires_at'>;
+  readonly payment: Pick<
+    Payment,
+    'id' | 'status' | 'operator' | 'failure_reason' | 'failure_operator_code' | 'late'
+  >;
+  /** The open one; null while the payment is not processing. */
+  readonly attempt: Pick<Attempt, 'status' | 'operator' | 'action' | 'created_at'> | null;
+}
+
+interface GlanceRow {
+  readonly session_status: SessionStatus;
+  readonly expires_at: Date;
+  readonly payment_id: string;
+  readonly payment_status: PaymentStatus;
+  readonly payment_operator: string | null;
+  readonly failure_reason: string | null;
+  readonly failure_operator_code: string | null;
+  readonly late: boolean;
+  readonly attempt_status: AttemptStatus | null;
+  readonly attempt_operator: string;
+  readonly attempt_action: unknown;
+  readonly attempt_created_at: Date;
+}
+
+/** A glance at many checkouts, all at one moment. Those that do not exist are left out. */
+export async function listGlances(db: Connection, keys: readonly CheckoutKey[]): Promise<Glance[]> {
+  const merchant_ids = keys.map(({ merchant_id }) => merchant_id);
+  const payment_ids = keys.map(({ payment_id }) => payment_id);
+  const { rows } = await sql<GlanceRow>`
+    select session.status as session_status, session.expires_at,
+      payment.id as payment_id, payment.status as payment_status, payment.operator as payment_operator,
+      payment.failure_reason, payment.failure_operator_code, payment.late,
+      attempt.status as attempt_status, attempt.operator as attempt_operator,
+      attempt.action as attempt_action, attempt.created_at as attempt_created_at
+    from unnest(${merchant_ids}::text[], ${payment_ids}::text[]) as watched (merchant_id, payment_id)
+    join payments as payment
+      on payment.merchant_id = watched.merchant_id and payment.id = watched.payment_id
+    join checkout_sessions as session
+      on session.merchant_id = payment.merchant_id and session.token = payment.session_token
+    left join attempts as attempt
+      on attempt.merchant_id = payment.merchant_id and attempt.payment_id = payment.id
+      and attempt.status in ('created', 'submitted', 'unknown')`.execute(db);
+  return rows.map(readGlance);
+}
+
+function readGlance(row: GlanceRow): Glance {
+  const { failure_reason, failure_operator_code, late, attempt_status } = row;
+  return {
+    session: { status: row.session_status, expires_at: row.expires_at },
+    payment: {
+      id: row.payment_id,
+      status: row.payment_status,
+      operator: row.payment_operator,
+      failure_reason,
+      failure_operator_code,
+      late,
+    },
+    attempt: attempt_status && {
+      status: attempt_status,
+      operator: row.attempt_operator,
+      action: row.attempt_action,
+      created_at: row.attempt_created_at,
+    },
+  };
 }

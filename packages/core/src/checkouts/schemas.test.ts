@@ -2,7 +2,8 @@ import { AppError, type FieldErrors } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../database/schema.ts';
-import { InitializeInput, initializeRules } from './schemas.ts';
+import { initializeRules } from './rules.ts';
+import { InitializeInput } from './schemas.ts';
 
 const check = makeCheck(InitializeInput);
 const right = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/thanks' };

@@ -1,12 +1,6 @@
-import { isCurrency } from '@guichet/kernel/currencies';
 import { limits } from '@guichet/kernel/limits';
-import { moneyFromMajor } from '@guichet/kernel/money';
-import { parsePhone } from '@guichet/kernel/phone';
-import { urlProblem } from '@guichet/kernel/url';
-import type { Rules } from '@guichet/kernel/validation';
 import Type, { type Static, type TSchema } from 'typebox';
-import type { Mode } from '../database/schema.ts';
-import { metadataProblem } from './metadata.ts';
+import { PaymentObject } from '../payments/schemas.ts';
 
 /** Body of POST /v1/checkout/initialize (interface section of that name). */
 export const InitializeInput = Type.Object(
@@ -34,65 +28,153 @@ export const InitializedCheckout = Type.Object({
   expires_at: Type.String(),
 });
 
-/** Checkout session as the look-up returns it (design section 7). */
-export const CheckoutObject = Type.Object({
-  session_token: Type.String(),
-  object: Type.Literal('checkout_session'),
-  status: Type.Enum(['active', 'completed', 'cancelled', 'expired']),
-  amount: Type.Number(),
-  currency: Type.String(),
-  description: Nullable(Type.String()),
-  template: Type.Enum(['default', 'abidjan', 'cotonou']),
-  expires_at: Type.String(),
-  livemode: Type.Boolean(),
-  customer_phone: Nullable(Type.String()),
-  customer_email: Nullable(Type.String()),
-  merchant: Type.Object({
-    name: Type.String(),
-    branding: Type.Object({ primary_color: Nullable(Type.String()) }),
-  }),
-  operators: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      name: Type.String(),
-      country: Type.String(),
-      flow: Type.Enum(['ussd_push', 'otp', 'redirect', 'qr']),
-      fee_percent: Type.Number(),
-      fee: Type.Number(),
-      total: Type.Number(),
-      min_amount: Nullable(Type.Number()),
-      max_amount: Nullable(Type.Number()),
+const Action = Type.Union(
+  [
+    Type.Object(
+      {
+        kind: Type.Literal('prompt'),
+        dial: Type.Optional(
+          Type.String({ description: 'What to dial when no prompt shows, for example `*133#`.' }),
+        ),
+      },
+      { description: 'Approve the prompt on the phone.' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('otp'),
+        problem: Type.Optional(
+          Type.Literal('wrong_otp', { description: 'The code before was wrong; another may be tried.' }),
+        ),
+      },
+      { description: 'Give the one-time code of the operator: pay again with the same fields and `otp`.' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('redirect'),
+        url: Type.String({ description: 'Address of the operator’s own page.' }),
+      },
+      { description: 'Approve on the operator’s own page, which leads back to the hosted page.' },
+    ),
+    Type.Null(),
+  ],
+  {
+    description:
+      'What the customer has to do now. null when there is nothing: nothing was sent yet, the result is known, or ' +
+      'the operator is still being asked. While `status` is `processing`, wait, and never offer to pay again.',
+  },
+);
+
+const CheckoutPayment = Type.Object(
+  {
+    id: Type.String({ description: 'Identifier of the payment, `pay_...`. A session has exactly one.' }),
+    status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired'], {
+      description:
+        '`pending`: nothing was sent yet. `processing`: an operator is at work. `success`: paid. `failed`: the last ' +
+        'try definitely failed. `cancelled`, `expired`: nothing was paid.',
     }),
-  ),
-  payment: Type.Object({ id: Type.String(), status: Type.String() }),
+    operator: Nullable(
+      Type.String({
+        description: 'Operator of the last try; before the first, the one chosen by the merchant.',
+      }),
+    ),
+    failure: PaymentObject.properties.failure,
+    retryable: Type.Boolean({
+      description: 'True when it failed and the customer may pay again, with the same operator or another.',
+    }),
+    action: Action,
+    respond_by: Nullable(
+      Type.String({
+        description:
+          'Until when the operator waits for the customer, ISO 8601 with numeric offset; null where that is not ' +
+          'known. Only the operator’s word ends a payment, not this time.',
+      }),
+    ),
+  },
+  { description: 'How the payment stands.' },
+);
+
+/** What the events of a session carry (design section 7). */
+export const CheckoutStatus = Type.Object({
+  status: Type.Enum(['active', 'completed', 'cancelled', 'expired'], {
+    description: '`completed`: paid. `expired`: 30 minutes have passed; create a new session.',
+  }),
+  payment: CheckoutPayment,
+});
+export type CheckoutStatus = Static<typeof CheckoutStatus>;
+
+const OfferedOperator = Type.Object({
+  code: Type.String({ description: 'Operator code, for example `mtn_ci`: what to pay with.' }),
+  name: Type.String({ description: 'Name that customers know.' }),
+  country: Type.String({
+    description:
+      'ISO 3166-1 alpha-2 of its customers’ numbers. `ZZ`: the sandbox’s stand-in, which takes any number.',
+  }),
+  flow: Type.Enum(['ussd_push', 'otp', 'redirect', 'qr'], {
+    description:
+      'How it usually asks its customer to approve. What it really asks for is in `payment.action`.',
+  }),
+  fee_percent: Type.Number({ description: 'Percentage that is added to the amount.' }),
+  fee: Type.Number({ description: 'Major unit of the currency.' }),
+  total: Type.Number({ description: '`amount` + `fee`, major unit: what the customer is charged.' }),
+  min_amount: Nullable(Type.Number({ description: 'Least total the operator takes, major unit.' })),
+  max_amount: Nullable(Type.Number({ description: 'Greatest total the operator takes, major unit.' })),
 });
 
-/** What the schema cannot say. */
-export function initializeRules(mode: Mode): Rules<InitializeInput> {
-  const url = (text: string) => urlProblem(text, { https_only: mode === 'live' });
-  return {
-    amount: (amount, { currency }) => amountProblem(amount, currency),
-    currency: (code) =>
-      isCurrency(code) ? undefined : 'must be an ISO 4217 code in capitals, for example XOF',
-    return_url: url,
-    cancel_url: url,
-    customer_phone: (text) =>
-      /^(\+|00)/.test(text.trim()) && parsePhone(text)
-        ? undefined
-        : 'must be a phone number that exists, in international format, for example +2250700000000',
-    customer_email: (text) =>
-      /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : 'must be an e-mail address',
-    metadata: metadataProblem,
-  };
-}
+/** Checkout session as the look-up, pay and cancel return it (design section 7). */
+export const CheckoutObject = Type.Object({
+  session_token: Type.String({ description: 'Token of the session. Whoever has it can pay and cancel.' }),
+  object: Type.Literal('checkout_session'),
+  status: CheckoutStatus.properties.status,
+  amount: Type.Number({ description: 'Major unit of the currency, without fees.' }),
+  currency: Type.String({ description: 'ISO 4217 code.' }),
+  description: Nullable(Type.String({ description: 'What is paid for, as the merchant wrote it.' })),
+  template: Type.Enum(['default', 'abidjan', 'cotonou'], { description: 'Look of the hosted page.' }),
+  expires_at: Type.String({
+    description: 'When the session ends: 30 minutes after creation, ISO 8601 with numeric offset.',
+  }),
+  livemode: Type.Boolean({ description: 'False for what was made with a test key.' }),
+  customer_phone: Nullable(Type.String({ description: 'E.164, to fill in before the customer types.' })),
+  customer_email: Nullable(Type.String({ description: 'E-mail address of the customer.' })),
+  merchant: Type.Object(
+    {
+      name: Type.String({ description: 'Name of the shop.' }),
+      branding: Type.Object({
+        primary_color: Nullable(
+          Type.String({ description: '`#RRGGBB`; null when no colour is configured.' }),
+        ),
+      }),
+    },
+    { description: 'Who is paid.' },
+  ),
+  operators: Type.Array(OfferedOperator, {
+    description: 'The ways to pay that are on offer for this amount.',
+  }),
+  payment: CheckoutPayment,
+});
+export type CheckoutObject = Static<typeof CheckoutObject>;
 
-function amountProblem(amount: number, currency: string | undefined): string | undefined {
-  if (currency === undefined || !isCurrency(currency)) return undefined;
-  const read = moneyFromMajor(amount, currency);
-  if ('money' in read) return undefined;
-  if (read.problem.kind === 'not_finite') return 'must be a number';
-  const { allowed } = read.problem;
-  return allowed === 0
-    ? `must be a whole number: ${currency} has no decimals`
-    : `must have at most ${allowed} decimals: ${currency} has no smaller unit`;
-}
+/** Body of POST /v1/checkout/{token}/pay (design section 7). */
+export const PayInput = Type.Object(
+  {
+    operator: Type.String({
+      minLength: 1,
+      description: 'Code of an operator on offer in this session, for example `mtn_ci`.',
+    }),
+    phone: Type.String({
+      minLength: 1,
+      description:
+        'Number of the wallet, of the operator’s country: international format, or as people there write it.',
+    }),
+    otp: Type.Optional(
+      Type.String({
+        description:
+          'One-time code: with the first call where the operator gives codes beforehand, or with a second call, same ' +
+          'operator and phone, when `payment.action.kind` is `otp`. Never stored.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Body of POST /v1/checkout/{token}/cancel: nothing. */
+export const CancelInput = Type.Object({}, { additionalProperties: false });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withConnection } from '../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
-import { type Connected, connect } from './connect.ts';
+import { type Connected, connect, connectPlainly } from './connect.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -46,6 +46,26 @@ describe('values', () => {
       `select 1.5000::numeric(7, 4) as fee, 7::int4 as count, '{"a":1}'::jsonb as json, now() > 'epoch' as later`,
     );
     expect(rows).toEqual([{ fee: '1.5000', count: 7, json: { a: 1 }, later: true }]);
+  });
+});
+
+describe('a connection of its own', () => {
+  it('is given up and replaced when it takes longer than it may', async () => {
+    const opened = open();
+    const plain = connectPlainly(opened.pool, {
+      connections_max: 1,
+      query_timeout_ms: 100,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await withConnection(database.database_url, async (client) => {
+      await client.query('select pg_advisory_lock(1)');
+      await expect(plain.query('select pg_advisory_lock(1)')).rejects.toThrow('Query read timeout');
+    });
+    expect((await plain.query('select 7::int8 as value')).rows).toEqual([{ value: '7' }]);
+    await plain.end();
+    await opened.close();
   });
 });
 

@@ -58,13 +58,16 @@ export function connect(
 
 /**
  * Opens another pool to the same database that gives values as the driver does, int8 as text: for code of others that
- * does not expect `bigint`. Whoever opens it ends it.
+ * does not expect `bigint`, and for what must not wait behind requests. Whoever opens it ends it.
+ *
+ * @param options.query_timeout_ms a connection that takes longer to answer is given up; no limit when left out
  */
 export function connectPlainly(
   pool: pg.Pool,
-  options: { connections_max: number; onError: (error: Error) => void },
+  options: { connections_max: number; query_timeout_ms?: number; onError: (error: Error) => void },
 ): pg.Pool {
-  return makePool({ ...pool.options, types: undefined, max: options.connections_max }, options.onError);
+  const { connections_max: max, query_timeout_ms: query_timeout, onError } = options;
+  return makePool({ ...pool.options, types: undefined, max, query_timeout }, onError);
 }
 
 function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {

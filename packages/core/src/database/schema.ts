@@ -1,9 +1,10 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Test or live. Every row belongs to a merchant and a mode; neither ever sees the other. */
 export type Mode = 'test' | 'live';
 export type PaymentStatus = 'pending' | 'processing' | 'success' | 'failed' | 'cancelled' | 'expired';
 export type SessionStatus = 'active' | 'completed' | 'cancelled' | 'expired';
+export type PayoutStatus = 'pending' | 'processing' | 'success' | 'failed';
 export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown';
 export type Template = 'default' | 'abidjan' | 'cotonou';
 
@@ -17,6 +18,8 @@ export interface MerchantTable {
   primary_color: string | null;
   template: Generated<Template>;
   is_demo: Generated<boolean>;
+  /** Requests a second of each of its keys; null is the setting of the service, 0 is no limit. */
+  rate_limit_per_second: Generated<number | null>;
   created_at: Date;
 }
 
@@ -64,8 +67,81 @@ export interface PaymentTable {
   failure_reason: string | null;
   failure_operator_code: string | null;
   late: Generated<boolean>;
+  customer_id: Generated<string | null>;
   created_at: Date;
   paid_at: Date | null;
+}
+
+export interface CustomerTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  /** E.164. */
+  phone: string | null;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  /** ISO 3166-1 alpha-2, of the phone number. */
+  country: string | null;
+  created_at: Date;
+}
+
+export interface IdempotencyKeyTable {
+  merchant_id: string;
+  mode: Mode;
+  /** Empty for the merchant's own key; the payment's id for what its customer does. */
+  scope: string;
+  key: string;
+  request_hash: Buffer;
+  /** What was made, to tell two requests of one statement apart. */
+  object_id: string;
+  /** JSON text; null while the request is still running. */
+  answer: string | null;
+  created_at: Date;
+}
+
+export interface PayoutTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  status: PayoutStatus;
+  /** Counts the changes of status. */
+  sequence: Generated<number>;
+  currency: string;
+  amount_minor: bigint;
+  operator: string;
+  connector: string;
+  /** E.164. */
+  recipient_phone: string;
+  recipient_first_name: string | null;
+  recipient_last_name: string | null;
+  description: string | null;
+  reference: string;
+  provider_reference: string | null;
+  failure_reason: string | null;
+  failure_operator_code: string | null;
+  unknown_cause: string | null;
+  mismatch: Json<unknown>;
+  look_ups: Generated<number>;
+  /** When the operator was last asked. While it is being asked: when that is over at the latest. */
+  looked_up_at: Date | null;
+  needs_person: Generated<boolean>;
+  created_at: Date;
+  /** When it was committed that the operator is called next. */
+  sent_at: Date | null;
+  paid_at: Date | null;
+}
+
+export interface PayoutTransitionTable {
+  merchant_id: string;
+  payout_id: string;
+  sequence: number;
+  from_status: PayoutStatus;
+  event: string;
+  to_status: PayoutStatus;
+  via: string;
+  raw: Json<unknown>;
+  created_at: Date;
 }
 
 export interface PaymentTransitionTable {
@@ -144,6 +220,7 @@ export interface LedgerTransactionTable {
   kind: string;
   payment_id: string | null;
   attempt_id: string | null;
+  payout_id: Generated<string | null>;
   created_at: Date;
 }
 
@@ -157,6 +234,31 @@ export interface LedgerEntryTable {
   amount_minor: bigint;
 }
 
+/** What an account held when it was last summed up; `balance_changes` holds what came since. */
+export interface BalanceTable {
+  merchant_id: string;
+  mode: Mode;
+  currency: string;
+  account: string;
+  amount_minor: bigint;
+}
+
+export interface BalanceChangeTable extends BalanceTable {
+  id: GeneratedAlways<bigint>;
+}
+
+export interface RateLimitBucketTable {
+  /** Who is limited: `key:key_...`, `address:192.0.2.7`. */
+  subject: string;
+  per_second: number;
+  burst: number;
+  /** What was in it at `refilled_at`. */
+  tokens: number;
+  /** What was given out then. */
+  granted: number;
+  refilled_at: Date;
+}
+
 export interface EventTable {
   merchant_id: string;
   id: string;
@@ -166,6 +268,8 @@ export interface EventTable {
   sequence: number;
   /** The JSON text that is signed and sent, the same on every try. */
   body: string;
+  /** Order of the feed. */
+  position: GeneratedAlways<bigint>;
   created_at: Date;
 }
 
@@ -206,13 +310,14 @@ export interface WebhookAttemptTable {
 
 export interface SandboxTransactionTable {
   reference: string;
+  direction: Generated<'collect' | 'payout'>;
   phone: string;
   currency: string;
   amount_minor: bigint;
   decision: 'approved' | 'refused' | null;
   otp_tries: Generated<number>;
-  session_token: string;
-  session_page_url: string;
+  session_token: string | null;
+  session_page_url: string | null;
   session_expires_at: Date;
   created_at: Date;
   decided_at: Date | null;
@@ -232,6 +337,13 @@ export interface Schema {
   payments: PaymentTable;
   payment_transitions: PaymentTransitionTable;
   checkout_sessions: CheckoutSessionTable;
+  customers: CustomerTable;
+  idempotency_keys: IdempotencyKeyTable;
+  payouts: PayoutTable;
+  payout_transitions: PayoutTransitionTable;
+  balances: BalanceTable;
+  balance_changes: BalanceChangeTable;
+  rate_limit_buckets: RateLimitBucketTable;
   attempts: AttemptTable;
   attempt_transitions: AttemptTransitionTable;
   ledger_transactions: LedgerTransactionTable;

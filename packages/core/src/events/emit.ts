@@ -24,7 +24,7 @@ export async function emitEvent(
 ): Promise<void> {
   const { merchant_id, mode, type, object_id, at } = input;
   const id = makeId('event');
-  const sequence = await nextSequence(tx, merchant_id, object_id);
+  const sequence = await nextSequence(tx, { merchant_id, mode }, object_id);
   const body = JSON.stringify({
     id,
     event: type,

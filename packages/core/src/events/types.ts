@@ -4,6 +4,8 @@ export const eventTypes = [
   'payment.failed',
   'payment.cancelled',
   'payment.expired',
+  'payout.successful',
+  'payout.failed',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -2,6 +2,9 @@ import type { RawCallback } from '@guichet/operators/contract';
 import type { TaskList } from 'graphile-worker';
 import { followAttempt } from '../attempts/look-up.ts';
 import type { Context } from '../context.ts';
+import { movePayments } from '../customers/queries.ts';
+import { followPayout, type PayoutJob } from '../payouts/look-up.ts';
+import { sendPayout } from '../payouts/send.ts';
 import { deliverSandboxCallback } from '../sandbox/make-dependencies.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
 import type { Sender } from '../webhooks/send.ts';
@@ -10,8 +13,12 @@ import type { Sender } from '../webhooks/send.ts';
 export function makeTasks(ctx: Context, sender: Sender): TaskList {
   return {
     follow_attempt: (payload) => followAttempt(ctx, payload as { merchant_id: string; attempt_id: string }),
+    send_payout: (payload) => sendPayout(ctx, payload as PayoutJob),
+    follow_payout: (payload) => followPayout(ctx, payload as PayoutJob),
     deliver_webhook: (payload) =>
       deliverWebhook(ctx, sender, payload as { merchant_id: string; delivery_id: string }),
+    move_payments: (payload) =>
+      movePayments(ctx.db, payload as { merchant_id: string; from: string; into: string }),
     sandbox_callback: (payload) => deliverSandboxCallback(ctx, payload as RawCallback),
   };
 }

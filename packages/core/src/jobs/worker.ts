@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { rollUpBalances } from '../balances/roll-up.ts';
 import { expireSessions } from '../checkouts/expire.ts';
 import type { Context } from '../context.ts';
 import { connectPlainly } from '../database/connect.ts';
+import { housekeep } from './housekeep.ts';
 import { forgetDeadProcesses, forgetProcess, freeJobsOfDeadWorkers, saveHeartbeat } from './queries.ts';
 import { makeQueueLogger } from './queue-log.ts';
 import { repeat } from './repeat.ts';
@@ -18,6 +20,8 @@ const heartbeat_ms = 5_000;
 /** A process that was silent this long is dead, and its jobs are anyone's. */
 const dead_after_s = 15;
 const sweep_ms = 2_000;
+const roll_up_ms = 5_000;
+const housekeeping_ms = 60_000;
 /** A queue that broke off (database gone) is started again after this long. */
 const restart_ms = 1_000;
 
@@ -51,10 +55,14 @@ export function startWorker(ctx: Context, tasks: TaskList): Worker {
   const sweep = repeat(ctx.log, 'expiry of sessions', sweep_ms, async () => {
     await expireSessions(ctx);
   });
+  const rollUp = repeat(ctx.log, 'roll-up of balances', roll_up_ms, async () => {
+    await rollUpBalances(ctx);
+  });
+  const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx));
 
   return {
     stop: async () => {
-      await Promise.all([queue.stop(), sweep.stop()]);
+      await Promise.all([queue.stop(), sweep.stop(), rollUp.stop(), housekeeping.stop()]);
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);
     },

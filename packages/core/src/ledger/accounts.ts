@@ -7,8 +7,12 @@ export const accounts = {
   operatorClearing: (connector_id: string) => `operator_clearing:${connector_id}`,
   /** What the merchant can pay out. */
   merchantBalance: 'merchant_balance',
+  /** What is on its way to recipients: no longer the merchant's to spend, not yet gone. */
+  payoutsInFlight: 'payouts_in_flight',
   /** What customers paid on top. */
   fees: 'fees',
   /** Money of a second success of the same payment: the customer's, until it is refunded. */
   duplicates: 'duplicates',
+  /** Where the play money of test mode comes from. */
+  sandboxFunding: 'sandbox_funding',
 } as const;

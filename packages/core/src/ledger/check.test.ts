@@ -8,6 +8,7 @@ import {
 } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
+import { plant as plantRows } from '../../../../test-support/plant.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { cancelCheckout } from '../checkouts/cancel.ts';
 import { expireNow } from '../checkouts/expire.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await plant(
-    'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempt_transitions, attempts, payments, checkout_sessions cascade',
+    'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempt_transitions, attempts, payments, checkout_sessions, balances, balance_changes cascade',
   );
   await dropJobs(ctx);
   caller = await makeCaller(ctx);
@@ -39,20 +40,12 @@ async function pay(digits: string): Promise<Checkout> {
   return checkout;
 }
 
-/** Changes rows behind the back of every trigger and key, as a wrong repair by hand would. */
+/** Changes rows as a wrong repair by hand would, of the two payments that are named. */
 async function plant(...statements: string[]): Promise<void> {
-  const client = await ctx.pool.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    for (const statement of statements) {
-      const text = statement.replaceAll('PAID', paid?.payment_id).replaceAll('FAILED', failed?.payment_id);
-      const { rowCount } = await client.query(text);
-      if (rowCount === 0) throw new Error(`nothing was changed by: ${text}`);
-    }
-  } finally {
-    await client.query('set session_replication_role = origin');
-    client.release();
-  }
+  const named = statements.map((text) =>
+    text.replaceAll('PAID', paid?.payment_id).replaceAll('FAILED', failed?.payment_id),
+  );
+  await plantRows(ctx, ...named);
 }
 
 /** Rules that are broken, each once a breach, without the planted subjects' ids. */
@@ -61,6 +54,12 @@ async function breaches(): Promise<string[]> {
   expect(result.ok).toBe(result.breaches.length === 0);
   return result.breaches.map(({ rule, detail }) => `${rule}: ${detail}`).toSorted();
 }
+
+/** A balance that is not what its entries say. */
+const unkept = (kept: number, booked: number): string =>
+  `balance_is_of_its_entries: kept ${kept}, booked ${booked}`;
+const not_booked = [unkept(5100, 0), unkept(-5000, 0), unkept(-100, 0)];
+const booked_twice = [unkept(5100, 10_200), unkept(-5000, -10_000), unkept(-100, -200)];
 
 describe('a sound ledger', () => {
   it('is ok, and says how many entries were read', async () => {
@@ -77,7 +76,7 @@ describe('a sound ledger', () => {
 
   it('is ok when it is empty', async () => {
     await plant(
-      'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempts, payments cascade',
+      'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempts, payments, balances, balance_changes cascade',
     );
     expect(await checkLedger(ctx)).toEqual({ ok: true, entries: 0, breaches: [] });
   });
@@ -88,17 +87,19 @@ describe('a breach is found', () => {
     [
       'a transaction that does not balance',
       [`update ledger_entries set amount_minor = -99 where account = 'fees'`],
-      ['booked_as_charged: fees holds -99', 'transaction_sums_to_zero: XOF is off by 1'],
+      [unkept(-100, -99), 'booked_as_charged: fees holds -99', 'transaction_sums_to_zero: XOF is off by 1'],
     ],
     [
       'a line that is missing',
       [`delete from ledger_entries where account = 'fees'`],
-      ['transaction_sums_to_zero: XOF is off by 100'],
+      [unkept(-100, 0), 'transaction_sums_to_zero: XOF is off by 100'],
     ],
     [
       'a transaction that balances over two currencies only',
       [`update ledger_entries set currency = 'XAF' where account = 'fees'`],
       [
+        unkept(-100, 0),
+        unkept(0, -100),
         'booked_as_charged: fees holds -100',
         'transaction_sums_to_zero: XAF is off by -100',
         'transaction_sums_to_zero: XOF is off by 100',
@@ -107,12 +108,13 @@ describe('a breach is found', () => {
     [
       'a transaction without entries',
       ['delete from ledger_entries'],
-      ['transaction_has_entries: collection'],
+      [...not_booked, 'transaction_has_entries: collection'],
     ],
     [
       'a paid payment that is not booked',
       ['delete from ledger_entries', 'delete from ledger_transactions'],
       [
+        ...not_booked,
         'paid_is_booked_once: success with 0 collections',
         'successful_attempt_is_booked: success with 0 bookings',
       ],
@@ -138,6 +140,7 @@ describe('a breach is found', () => {
           from ledger_entries`,
       ],
       [
+        ...booked_twice,
         'booking_is_of_an_attempt: collection of no attempt',
         'paid_is_booked_once: success with 2 collections',
       ],
@@ -146,6 +149,7 @@ describe('a breach is found', () => {
       'another amount than was charged, balanced',
       ['update ledger_entries set amount_minor = amount_minor * 2'],
       [
+        ...booked_twice,
         'booked_as_charged: fees holds -200',
         'booked_as_charged: merchant_balance holds -10000',
         'booked_as_charged: operator_clearing:sandbox holds 10200',
@@ -158,12 +162,21 @@ describe('a breach is found', () => {
         `update ledger_entries set account = case account
           when 'fees' then 'merchant_balance' when 'merchant_balance' then 'fees' else account end`,
       ],
-      ['booked_as_charged: fees holds -5000', 'booked_as_charged: merchant_balance holds -100'],
+      [
+        unkept(-100, -5000),
+        unkept(-5000, -100),
+        'booked_as_charged: fees holds -5000',
+        'booked_as_charged: merchant_balance holds -100',
+      ],
     ],
     [
       'another currency than was charged',
       [`update ledger_entries set currency = 'XAF'`],
       [
+        ...not_booked,
+        unkept(0, 5100),
+        unkept(0, -5000),
+        unkept(0, -100),
         'booked_as_charged: fees holds -100',
         'booked_as_charged: merchant_balance holds -5000',
         'booked_as_charged: operator_clearing:sandbox holds 5100',
@@ -190,7 +203,7 @@ describe('a breach is found', () => {
           select merchant_id, 'ltx_ghost', line, account, currency, amount_minor
           from ledger_entries`,
       ],
-      ['booking_is_of_an_attempt: duplicate of no attempt'],
+      [...booked_twice, 'booking_is_of_an_attempt: duplicate of no attempt'],
     ],
     [
       'a change without its event',
@@ -217,7 +230,7 @@ describe('a breach is found', () => {
     ],
   ])('%s', async (_, statements, expected) => {
     await plant(...statements);
-    expect(await breaches()).toEqual(expected);
+    expect(await breaches()).toEqual(expected.toSorted());
   });
 
   it('also in what was paid twice', async () => {
@@ -230,7 +243,11 @@ describe('a breach is found', () => {
       `update ledger_entries set amount_minor = amount_minor / 2
       where transaction_id in (select id from ledger_transactions where kind = 'duplicate')`,
     );
-    expect(await breaches()).toEqual(['booking_is_of_an_attempt: duplicate of 2550 XOF, charged 5100 XOF']);
+    expect(await breaches()).toEqual([
+      unkept(-5100, -2550),
+      unkept(15_300, 12_750),
+      'booking_is_of_an_attempt: duplicate of 2550 XOF, charged 5100 XOF',
+    ]);
   });
 
   it('and named by what it is about', async () => {

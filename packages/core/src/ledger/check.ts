@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type Breach, countEntries, findBreaches } from './queries.ts';
+import { type Breach, countEntries, findBreaches } from './invariants/queries.ts';
 
 const breaches_max = 100;
 

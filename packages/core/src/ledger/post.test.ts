@@ -15,7 +15,7 @@ afterAll(() => ctx.database.close());
 
 let number = 0;
 /** A posting of its own payment and attempt. */
-function makePosting(lines: readonly PostingLine[]): Posting {
+function makePosting(lines: readonly PostingLine[]): Posting & { payment_id: string } {
   number++;
   const [payment_id, attempt_id] = [`pay_${number}`, `att_${number}`];
   return {
@@ -25,6 +25,7 @@ function makePosting(lines: readonly PostingLine[]): Posting {
     currency: 'XOF',
     payment_id,
     attempt_id,
+    payout_id: null,
     lines,
     at: start,
   };
@@ -36,7 +37,7 @@ const credit = (account: string, amount_minor: bigint): PostingLine => ({
 });
 
 const book = (posting: Posting): Promise<void> => ctx.db.transaction().execute((tx) => post(tx, posting));
-const entriesOf = async ({ payment_id }: Posting) =>
+const entriesOf = async ({ payment_id }: { payment_id: string }) =>
   (await listPaymentEntries(ctx.db, merchant_id, payment_id)).map(({ account, amount_minor }) => [
     account,
     amount_minor,

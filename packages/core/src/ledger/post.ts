@@ -1,6 +1,7 @@
 import { makeId } from '@guichet/kernel/ids';
 import type { Connection } from '../database/connect.ts';
 import type { Mode } from '../database/schema.ts';
+import type { PostingKind } from './kinds.ts';
 import { insertLedgerTransaction } from './queries.ts';
 
 /** One line of a posting: a debit is positive, a credit negative. */
@@ -13,27 +14,29 @@ export interface PostingLine {
 export interface Posting {
   readonly merchant_id: string;
   readonly mode: Mode;
-  readonly kind: 'collection' | 'duplicate';
+  readonly kind: PostingKind;
   readonly currency: string;
-  readonly payment_id: string;
-  readonly attempt_id: string;
+  readonly payment_id: string | null;
+  readonly attempt_id: string | null;
+  readonly payout_id: string | null;
   readonly lines: readonly PostingLine[];
   readonly at: Date;
 }
 
 /**
- * Books a posting in the caller's transaction. Lines of zero are left out.
+ * Books a posting in the caller's transaction, and with it the changes of the accounts' balances. Lines of zero are
+ * left out.
  *
  * @throws Error when the lines do not sum to zero: that is a bug, and nothing may be committed with it.
  */
 export async function post(tx: Connection, posting: Posting): Promise<void> {
   const sum = posting.lines.reduce((total, line) => total + line.amount_minor, 0n);
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
-  const { merchant_id, mode, kind, payment_id, attempt_id, currency } = posting;
+  const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
   const id = makeId('ledger_transaction');
   await insertLedgerTransaction(
     tx,
-    { merchant_id, id, mode, kind, payment_id, attempt_id, created_at: posting.at },
+    { merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, created_at: posting.at },
     posting.lines
       .filter((line) => line.amount_minor !== 0n)
       .map((line, index) => ({

@@ -1,3 +1,4 @@
+import { isCountry } from '@guichet/kernel/countries';
 import { makeId } from '@guichet/kernel/ids';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
@@ -14,8 +15,6 @@ const check = makeCheck(
     { additionalProperties: false },
   ),
 );
-
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /**
  * Makes a merchant.
@@ -41,8 +40,4 @@ export async function createMerchant(
     created_at: ctx.clock.now(),
   });
   return { id };
-}
-
-function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && code !== 'ZZ';
 }

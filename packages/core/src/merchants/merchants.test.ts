@@ -25,6 +25,7 @@ describe('a new merchant', () => {
       primary_color: null,
       template: 'default',
       is_demo: false,
+      rate_limit_per_second: null,
       created_at: start,
     });
   });

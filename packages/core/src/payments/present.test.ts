@@ -25,6 +25,7 @@ const payment: Payment = {
   operator: 'mtn_ci',
   description: 'Order 7',
   metadata: { order: 7 },
+  customer_id: null,
   customer_phone: '+2250504030200',
   customer_email: 'ama@example.com',
   customer_first_name: null,

@@ -9,7 +9,11 @@ import { referenceOf } from './reference.ts';
 import type { PaymentObject } from './schemas.ts';
 
 /** The payment as merchants see it, in the API and in events (design section 7). Amounts in major units. */
-export function presentPayment(payment: Payment, session: Session, now: Date): PaymentObject {
+export function presentPayment(
+  payment: Omit<Payment, 'sequence' | 'session_token'>,
+  session: Pick<Session, 'token' | 'status' | 'expires_at'>,
+  now: Date,
+): PaymentObject {
   const currency = asCurrency(payment.currency);
   const major = (amount_minor: bigint): number => majorNumber({ amount_minor, currency });
   return {
@@ -24,7 +28,7 @@ export function presentPayment(payment: Payment, session: Session, now: Date): P
     operator: payment.operator,
     description: payment.description,
     customer: {
-      id: null,
+      id: payment.customer_id,
       email: payment.customer_email,
       first_name: payment.customer_first_name,
       last_name: payment.customer_last_name,
@@ -45,7 +49,9 @@ export function presentPayment(payment: Payment, session: Session, now: Date): P
   };
 }
 
-function failureOf(payment: Payment): PaymentObject['failure'] {
+export function failureOf(
+  payment: Pick<Payment, 'status' | 'failure_reason' | 'failure_operator_code'>,
+): PaymentObject['failure'] {
   const { status, failure_reason } = payment;
   if (status !== 'failed' || failure_reason === null) return null;
   const code = isFailureReason(failure_reason) ? failure_reason : 'other';

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@guichet/kernel/errors';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { lookUpAttempt, wasLookedUpSince } from '../attempts/look-up.ts';
+import { askInTurn } from '../attempts/ask-operator.ts';
+import { lookUpAttempt } from '../attempts/look-up.ts';
 import { findOpenAttempt } from '../attempts/queries.ts';
 import { getSession } from '../checkouts/queries.ts';
 import type { Context } from '../context.ts';
@@ -24,10 +24,6 @@ export async function retrievePayment(
   return presentPayment(payment, session, ctx.clock.now());
 }
 
-/** Longest wait for a look-up that someone else has under way, and how often to see whether it is done. */
-const others_wait_ms = 5_000;
-const see_again_ms = 100;
-
 /**
  * As {@link retrievePayment}; a payment that is processing is asked about first (bounded to 5 s). The operator is
  * asked once at a time: who comes while someone else asks waits for that answer.
@@ -42,13 +38,10 @@ export async function verifyPayment(
   const { merchant_id } = caller;
   const payment = await retrievePayment(ctx, caller, id);
   if (payment.status !== 'processing') return payment;
-  const came_at = ctx.clock.now();
-  const give_up_ms = performance.now() + others_wait_ms;
-  while (performance.now() < give_up_ms) {
-    const attempt = await findOpenAttempt(ctx.db, merchant_id, id);
-    if (!attempt || wasLookedUpSince(ctx, attempt, came_at)) break;
-    if (await lookUpAttempt(ctx, { merchant_id, attempt_id: attempt.id })) break;
-    await setTimeout(see_again_ms);
-  }
+  await askInTurn(
+    ctx,
+    () => findOpenAttempt(ctx.db, merchant_id, id),
+    (attempt) => lookUpAttempt(ctx, { merchant_id, attempt_id: attempt.id }),
+  );
   return retrievePayment(ctx, caller, id);
 }

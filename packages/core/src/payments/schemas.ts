@@ -1,44 +1,125 @@
+import { limits } from '@guichet/kernel/limits';
 import { failureReasons } from '@guichet/kernel/outcome';
 import Type, { type Static, type TSchema } from 'typebox';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Payment (interface section "Payment"; the other fields are of design section 7). */
-export const PaymentObject = Type.Object({
-  id: Type.String(),
+const Name = Type.String({ maxLength: limits.name_length_max });
+
+/** Body of POST /v1/payments (interface section "Operations of the client library"). */
+export const PaymentInput = Type.Object(
+  {
+    amount: Type.Number({
+      minimum: limits.amount_min,
+      maximum: limits.amount_max,
+      description: 'Major unit of the currency, not cents, with at most the decimals the currency has.',
+    }),
+    currency: Type.String({ description: 'ISO 4217 code.' }),
+    return_url: Type.String({
+      maxLength: limits.url_length_max,
+      description: 'Where the customer goes after paying. https only in live mode.',
+    }),
+    cancel_url: Type.Optional(
+      Type.String({
+        maxLength: limits.url_length_max,
+        description: 'Where the customer goes after giving up. https only in live mode.',
+      }),
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: limits.description_length_max, description: 'Shown on the payment page.' }),
+    ),
+    customer: Type.Optional(
+      Type.Object(
+        {
+          email: Type.Optional(
+            Type.String({ maxLength: limits.email_length_max, description: 'Pre-filled on the page.' }),
+          ),
+          first_name: Type.Optional(Name),
+          last_name: Type.Optional(Name),
+          phone: Type.Optional(Type.String({ description: 'International format. Pre-filled on the page.' })),
+        },
+        { additionalProperties: false, description: 'Who pays, as far as you know.' },
+      ),
+    ),
+    operator: Type.Optional(
+      Type.String({
+        description:
+          'Operator code, for example `mtn_ci`. With `customer.phone` the page opens on the confirmation step.',
+      }),
+    ),
+    metadata: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Your own data, given back with the payment: at most 50 keys and 16 KB.',
+      }),
+    ),
+    template: Type.Optional(
+      Type.Enum(['default', 'abidjan', 'cotonou'], {
+        description: "Look of the page; the account's default when left out.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type PaymentInput = Static<typeof PaymentInput>;
+
+/** The pattern of a plain string stops at line breaks: keys that hold one would be left out of the answer. */
+const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });
+
+const payment_properties = {
+  id: Type.String({ description: 'Identifier of the payment, `pay_...`.' }),
   object: Type.Literal('payment'),
-  status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired']),
+  status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired'], {
+    description: '`success` means that the payment is confirmed.',
+  }),
   amount: Type.Number({ description: 'Major unit of the currency, without fees.' }),
-  currency: Type.String(),
-  fee: Nullable(Type.Number({ description: 'Known once an operator was picked.' })),
-  charged_amount: Nullable(Type.Number({ description: 'amount + fee: what the customer pays.' })),
-  refunded_amount: Type.Number(),
-  operator: Nullable(Type.String()),
+  currency: Type.String({ description: 'ISO 4217 code.' }),
+  fee: Nullable(Type.Number({ description: 'Major unit. Known once an operator was picked.' })),
+  charged_amount: Nullable(Type.Number({ description: '`amount` + `fee`: what the customer pays.' })),
+  refunded_amount: Type.Number({ description: 'Major unit: what was given back so far.' }),
+  operator: Nullable(Type.String({ description: 'Operator code of the newest try, for example `mtn_ci`.' })),
   description: Nullable(Type.String()),
   customer: Type.Object({
-    id: Nullable(Type.String()),
+    id: Nullable(Type.String({ description: 'Identifier of the customer, `cus_...`.' })),
     email: Nullable(Type.String()),
     first_name: Nullable(Type.String()),
     last_name: Nullable(Type.String()),
-    phone: Nullable(Type.String()),
-    country: Nullable(Type.String()),
+    phone: Nullable(Type.String({ description: 'E.164.' })),
+    country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2, of the phone number.' })),
   }),
-  metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  metadata: Nullable(Type.Record(AnyKey, Type.Unknown())),
   failure: Nullable(
-    Type.Object({
-      code: Type.Enum([...failureReasons]),
-      message: Type.String(),
-      operator_code: Nullable(Type.String()),
-    }),
+    Type.Object(
+      {
+        code: Type.Enum([...failureReasons]),
+        message: Type.String({ description: 'For the merchant, in English.' }),
+        operator_code: Nullable(Type.String({ description: "The operator's own code." })),
+      },
+      { description: 'Why it failed; null unless `status` is `failed`.' },
+    ),
   ),
   retryable: Type.Boolean({ description: 'The customer may still try again on the page.' }),
   late: Type.Boolean({ description: 'The money came after the session had ended.' }),
-  reference: Type.String(),
-  checkout: Type.Object({ session_token: Type.String(), expires_at: Type.String() }),
+  reference: Type.String({ description: 'Short reference, as the customer sees it.' }),
+  checkout: Type.Object({
+    session_token: Type.String(),
+    expires_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+  }),
   return_url: Type.String(),
   cancel_url: Nullable(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: Type.String(),
-  paid_at: Nullable(Type.String()),
-});
+  livemode: Type.Boolean({ description: 'False for what was made with a test key.' }),
+  created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+  paid_at: Nullable(Type.String({ description: 'ISO 8601 with numeric offset.' })),
+};
+
+/** Payment (interface section "Payment"; the other fields are of design section 7). */
+export const PaymentObject = Type.Object(payment_properties);
 export type PaymentObject = Static<typeof PaymentObject>;
+
+/** Payment as its creation returns it: with the address to send the customer to. */
+export const CreatedPayment = Type.Object({
+  ...payment_properties,
+  checkout_url: Type.String({ description: 'Send the customer there.' }),
+  session_token: Type.String({ description: 'Token of the checkout session.' }),
+  expires_at: Type.String({ description: 'When the session ends: 30 minutes after creation.' }),
+});
+export type CreatedPayment = Static<typeof CreatedPayment>;

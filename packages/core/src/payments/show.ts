@@ -7,8 +7,9 @@ import { type Attempt, listAttempts } from '../attempts/queries.ts';
 import { getSession } from '../checkouts/queries.ts';
 import type { Context } from '../context.ts';
 import { listObjectEvents } from '../events/queries.ts';
+import { presentEntry } from '../ledger/present-entry.ts';
 import { listPaymentEntries } from '../ledger/queries.ts';
-import { listAttemptsOfDeliveries, listObjectDeliveries } from '../webhooks/queries.ts';
+import { showDeliveries } from '../webhooks/show-deliveries.ts';
 import { presentPayment } from './present.ts';
 import { findPaymentById } from './queries.ts';
 
@@ -28,21 +29,9 @@ export async function showPayment(ctx: Pick<Context, 'db' | 'clock'>, id: string
   return {
     payment: presentPayment(payment, session, ctx.clock.now()),
     attempts: attempts.map(presentAttempt),
-    ledger_entries: entries.map((entry) => ({
-      transaction_id: entry.transaction_id,
-      kind: entry.kind,
-      attempt_id: entry.attempt_id,
-      account: entry.account,
-      direction: entry.amount_minor > 0n ? 'debit' : 'credit',
-      amount: majorNumber({
-        amount_minor: entry.amount_minor > 0n ? entry.amount_minor : -entry.amount_minor,
-        currency: asCurrency(entry.currency),
-      }),
-      currency: entry.currency,
-      created_at: timestampText(entry.created_at),
-    })),
+    ledger_entries: entries.map(presentEntry),
     events: events.map((event) => JSON.parse(event.body) as unknown),
-    deliveries: await presentDeliveries(ctx, merchant_id, id),
+    deliveries: await showDeliveries(ctx, merchant_id, id),
   };
 }
 
@@ -69,32 +58,4 @@ function presentAttempt(attempt: Attempt) {
     created_at: timestampText(attempt.created_at),
     settled_at: attempt.settled_at === null ? null : timestampText(attempt.settled_at),
   };
-}
-
-async function presentDeliveries(ctx: Pick<Context, 'db'>, merchant_id: string, object_id: string) {
-  const deliveries = await listObjectDeliveries(ctx.db, merchant_id, object_id);
-  if (deliveries.length === 0) return [];
-  const tries = await listAttemptsOfDeliveries(
-    ctx.db,
-    merchant_id,
-    deliveries.map(({ id }) => id),
-  );
-  return deliveries.map((delivery) => ({
-    id: delivery.id,
-    event_id: delivery.event_id,
-    endpoint_id: delivery.endpoint_id,
-    status: delivery.status,
-    next_attempt_at: delivery.next_attempt_at === null ? null : timestampText(delivery.next_attempt_at),
-    delivered_at: delivery.delivered_at === null ? null : timestampText(delivery.delivered_at),
-    attempts: tries
-      .filter(({ delivery_id }) => delivery_id === delivery.id)
-      .map(({ number, status_code, error, response_excerpt, duration_ms, created_at }) => ({
-        number,
-        status_code,
-        error,
-        response_excerpt,
-        duration_ms,
-        created_at: timestampText(created_at),
-      })),
-  }));
 }

@@ -98,6 +98,7 @@ function postingOf({ merchant_id, mode, currency, id, amount_minor }: Payment): 
     kind: 'collection',
     payment_id: id,
     attempt_id: `att_of_${id}`,
+    payout_id: null,
     at,
     lines: [
       { account: accounts.operatorClearing('sandbox'), amount_minor },

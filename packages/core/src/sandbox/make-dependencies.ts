@@ -36,7 +36,7 @@ function makeStore({ db }: Pick<Context, 'db'>): SandboxStore {
         currency: money.currency,
         amount_minor: money.amount_minor,
         session_page_url,
-        session_token: session_page_url.slice(session_page_url.lastIndexOf('/') + 1),
+        session_token: session_page_url?.slice(session_page_url.lastIndexOf('/') + 1) ?? null,
         decision: null,
         decided_at: null,
       });

@@ -18,7 +18,12 @@ async function open(session_token = 'none'): Promise<string> {
   expect(await insert(reference, 5000n, session_token)).toBe(true);
   return reference;
 }
-const insert = (reference: string, amount_minor: bigint, session_token = 'none') =>
+const insert = (
+  reference: string,
+  amount_minor: bigint,
+  session_token = 'none',
+  changes: Partial<Parameters<typeof insertTransaction>[1]> = {},
+) =>
   insertTransaction(ctx.db, {
     reference,
     phone: '+2250504030200',
@@ -30,6 +35,7 @@ const insert = (reference: string, amount_minor: bigint, session_token = 'none')
     session_expires_at,
     created_at: start,
     decided_at: null,
+    ...changes,
   });
 
 describe('the sandbox’s books', () => {
@@ -38,6 +44,7 @@ describe('the sandbox’s books', () => {
     expect(await insert(reference, 9n)).toBe(false);
     expect(await findTransaction(ctx.db, reference)).toEqual({
       reference,
+      direction: 'collect',
       phone: '+2250504030200',
       money: { amount_minor: 5000n, currency: 'XOF' },
       session_page_url: 'http://localhost:3000/pay/none',
@@ -46,6 +53,17 @@ describe('the sandbox’s books', () => {
       decided_at: null,
       otp_tries: 0,
       created_at: start,
+    });
+  });
+
+  it('hold payouts as well, which have no page and no session', async () => {
+    const reference = randomUUID();
+    const order = { direction: 'payout', session_token: null, session_page_url: null } as const;
+    expect(await insert(reference, 5000n, 'none', order)).toBe(true);
+    expect(await findTransaction(ctx.db, reference)).toMatchObject({
+      direction: 'payout',
+      session_page_url: null,
+      session_expires_at,
     });
   });
 

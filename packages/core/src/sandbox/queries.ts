@@ -30,9 +30,10 @@ export async function findTransaction(
     .where('transaction.reference', '=', reference)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { phone, session_page_url, decision, decided_at, otp_tries, created_at } = row;
+  const { direction, phone, session_page_url, decision, decided_at, otp_tries, created_at } = row;
   return {
     reference,
+    direction,
     phone,
     money: { amount_minor: row.amount_minor, currency: asCurrency(row.currency) },
     session_page_url,

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ConnectorAnswer, LookupRequest } from '@guichet/operators/contract';
+import type { Context } from '../context.ts';
+import { callConnector, requireConnector } from './call-connector.ts';
+
+/** A merchant who verifies waits for this call (design section 7: bounded to 5 s, with room for our own work). */
+const deadline_ms = 4_500;
+/** The operator is not asked more often than this about one attempt or payout, whoever wants to know. */
+const apart_ms = 1_000;
+
+/** An attempt or a payout, as far as asking about it goes. */
+interface Open {
+  readonly id: string;
+  readonly connector: string;
+  /** When the operator was last asked. While it is being asked: when that is over at the latest. */
+  readonly looked_up_at: Date | null;
+}
+
+/** When the right to ask ends at the latest, and since when nobody may have asked. */
+export interface Claim {
+  readonly until: Date;
+  readonly not_since: Date;
+}
+
+/**
+ * Asks the operator about one attempt or payout and has the answer taken in.
+ *
+ * @param steps.claim takes the right to ask; undefined when someone else has it, or there is nothing to ask
+ * @param steps.end gives the right back
+ * @returns whether it was asked
+ */
+export async function askOperator<Subject extends Open>(
+  ctx: Pick<Context, 'clock' | 'log' | 'connectors'>,
+  steps: {
+    claim(claim: Claim): Promise<Subject | undefined>;
+    requestOf(subject: Subject): LookupRequest;
+    apply(subject: Subject, answer: ConnectorAnswer): Promise<void>;
+    end(subject: Subject, at: Date): Promise<void>;
+  },
+): Promise<boolean> {
+  const now_ms = ctx.clock.now().getTime();
+  const subject = await steps.claim({
+    until: new Date(now_ms + deadline_ms),
+    not_since: new Date(now_ms - apart_ms),
+  });
+  if (!subject) return false;
+  try {
+    const connector = requireConnector(ctx, subject.connector);
+    const answer = await callConnector(ctx, subject.id, deadline_ms, (signal) =>
+      connector.lookup(steps.requestOf(subject), signal),
+    );
+    await steps.apply(subject, answer);
+  } finally {
+    await steps.end(subject, ctx.clock.now());
+  }
+  return true;
+}
+
+/** Longest wait for a look-up that someone else has under way, and how often to see whether it is done. */
+const others_wait_ms = 5_000;
+const see_again_ms = 100;
+
+/**
+ * Has the operator asked, once at a time: who comes while someone else asks waits for that answer, 5 s at most.
+ *
+ * @param find what is still open; undefined when there is nothing to ask about any more
+ * @param lookUp asks; false when someone else is asking or asked a moment ago
+ */
+export async function askInTurn<Subject extends Open>(
+  ctx: Pick<Context, 'clock'>,
+  find: () => Promise<Subject | undefined>,
+  lookUp: (subject: Subject) => Promise<boolean>,
+): Promise<void> {
+  const came_at = ctx.clock.now();
+  const give_up_ms = performance.now() + others_wait_ms;
+  while (performance.now() < give_up_ms) {
+    const subject = await find();
+    if (!subject || wasLookedUpSince(ctx, subject, came_at)) return;
+    if (await lookUp(subject)) return;
+    await setTimeout(see_again_ms);
+  }
+}
+
+/** True when the operator has been asked, and its answer taken in, at or after a time. */
+function wasLookedUpSince(
+  ctx: Pick<Context, 'clock'>,
+  { looked_up_at }: Pick<Open, 'looked_up_at'>,
+  since: Date,
+): boolean {
+  return looked_up_at !== null && looked_up_at >= since && looked_up_at <= ctx.clock.now();
+}

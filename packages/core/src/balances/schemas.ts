@@ -1,0 +1,15 @@
+import Type, { type Static } from 'typebox';
+
+/** What a merchant has in one currency. */
+export const BalanceObject = Type.Object({
+  currency: Type.String({ description: 'ISO 4217 code.' }),
+  available: Type.Number({
+    description:
+      'Major unit: what can be paid out. Below zero when a payout that had failed was paid after all, and its money ' +
+      'was spent meanwhile.',
+  }),
+  payouts_in_flight: Type.Number({
+    description: 'Major unit: reserved for payouts whose end is not known yet.',
+  }),
+});
+export type BalanceObject = Static<typeof BalanceObject>;

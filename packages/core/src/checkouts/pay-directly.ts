@@ -1,0 +1,109 @@
+import { type FieldErrors, invalidFields } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Static } from 'typebox';
+import { type Attempt, findOpenAttempt } from '../attempts/queries.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import type { Done, Once } from '../idempotency/once.ts';
+import type { Payment } from '../payments/queries.ts';
+import { type ChoiceProblems, countryOf, keepChoice, readChoice, readPhoneFor } from './choose.ts';
+import { requireSession } from './find.ts';
+import { collect, openWith, requirePayable } from './pay.ts';
+import { payOnce } from './pay-once.ts';
+import { getSession } from './queries.ts';
+import { type CheckoutObject, PayInput } from './schemas.ts';
+import { otp_problem, prepareHandOver, readOtp } from './submit-otp.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'public_url'>;
+
+const check = makeCheck(PayInput);
+
+/** What is paid with, checked. */
+interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
+  readonly otp: string | null;
+}
+
+/**
+ * Pays for a front end of the merchant's own: chooses, confirms and asks the operator in one call, by the rules of the
+ * hosted page. Where the operator waits for a one-time code, the same call with the code hands it over.
+ *
+ * @param body see {@link PayInput}
+ * @returns the session as it is when the operator's answer has been taken in
+ * @throws AppError `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`, `conflict` (already
+ *   paid, cancelled), `idempotency_key_reused`, `idempotency_key_in_use`
+ */
+export async function payDirectly(
+  ctx: Ctx,
+  token: string,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<CheckoutObject>> {
+  const session = await requireSession(ctx, token);
+  const means = readMeans(body);
+  return payOnce(ctx, session, once, async (tx, payment) => {
+    const awaiting = await findAwaiting(tx, payment, means);
+    if (awaiting) return prepareHandOver(ctx, awaiting.attempt, awaiting.otp);
+    return prepareCollect(ctx, tx, payment, means);
+  });
+}
+
+function readMeans(body: unknown): Means {
+  const { otp: text, ...rest } = check(body, {
+    otp: (otp) => (readOtp(otp) === undefined ? otp_problem : undefined),
+  });
+  return { ...rest, otp: text === undefined ? null : (readOtp(text) ?? null) };
+}
+
+/** The open attempt, where it waits for a code and this is one for it. */
+async function findAwaiting(
+  tx: Connection,
+  payment: Payment,
+  { operator, phone, otp }: Means,
+): Promise<{ attempt: Attempt; otp: string } | null> {
+  if (payment.status !== 'processing' || otp === null) return null;
+  const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);
+  if (attempt?.status !== 'submitted' || attempt.operator !== operator) return null;
+  if (readPhoneFor(operator, phone)?.e164 !== attempt.phone || !awaitsCode(attempt)) return null;
+  return { attempt, otp };
+}
+
+/** By the action that we wrote from the connector's answer. */
+function awaitsCode({ action }: Attempt): boolean {
+  return typeof action === 'object' && action !== null && 'kind' in action && action.kind === 'otp';
+}
+
+/** Opens the attempt; what comes back asks the operator, when the transaction is over. */
+async function prepareCollect(
+  ctx: Ctx,
+  tx: Connection,
+  payment: Payment,
+  means: Means,
+): Promise<() => Promise<void>> {
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  requirePayable(payment, session, ctx.clock.now());
+  const read = await readChoice({ ...ctx, db: tx }, payment, means);
+  if ('problems' in read) throw invalidFields(sentencesOf(read.problems, means.operator));
+  const { offer, phone } = read.choice;
+  // The hosted page then shows the same choice.
+  await keepChoice(tx, session, read.choice);
+  const opened = await openWith(ctx, tx, payment, session, {
+    operator: offer.operator.code,
+    connector: offer.connector_id,
+    phone,
+    fee_percent: offer.fee_percent,
+  });
+  return () => collect(ctx, opened, means.otp);
+}
+
+function sentencesOf({ operator, phone }: ChoiceProblems, code: string): FieldErrors {
+  const phone_problems = {
+    missing: 'must not be empty',
+    invalid:
+      'must be a phone number that exists, in international format or as people of its country write it',
+    other_country: `must be a number of ${countryOf(code)}, the country of ${code}`,
+  };
+  return {
+    ...(operator && { operator: ['must be the code of an operator that is on offer in this session'] }),
+    ...(phone && { phone: [phone_problems[phone]] }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Contact } from './contact.ts';
+import { emailKey, type KnownCustomer, type Search } from './queries.ts';
+
+/** The customers that a group of contacts may mean. Knows the rules of who is who, and no database. */
+export interface Book {
+  add(customers: readonly KnownCustomer[]): void;
+  /** Whose the contact is: of its number; without one, of its address. */
+  find(contact: Contact): KnownCustomer | undefined;
+  /** Who has the contact's address and no number, where the contact brings a number too: the two are one. */
+  findUnmerged(contact: Contact): KnownCustomer | undefined;
+}
+
+export function makeBook(found: readonly KnownCustomer[]): Book {
+  const byPhone = new Map<string, KnownCustomer>();
+  const byEmail = new Map<string, KnownCustomer>();
+  const byAnyEmail = new Map<string, KnownCustomer>();
+
+  const add = (customers: readonly KnownCustomer[]): void => {
+    for (const customer of customers) {
+      const { phone, email } = customer;
+      const address = email === null ? null : keyOf(customer, emailKey(email));
+      if (phone !== null) byPhone.set(keyOf(customer, phone), customer);
+      if (address === null) continue;
+      if (phone === null) byEmail.set(address, customer);
+      else if (isFirst(customer, byAnyEmail.get(address))) byAnyEmail.set(address, customer);
+    }
+  };
+  add(found);
+
+  return {
+    add,
+    find: (contact) => {
+      const { phone, email } = contact;
+      if (phone !== null) return byPhone.get(keyOf(contact, phone));
+      if (email === null) return undefined;
+      const address = keyOf(contact, emailKey(email));
+      return byEmail.get(address) ?? byAnyEmail.get(address);
+    },
+    findUnmerged: (contact) =>
+      contact.phone === null || contact.email === null
+        ? undefined
+        : byEmail.get(keyOf(contact, emailKey(contact.email))),
+  };
+}
+
+/** Everything that a book about these contacts has to know, each thing once. */
+export function searchesFor(contacts: readonly Contact[]): Search[] {
+  const searches = new Map<string, Search>();
+  const want = ({ merchant_id, mode }: Contact, by: Search['by'], key: string): void => {
+    searches.set(`${by} ${merchant_id} ${mode} ${key}`, { merchant_id, mode, by, key });
+  };
+  for (const contact of contacts) {
+    if (contact.phone !== null) want(contact, 'phone', contact.phone);
+    if (contact.email === null) continue;
+    const key = emailKey(contact.email);
+    want(contact, 'email', key);
+    if (contact.phone === null) want(contact, 'any_email', key);
+  }
+  return [...searches.values()];
+}
+
+function keyOf({ merchant_id, mode }: Pick<Contact, 'merchant_id' | 'mode'>, key: string): string {
+  return `${merchant_id} ${mode} ${key}`;
+}
+
+function isFirst(customer: KnownCustomer, other: KnownCustomer | undefined): boolean {
+  return other === undefined || customer.id < other.id;
+}

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { Limit, Page } from '../lists/page.ts';
+import { eventTypes } from './types.ts';
+
+/** Event, as it is also the body of a webhook (design section 10). */
+export const EventObject = Type.Object(
+  {
+    id: Type.String({ description: 'Identifier of the event, `evt_...`. The same in feed and webhooks.' }),
+    event: Type.Enum([...eventTypes], {
+      description: 'What happened. New kinds may be added: ignore those that you do not know.',
+    }),
+    created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+    livemode: Type.Boolean({ description: 'False for what happened in test mode.' }),
+    sequence: Type.Integer({
+      minimum: 1,
+      description: 'Counts the events of one payment or payout. The highest one is the newest truth.',
+    }),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The Payment or Payout (see `data.object`) as it was at that moment.',
+    }),
+  },
+  { description: 'Something that happened to a payment or payout.' },
+);
+export type EventObject = Static<typeof EventObject>;
+
+/** Query of GET /v1/events. */
+export const EventQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        description: 'Id of the last event that you handled. From the first one on when left out.',
+      }),
+    ),
+    limit: Type.Optional(Limit),
+  },
+  { additionalProperties: false },
+);
+
+export const EventPage = Page(
+  EventObject,
+  'Give it as `after` to get the next page; null when there is nothing more at the moment.',
+);
+export type EventPage = Static<typeof EventPage>;

@@ -1,0 +1,100 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Connection } from '../database/connect.ts';
+import {
+  deleteIdempotencyKey,
+  findIdempotencyKey,
+  type IdempotencyKey,
+  insertIdempotencyKey,
+  type KeyAddress,
+  saveAnswer,
+} from './queries.ts';
+
+/** Keys are remembered for 72 hours (design section 7). */
+export const key_lifetime_ms = 72 * 60 * 60 * 1000;
+
+/** The `Idempotency-Key` of a request, and what tells that request from another one. */
+export interface Once {
+  readonly key: string;
+  /** SHA-256 of method, path and body. */
+  readonly request_hash: Buffer;
+}
+
+/** Whose key it is, and what is made with it. */
+export type OnceFor = Pick<IdempotencyKey, 'merchant_id' | 'mode' | 'scope' | 'object_id'>;
+
+/** What was made, now or by an earlier request with the same key. */
+export interface Done<T> {
+  readonly value: T;
+  readonly replayed: boolean;
+}
+
+/**
+ * Makes something once for each key, in the caller's transaction: key, request hash and answer are committed with what
+ * is made, or not at all. Who comes with the same key meanwhile waits for that transaction. Without a key it is simply
+ * made.
+ *
+ * @param make answers with a value that is the same after JSON
+ * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
+ */
+export async function doOnce<T>(
+  tx: Connection,
+  who: OnceFor,
+  once: Once | null,
+  at: Date,
+  make: () => Promise<T>,
+): Promise<Done<T>> {
+  if (!once) return { value: await make(), replayed: false };
+  const earlier = await claimKey(tx, who, once, at);
+  if (earlier !== null) return { value: JSON.parse(earlier), replayed: true };
+  const value = await make();
+  await saveAnswer(tx, addressOf(who, once), JSON.stringify(value));
+  return { value, replayed: false };
+}
+
+/**
+ * Takes the key for this request.
+ *
+ * @returns JSON text of the answer that was given to the same request before, null when this is the first
+ * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
+ */
+export async function claimKey(tx: Connection, who: OnceFor, once: Once, at: Date): Promise<string | null> {
+  const row = { ...addressOf(who, once), ...once, object_id: who.object_id, answer: null, created_at: at };
+  for (;;) {
+    if (await insertIdempotencyKey(tx, row)) return null;
+    const earlier = await findEarlierAnswer(tx, who, once, at);
+    if (earlier !== null) return earlier;
+  }
+}
+
+/**
+ * What was answered to a request whose key is taken.
+ *
+ * @returns null when the key is free: forgotten since, or so old that it was forgotten now
+ * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
+ */
+export async function findEarlierAnswer(
+  db: Connection,
+  who: Omit<OnceFor, 'object_id'>,
+  once: Once,
+  at: Date,
+): Promise<string | null> {
+  const address = addressOf(who, once);
+  const found = await findIdempotencyKey(db, address);
+  if (!found) return null;
+  const oldest = new Date(at.getTime() - key_lifetime_ms);
+  if (found.created_at <= oldest) {
+    await deleteIdempotencyKey(db, address, oldest);
+    return null;
+  }
+  if (!found.request_hash.equals(once.request_hash)) {
+    throw new AppError('idempotency_key_reused', {
+      fields: { 'Idempotency-Key': ['was used for another request'] },
+    });
+  }
+  if (found.answer === null) throw new AppError('idempotency_key_in_use', { retry_after_s: 1 });
+  return found.answer;
+}
+
+function addressOf({ merchant_id, mode, scope }: Omit<OnceFor, 'object_id'>, { key }: Once): KeyAddress {
+  return { merchant_id, mode, scope, key };
+}

@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely';
+import type { Connection } from '../database/connect.ts';
+import type { IdempotencyKeyTable } from '../database/schema.ts';
+
+export type IdempotencyKey = Selectable<IdempotencyKeyTable>;
+export type KeyAddress = Pick<IdempotencyKey, 'merchant_id' | 'mode' | 'scope' | 'key'>;
+
+/**
+ * Takes a key. While another transaction is taking the same one, this waits for its end.
+ *
+ * @returns whether the key was free
+ */
+export async function insertIdempotencyKey(tx: Connection, row: IdempotencyKey): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'mode', 'scope', 'key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export function findIdempotencyKey(db: Connection, at: KeyAddress): Promise<IdempotencyKey | undefined> {
+  return db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('merchant_id', '=', at.merchant_id)
+    .where('mode', '=', at.mode)
+    .where('scope', '=', at.scope)
+    .where('key', '=', at.key)
+    .executeTakeFirst();
+}
+
+/** @param answer JSON text */
+export async function saveAnswer(tx: Connection, at: KeyAddress, answer: string): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer })
+    .where('merchant_id', '=', at.merchant_id)
+    .where('mode', '=', at.mode)
+    .where('scope', '=', at.scope)
+    .where('key', '=', at.key)
+    .execute();
+}
+
+/** Forgets one key, if it is as old as that. */
+export async function deleteIdempotencyKey(tx: Connection, at: KeyAddress, until: Date): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('merchant_id', '=', at.merchant_id)
+    .where('mode', '=', at.mode)
+    .where('scope', '=', at.scope)
+    .where('key', '=', at.key)
+    .where('created_at', '<=', until)
+    .execute();
+}
+
+/** Forgets the oldest keys, at most so many. @returns how many were forgotten */
+export async function deleteOldKeys(db: Connection, until: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys
+    where ctid = any (array(
+      select ctid from idempotency_keys where created_at <= ${until} order by created_at limit ${limit}
+    ))`.execute(db);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../database/connect.ts';
+import { accounts } from '../accounts.ts';
+import type { PostingKind } from '../kinds.ts';
+
+export async function countEntries(db: Connection): Promise<number> {
+  const { count } = await db
+    .selectFrom('ledger_entries')
+    .select((column) => column.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A rule that does not hold, what it is about, and what was found instead. */
+export interface Breach {
+  readonly rule: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** Transactions whose entries do not sum to zero in a currency. */
+const unbalanced = sql<Breach>`
+  select 'transaction_sums_to_zero' as rule, transaction_id as subject,
+    currency || ' is off by ' || sum(amount_minor) as detail
+  from ledger_entries
+  group by merchant_id, transaction_id, currency
+  having sum(amount_minor) <> 0`;
+
+/** Transactions without entries: something was to be booked and was not. */
+const empty = sql<Breach>`
+  select 'transaction_has_entries' as rule, id as subject, kind as detail
+  from ledger_transactions
+  where not exists (
+    select 1 from ledger_entries
+    where ledger_entries.merchant_id = ledger_transactions.merchant_id
+      and ledger_entries.transaction_id = ledger_transactions.id
+  )`;
+
+/** A paid payment is booked once, a payment that is not paid is not booked. */
+const collections = sql<Breach>`
+  select 'paid_is_booked_once' as rule, payments.id as subject,
+    payments.status || ' with ' || count(booked.id) || ' collections' as detail
+  from payments
+  left join ledger_transactions as booked
+    on booked.merchant_id = payments.merchant_id
+    and booked.payment_id = payments.id
+    and booked.kind = 'collection'
+  group by payments.merchant_id, payments.id, payments.status
+  having count(booked.id) <> case when payments.status = 'success' then 1 else 0 end`;
+
+/** What was booked is what the payment says: charged from the operator, amount to the merchant, fee to fees. */
+const amounts = sql<Breach>`
+  select 'booked_as_charged' as rule, payments.id as subject,
+    entries.account || ' holds ' || entries.amount_minor as detail
+  from payments
+  join ledger_transactions as booked
+    on booked.merchant_id = payments.merchant_id
+    and booked.payment_id = payments.id
+    and booked.kind = 'collection'
+  join ledger_entries as entries
+    on entries.merchant_id = booked.merchant_id
+    and entries.transaction_id = booked.id
+  where entries.currency <> payments.currency
+    or entries.amount_minor <> case
+      when entries.account = 'merchant_balance' then -payments.amount_minor
+      when entries.account = 'fees' then -payments.fee_minor
+      else payments.charged_minor
+    end`;
+
+/** Every attempt that took money is booked, once: as the collection or as a duplicate. */
+const attempts = sql<Breach>`
+  select 'successful_attempt_is_booked' as rule, attempts.id as subject,
+    attempts.status || ' with ' || count(booked.id) || ' bookings' as detail
+  from attempts
+  left join ledger_transactions as booked
+    on booked.merchant_id = attempts.merchant_id
+    and booked.attempt_id = attempts.id
+  group by attempts.merchant_id, attempts.id, attempts.status
+  having count(booked.id) <> case when attempts.status = 'success' then 1 else 0 end`;
+
+/** Every booking of a payment is of an attempt, and takes from the operator what that attempt charged. */
+const bookings = sql<Breach>`
+  select 'booking_is_of_an_attempt' as rule, booked.id as subject,
+    booked.kind || case
+      when attempts.id is null then ' of no attempt'
+      else ' of ' || taken.amount_minor || ' ' || taken.currency
+        || ', charged ' || attempts.charged_minor || ' ' || attempts.currency
+    end as detail
+  from ledger_transactions as booked
+  left join attempts
+    on attempts.merchant_id = booked.merchant_id
+    and attempts.id = booked.attempt_id
+  left join ledger_entries as taken
+    on taken.merchant_id = booked.merchant_id
+    and taken.transaction_id = booked.id
+    and starts_with(taken.account, ${accounts.operatorClearing('')})
+  where booked.kind in ('collection', 'duplicate')
+    and (
+      attempts.id is null
+      or taken.amount_minor <> attempts.charged_minor
+      or taken.currency <> attempts.currency
+    )`;
+
+/** Every change that merchants are told about has exactly one event, and there is no other event. */
+const events = sql<Breach>`
+  select 'change_has_one_event' as rule, payments.id as subject,
+    changes.count || ' changes, ' || told.count || ' events' as detail
+  from payments
+  cross join lateral (
+    select count(*) as count
+    from payment_transitions
+    where payment_transitions.merchant_id = payments.merchant_id
+      and payment_transitions.payment_id = payments.id
+      and payment_transitions.to_status in ('success', 'failed', 'cancelled', 'expired')
+  ) as changes
+  cross join lateral (
+    select count(*) as count
+    from events
+    where events.merchant_id = payments.merchant_id
+      and events.object_id = payments.id
+  ) as told
+  where changes.count <> told.count`;
+
+/** What is kept as a balance, summed up or not, is what the entries say. */
+const balances = sql<Breach>`
+  select 'balance_is_of_its_entries' as rule,
+    merchant_id || ' ' || mode || ' ' || currency || ' ' || account as subject,
+    'kept ' || sum(kept) || ', booked ' || sum(booked) as detail
+  from (
+    select merchant_id, mode, currency, account, amount_minor as kept, 0 as booked from balances
+    union all
+    select merchant_id, mode, currency, account, amount_minor, 0 from balance_changes
+    union all
+    select entries.merchant_id, booked.mode, entries.currency, entries.account, 0, entries.amount_minor
+    from ledger_entries as entries
+    join ledger_transactions as booked
+      on booked.merchant_id = entries.merchant_id
+      and booked.id = entries.transaction_id
+  ) as parts
+  group by merchant_id, mode, currency, account
+  having sum(kept) <> sum(booked)`;
+
+/** The bookings of a payout are those that led to its status: reserved first, then paid, or given back. */
+const payoutBookings = sql<Breach>`
+  select 'payout_is_booked_as_it_is' as rule, payouts.id as subject,
+    payouts.status || ' with ' || coalesce(string_agg(booked.kind, ', ' order by booked.kind), 'no booking') as detail
+  from payouts
+  left join ledger_transactions as booked
+    on booked.merchant_id = payouts.merchant_id
+    and booked.payout_id = payouts.id
+  group by payouts.merchant_id, payouts.id, payouts.status
+  having not case payouts.status
+    when 'failed' then ${kindsAre('payout_reserved', 'payout_returned')}
+    when 'success' then ${kindsAre('payout_paid', 'payout_reserved')}
+      or ${kindsAre('payout_paid_late', 'payout_reserved', 'payout_returned')}
+    else ${kindsAre('payout_reserved')}
+  end`;
+
+/** A booking of a payout moves the payout's amount once, from and to the accounts of its kind. */
+const payoutAmounts = sql<Breach>`
+  select 'payout_is_booked_in_full' as rule, booked.id as subject,
+    booked.kind || case
+      when payouts.id is null then ' of no payout'
+      else ' of ' || payouts.amount_minor || ' ' || payouts.currency || ': ' || coalesce(
+        string_agg(concat_ws(' ', entries.account, entries.amount_minor, entries.currency), ', ' order by line),
+        'nothing'
+      )
+    end as detail
+  from ledger_transactions as booked
+  left join payouts
+    on payouts.merchant_id = booked.merchant_id
+    and payouts.id = booked.payout_id
+    and payouts.mode = booked.mode
+  left join ledger_entries as entries
+    on entries.merchant_id = booked.merchant_id
+    and entries.transaction_id = booked.id
+  where starts_with(booked.kind, 'payout_') or booked.payout_id is not null
+  group by booked.merchant_id, booked.id, payouts.merchant_id, payouts.id
+  having payouts.id is null
+    or count(entries.line) <> 2
+    or not bool_and(
+      entries.currency = payouts.currency
+      and entries.amount_minor = payouts.amount_minor * case booked.kind || ' ' || entries.account
+        when 'payout_reserved ' || ${accounts.merchantBalance} then 1
+        when 'payout_reserved ' || ${accounts.payoutsInFlight} then -1
+        when 'payout_returned ' || ${accounts.payoutsInFlight} then 1
+        when 'payout_returned ' || ${accounts.merchantBalance} then -1
+        when 'payout_paid ' || ${accounts.payoutsInFlight} then 1
+        when 'payout_paid ' || ${accounts.operatorClearing('')} || payouts.connector then -1
+        when 'payout_paid_late ' || ${accounts.merchantBalance} then 1
+        when 'payout_paid_late ' || ${accounts.operatorClearing('')} || payouts.connector then -1
+        else 0
+      end
+    )`;
+
+/** Every end of a payout that merchants are told about has exactly one event, and there is no other event. */
+const payoutEvents = sql<Breach>`
+  select 'payout_change_has_one_event' as rule, payouts.id as subject,
+    changes.count || ' changes, ' || told.count || ' events' as detail
+  from payouts
+  cross join lateral (
+    select count(*) as count
+    from payout_transitions
+    where payout_transitions.merchant_id = payouts.merchant_id
+      and payout_transitions.payout_id = payouts.id
+      and payout_transitions.to_status in ('success', 'failed')
+  ) as changes
+  cross join lateral (
+    select count(*) as count
+    from events
+    where events.merchant_id = payouts.merchant_id
+      and events.object_id = payouts.id
+  ) as told
+  where changes.count <> told.count`;
+
+/**
+ * Nobody spends what is not there: a merchant's balance is below zero only by what was given back for payouts that had
+ * failed, was spent meanwhile, and had been paid after all.
+ */
+const overdrafts = sql<Breach>`
+  select 'balance_is_not_overdrawn' as rule,
+    entries.merchant_id || ' ' || booked.mode || ' ' || entries.currency as subject,
+    'below zero by ' || sum(entries.amount_minor) || ', explained '
+      || coalesce(sum(entries.amount_minor) filter (where booked.kind = 'payout_paid_late'), 0) as detail
+  from ledger_entries as entries
+  join ledger_transactions as booked
+    on booked.merchant_id = entries.merchant_id
+    and booked.id = entries.transaction_id
+  where entries.account = ${accounts.merchantBalance}
+  group by entries.merchant_id, booked.mode, entries.currency
+  having sum(entries.amount_minor) > 0
+    and sum(entries.amount_minor)
+      > coalesce(sum(entries.amount_minor) filter (where booked.kind = 'payout_paid_late'), 0)`;
+
+/** The kinds of the bookings of a group, each once and no other. @param kinds in the order of the alphabet */
+function kindsAre(...kinds: readonly PostingKind[]) {
+  return sql`coalesce(array_agg(booked.kind order by booked.kind), '{}') = ${[...kinds]}::text[]`;
+}
+
+const invariants = [
+  unbalanced,
+  empty,
+  collections,
+  amounts,
+  attempts,
+  bookings,
+  events,
+  balances,
+  payoutBookings,
+  payoutAmounts,
+  payoutEvents,
+  overdrafts,
+];
+
+/** Runs every invariant. At most `limit` breaches of each are returned. */
+export async function findBreaches(db: Connection, limit: number): Promise<Breach[]> {
+  const found: Breach[] = [];
+  for (const invariant of invariants) {
+    const { rows } = await sql<Breach>`select * from (${invariant}) as breaches limit ${limit}`.execute(db);
+    found.push(...rows);
+  }
+  return found;
+}

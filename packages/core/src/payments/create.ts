@@ -1,0 +1,105 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { invalidFields } from '@guichet/kernel/errors';
+import { percentText } from '@guichet/kernel/percent';
+import { parsePhone } from '@guichet/kernel/phone';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Caller } from '../api-keys/authenticate.ts';
+import { checkoutUrl } from '../checkouts/initialize.ts';
+import type { CheckoutOrder, InsertCheckout } from '../checkouts/insert-in-groups.ts';
+import { makeCheckoutRow } from '../checkouts/make-row.ts';
+import { checkoutRules, emailProblem, phoneProblem } from '../checkouts/rules.ts';
+import type { Context } from '../context.ts';
+import type { Done, Once } from '../idempotency/once.ts';
+import { listOffers, type Offer } from '../routing/offers.ts';
+import { presentPayment } from './present.ts';
+import { type CreatedPayment, PaymentInput } from './schemas.ts';
+
+const check = makeCheck(PaymentInput);
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'public_url'>;
+
+/**
+ * Makes the verb that creates a payment with its checkout session, written as `checkout/initialize` writes them. With
+ * operator and phone given, the customer only has to confirm.
+ *
+ * @param insert writes one checkout; several calls may share a transaction
+ * @throws AppError `invalid_fields` naming every wrong field, `idempotency_key_reused`, from the returned function
+ */
+export function makeCreatePayment(
+  ctx: Ctx,
+  insert: InsertCheckout,
+): (caller: Caller, body: unknown, once: Once | null) => Promise<Done<CreatedPayment>> {
+  return async (caller, body, once) => {
+    const { customer = {}, ...input } = check(body, {
+      ...checkoutRules(caller.mode),
+      customer: { phone: phoneProblem, email: emailProblem },
+    });
+    const now = ctx.clock.now();
+    const asked = makeCheckoutRow(caller, now, once, { ...input, customer });
+    const offer = await findOffer(ctx, asked);
+    const isChosen = offer !== null && asked.customer_phone !== null;
+    const row = { ...asked, fee_percent: isChosen ? percentText(offer.fee_percent) : null };
+    const present = (customer_id: string | null) => presentNew(ctx, row, customer_id, now);
+    return (await insert({ row, present })) as Done<CreatedPayment>;
+  };
+}
+
+/**
+ * The operator that the merchant chose for the customer.
+ *
+ * @throws AppError `invalid_fields` when it is not on offer, or is one of another country than the phone number
+ */
+async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | null> {
+  if (row.operator === null) return null;
+  const { merchant_id, mode, amount_minor } = row;
+  const money = { amount_minor, currency: asCurrency(row.currency) };
+  const offers = await listOffers(ctx, { merchant_id, mode, money });
+  const offer = offers.find(({ operator }) => operator.code === row.operator);
+  if (!offer) {
+    throw invalidFields({
+      operator: [
+        `is not on offer for this amount of ${row.currency}: GET /v1/operators lists those that are`,
+      ],
+    });
+  }
+  const { country } = offer.operator;
+  const isForeign = row.customer_phone !== null && parsePhone(row.customer_phone)?.country !== country;
+  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that).
+  if (isForeign && country !== 'ZZ') {
+    throw invalidFields({ 'customer.phone': [`must be a number of the operator's country, ${country}`] });
+  }
+  return offer;
+}
+
+function presentNew(
+  ctx: Pick<Context, 'public_url'>,
+  row: CheckoutOrder['row'],
+  customer_id: string | null,
+  now: Date,
+): CreatedPayment {
+  const { token, expires_at, metadata } = row;
+  const payment = presentPayment(
+    {
+      ...row,
+      id: row.payment_id,
+      status: 'pending',
+      metadata: metadata === null ? null : JSON.parse(metadata),
+      fee_minor: null,
+      charged_minor: null,
+      failure_reason: null,
+      failure_operator_code: null,
+      late: false,
+      customer_id,
+      paid_at: null,
+    },
+    { token, status: 'active', expires_at },
+    now,
+  );
+  return {
+    ...payment,
+    checkout_url: checkoutUrl(ctx, token),
+    session_token: token,
+    expires_at: timestampText(expires_at),
+  };
+}

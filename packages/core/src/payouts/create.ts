@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { majorText, moneyFromMajor } from '@guichet/kernel/money';
+import { parsePhone } from '@guichet/kernel/phone';
+import { makeCheck, type Rules } from '@guichet/kernel/validation';
+import { findOperator } from '@guichet/operators/catalogue';
+import type { Insertable } from 'kysely';
+import type { Caller } from '../api-keys/authenticate.ts';
+import { lockAccount, sumAccount } from '../balances/queries.ts';
+import { amountProblem, currencyProblem, phoneProblem } from '../checkouts/rules.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import type { PayoutTable } from '../database/schema.ts';
+import { type Done, doOnce, type Once } from '../idempotency/once.ts';
+import { addJob } from '../jobs/queries.ts';
+import { accounts } from '../ledger/accounts.ts';
+import { post } from '../ledger/post.ts';
+import { findPayoutConnector } from './find-connector.ts';
+import { reservationOf } from './postings.ts';
+import { presentPayout } from './present.ts';
+import { insertPayout, type Payout } from './queries.ts';
+import { PayoutInput, type PayoutObject } from './schemas.ts';
+
+const check = makeCheck(PayoutInput);
+
+/** What the schema cannot say. */
+const rules: Rules<PayoutInput> = {
+  amount: (amount, { currency }) => amountProblem(amount, currency),
+  currency: currencyProblem,
+  operator: (code, { currency }) => {
+    const operator = findOperator(code);
+    if (!operator) return 'is not in the operator catalogue: GET /v1/operators lists those on offer';
+    const holds =
+      currency === undefined || currencyProblem(currency) || operator.currencies.includes(currency);
+    return holds ? undefined : `holds no ${currency}, only ${operator.currencies.join(', ')}`;
+  },
+  recipient: { phone: phoneProblem },
+};
+
+/**
+ * Creates a payout: in one transaction its money is reserved, and the job that sends it is added. Those who reserve
+ * from the same balance come in turn, so that they can never reserve more than there is.
+ *
+ * @param once the request's Idempotency-Key, null without one
+ * @throws AppError `invalid_fields` naming every wrong field, `insufficient_balance` saying what is available,
+ *   `idempotency_key_reused`, `idempotency_key_in_use`
+ */
+export async function createPayout(
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
+  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<PayoutObject>> {
+  const input = check(body, rules);
+  refuseForeignNumber(input);
+  const { merchant_id, mode } = caller;
+  const { operator, currency } = input;
+  const id = makeId('payout');
+  const at = ctx.clock.now();
+  return ctx.db.transaction().execute((tx) =>
+    doOnce(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
+      const connector = await findPayoutConnector(ctx, tx, { merchant_id, mode, operator, currency });
+      const row = makeRow(input, { merchant_id, mode, id, connector, created_at: at });
+      await requireBalance(tx, row);
+      const payout = await insertPayout(tx, row);
+      await post(tx, reservationOf(payout, at));
+      await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
+      return presentPayout(payout);
+    }),
+  );
+}
+
+function refuseForeignNumber({ operator, recipient }: PayoutInput): void {
+  const country = findOperator(operator)?.country;
+  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that).
+  if (country === 'ZZ' || parsePhone(recipient.phone)?.country === country) return;
+  throw invalidFields({ 'recipient.phone': [`must be a number of the operator's country, ${country}`] });
+}
+
+function makeRow(
+  input: PayoutInput,
+  made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'connector' | 'created_at'>,
+): Insertable<PayoutTable> & Pick<Payout, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'> {
+  const currency = asCurrency(input.currency);
+  const read = moneyFromMajor(input.amount, currency);
+  const phone = parsePhone(input.recipient.phone);
+  if (!('money' in read) || !phone) throw new Error('amount and phone were checked before');
+  return {
+    ...made,
+    status: 'pending',
+    currency,
+    amount_minor: read.money.amount_minor,
+    operator: input.operator,
+    recipient_phone: phone.e164,
+    recipient_first_name: input.recipient.first_name ?? null,
+    recipient_last_name: input.recipient.last_name ?? null,
+    description: input.description ?? null,
+    reference: randomUUID(),
+    provider_reference: null,
+    failure_reason: null,
+    failure_operator_code: null,
+    unknown_cause: null,
+    mismatch: null,
+    looked_up_at: null,
+    sent_at: null,
+    paid_at: null,
+  };
+}
+
+/** Holds the merchant's balance until the transaction ends. @throws AppError `insufficient_balance` */
+async function requireBalance(
+  tx: Connection,
+  {
+    merchant_id,
+    mode,
+    currency,
+    amount_minor,
+  }: Pick<Payout, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'>,
+): Promise<void> {
+  const key = { merchant_id, mode, currency, account: accounts.merchantBalance };
+  await lockAccount(tx, key);
+  // What we owe is a credit: below zero in the books.
+  const available_minor = -(await sumAccount(tx, key));
+  if (amount_minor <= available_minor) return;
+  const available = majorText({ amount_minor: available_minor, currency: asCurrency(currency) });
+  throw new AppError('insufficient_balance', {
+    fields: { amount: [`must be at most the available balance of ${available} ${currency}`] },
+  });
+}

@@ -1,0 +1,139 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Connection } from '../database/connect.ts';
+import type { Mode, PayoutStatus, PayoutTable, PayoutTransitionTable } from '../database/schema.ts';
+
+export type Payout = Selectable<PayoutTable>;
+/** What names a payout to our own code. */
+export type PayoutKey = Pick<Payout, 'merchant_id' | 'id'>;
+
+/** @returns the row as it was written */
+export function insertPayout(tx: Connection, payout: Insertable<PayoutTable>): Promise<Payout> {
+  return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Merchant and mode are part of every look-up by a merchant: another's payout does not exist. */
+export function findPayout(
+  db: Connection,
+  key: { merchant_id: string; mode: Mode; id: string },
+): Promise<Payout | undefined> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('id', '=', key.id)
+    .where('mode', '=', key.mode)
+    .executeTakeFirst();
+}
+
+/** For staff who hold an id but not the merchant (command line). */
+export function findPayoutById(db: Connection, id: string): Promise<Payout | undefined> {
+  return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Of whichever merchant: the reference is all that a callback carries. */
+export function findPayoutByReference(db: Connection, reference: string): Promise<Payout | undefined> {
+  return db.selectFrom('payouts').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
+/** The payout while its end is not known; undefined before it is sent and afterwards. */
+export function findProcessingPayout(db: Connection, key: PayoutKey): Promise<Payout | undefined> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('id', '=', key.id)
+    .where('status', '=', 'processing')
+    .executeTakeFirst();
+}
+
+/**
+ * Holds the payout until the transaction ends. Everything that changes a payout starts here.
+ *
+ * @throws NoResultError (kysely): the caller holds an id that we gave ourselves
+ */
+export function lockPayout(tx: Connection, key: PayoutKey): Promise<Payout> {
+  return tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('id', '=', key.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns the changed payout, undefined when its status was no longer `from`. */
+export function updatePayoutStatus(
+  tx: Connection,
+  payout: PayoutKey,
+  change: { from: PayoutStatus; to: PayoutStatus; facts: Updateable<PayoutTable> },
+): Promise<Payout | undefined> {
+  return tx
+    .updateTable('payouts')
+    .set((column) => ({ ...change.facts, status: change.to, sequence: column('sequence', '+', 1) }))
+    .where('merchant_id', '=', payout.merchant_id)
+    .where('id', '=', payout.id)
+    .where('status', '=', change.from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Records facts; the status stays as it is. */
+export async function updatePayoutFacts(
+  db: Connection,
+  payout: PayoutKey,
+  facts: Omit<Updateable<PayoutTable>, 'status' | 'sequence'>,
+): Promise<void> {
+  await db
+    .updateTable('payouts')
+    .set(facts)
+    .where('merchant_id', '=', payout.merchant_id)
+    .where('id', '=', payout.id)
+    .execute();
+}
+
+export async function insertPayoutTransition(
+  tx: Connection,
+  row: Insertable<PayoutTransitionTable>,
+): Promise<void> {
+  await tx.insertInto('payout_transitions').values(row).execute();
+}
+
+/** In the order in which they happened. */
+export function listPayoutTransitions(
+  db: Connection,
+  payout: PayoutKey,
+): Promise<Selectable<PayoutTransitionTable>[]> {
+  return db
+    .selectFrom('payout_transitions')
+    .selectAll()
+    .where('merchant_id', '=', payout.merchant_id)
+    .where('payout_id', '=', payout.id)
+    .orderBy('sequence')
+    .execute();
+}
+
+/**
+ * Takes the right to ask the operator about a payout: nobody else may while it is asked, nor for a while after.
+ *
+ * @param claim.until when asking is over at the latest
+ * @param claim.not_since the operator may be asked again when it was last asked before this
+ * @returns the payout with its look-ups counted up, undefined when someone else is asking or asked a moment ago, or
+ *   when there is nothing to ask
+ */
+export function claimPayoutLookUp(
+  db: Connection,
+  key: PayoutKey,
+  claim: { until: Date; not_since: Date },
+): Promise<Payout | undefined> {
+  return db
+    .updateTable('payouts')
+    .set((column) => ({ looked_up_at: claim.until, look_ups: column('look_ups', '+', 1) }))
+    .where('merchant_id', '=', key.merchant_id)
+    .where('id', '=', key.id)
+    .where('status', '=', 'processing')
+    .where((where) =>
+      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}

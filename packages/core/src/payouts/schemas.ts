@@ -1,0 +1,80 @@
+import { limits } from '@guichet/kernel/limits';
+import { failureReasons } from '@guichet/kernel/outcome';
+import Type, { type Static, type TSchema } from 'typebox';
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const Name = Type.String({ maxLength: limits.name_length_max });
+
+/** Body of POST /v1/payouts (interface section "Operations of the client library"). */
+export const PayoutInput = Type.Object(
+  {
+    amount: Type.Number({
+      minimum: limits.amount_min,
+      maximum: limits.amount_max,
+      description:
+        'Major unit of the currency, not cents, with at most the decimals the currency has. Taken from the balance.',
+      examples: [25000],
+    }),
+    currency: Type.String({ description: 'ISO 4217 code.', examples: ['XOF'] }),
+    operator: Type.String({
+      description: 'Operator code of the recipient’s wallet.',
+      examples: ['mtn_ci'],
+    }),
+    recipient: Type.Object(
+      {
+        phone: Type.String({
+          description: 'International format; a number of the operator’s country.',
+          examples: ['+2250504030201'],
+        }),
+        first_name: Type.Optional(Name),
+        last_name: Type.Optional(Name),
+      },
+      { additionalProperties: false, description: 'Who gets the money.' },
+    ),
+    description: Type.Optional(
+      Type.String({
+        maxLength: limits.description_length_max,
+        description: 'Sent along where the operator takes a text.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type PayoutInput = Static<typeof PayoutInput>;
+
+/** Payout (design section 7). */
+export const PayoutObject = Type.Object({
+  id: Type.String({ description: 'Identifier of the payout, `po_...`.' }),
+  object: Type.Literal('payout'),
+  status: Type.Enum(['pending', 'processing', 'success', 'failed'], {
+    description:
+      '`pending`: reserved, not yet sent. `processing`: sent, its end is not known. `success`: the recipient has the ' +
+      'money. `failed`: the money is back in the balance; in rare cases the operator pays later all the same, and ' +
+      'the payout becomes `success`.',
+  }),
+  amount: Type.Number({ description: 'Major unit: what the recipient gets.' }),
+  currency: Type.String({ description: 'ISO 4217 code.' }),
+  operator: Type.String({ description: 'Operator code, for example `mtn_ci`.' }),
+  recipient: Type.Object({
+    phone: Type.String({ description: 'E.164.' }),
+    first_name: Nullable(Type.String()),
+    last_name: Nullable(Type.String()),
+  }),
+  description: Nullable(Type.String()),
+  failure: Nullable(
+    Type.Object(
+      {
+        code: Type.Enum([...failureReasons]),
+        message: Type.String({ description: 'For the merchant, in English.' }),
+        operator_code: Nullable(Type.String({ description: "The operator's own code." })),
+      },
+      { description: 'Why it failed; null unless `status` is `failed`.' },
+    ),
+  ),
+  reference: Type.String({ description: 'Short reference, to read out.' }),
+  livemode: Type.Boolean({ description: 'False for what was made with a test key.' }),
+  created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+  paid_at: Nullable(Type.String({ description: 'ISO 8601 with numeric offset.' })),
+});
+export type PayoutObject = Static<typeof PayoutObject>;

@@ -1,0 +1,116 @@
+import type { Limit, Taken } from './limit.ts';
+import type { Ask, Lease } from './queries.ts';
+
+/** A node takes about a tenth of a second's worth of tokens at a time. */
+const chunk_s = 0.1;
+/** A chunk that is gone this soon was too small; and so often at most an empty bucket is asked again. */
+const chunk_ms = chunk_s * 1000;
+/** Tokens that a node holds and does not need are worth nothing after this time. */
+const kept_ms = 1000;
+
+/** What a node knows of one bucket: the tokens that it has leased, and who waits for more. Times are the node's own. */
+export interface Account {
+  readonly subject: string;
+  limit: Limit;
+  /** Leased and not spent. */
+  left: number;
+  /** Tokens of the next lease, beside those that are waited for. */
+  lease_size: number;
+  leased_at_ms: number;
+  /** What the last lease left in the bucket. */
+  shared: number;
+  /** Until then the bucket is not asked. */
+  empty_until_ms: number;
+  /** It is asked, or about to be. */
+  is_asking: boolean;
+  waiting: ((taken: Taken) => void)[];
+}
+
+/** An account of a bucket that was never asked. */
+export function makeAccount(subject: string, limit: Limit): Account {
+  return {
+    subject,
+    limit,
+    left: 0,
+    lease_size: 1,
+    leased_at_ms: Number.NEGATIVE_INFINITY,
+    shared: 0,
+    empty_until_ms: Number.NEGATIVE_INFINITY,
+    is_asking: false,
+    waiting: [],
+  };
+}
+
+/** Applies another limit from now on; what was known under the one before is forgotten. */
+export function changeLimit(account: Account, limit: Limit): void {
+  account.limit = limit;
+  account.left = 0;
+  account.empty_until_ms = Number.NEGATIVE_INFINITY;
+}
+
+/** Decides from memory; null when the bucket has to be asked. Whoever waits already comes first. */
+export function decide(account: Account, now_ms: number): Taken | null {
+  if (account.waiting.length > 0) return null;
+  if (holdsTokens(account, now_ms)) return spend(account);
+  return now_ms < account.empty_until_ms ? refuse(account, now_ms) : null;
+}
+
+/** Seconds for which the bucket is known to be empty; 0 when it is not. */
+export function emptyFor_s(account: Account, now_ms: number): number {
+  if (holdsTokens(account, now_ms)) return 0;
+  return Math.max(0, account.empty_until_ms - now_ms) / 1000;
+}
+
+/**
+ * What to ask the bucket for: enough for those who wait. Who comes often gets more at a time, up to a tenth of a
+ * second's worth; who does not need what he has gets one, so that many nodes do not empty a bucket by holding it.
+ */
+export function makeAsk(account: Account, now_ms: number): Ask {
+  const { subject, limit, leased_at_ms, lease_size } = account;
+  const age_ms = now_ms - leased_at_ms;
+  if (age_ms >= kept_ms) account.lease_size = 1;
+  else if (age_ms < chunk_ms) account.lease_size = Math.min(lease_size * 2, largestLease(limit));
+  return { subject, ...limit, wanted: Math.max(account.waiting.length, account.lease_size) };
+}
+
+/**
+ * Answers those who wait, the first come first, by what the bucket gave.
+ *
+ * @returns true when some have come meanwhile for whom it has to be asked again
+ */
+export function settle(account: Account, { wanted }: Ask, lease: Lease, now_ms: number): boolean {
+  account.left = lease.granted;
+  account.shared = lease.tokens;
+  account.leased_at_ms = now_ms;
+  for (const answer of account.waiting.splice(0, lease.granted)) answer(spend(account));
+  if (lease.granted === wanted) return account.waiting.length > 0;
+  const next_token_ms = ((1 - lease.tokens) / account.limit.per_second) * 1000;
+  account.empty_until_ms = now_ms + Math.max(next_token_ms, chunk_ms);
+  for (const answer of account.waiting.splice(0)) answer(refuse(account, now_ms));
+  return false;
+}
+
+/** Lets everybody through who waits: the bucket cannot be asked. */
+export function letThrough(account: Account): void {
+  for (const answer of account.waiting.splice(0)) answer(unknown);
+}
+
+/** A request that was let through unasked. */
+export const unknown: Taken = { allowed: true, left: null, wait_s: 0 };
+
+function holdsTokens({ left, leased_at_ms }: Account, now_ms: number): boolean {
+  return left > 0 && now_ms - leased_at_ms < kept_ms;
+}
+
+function spend(account: Account): Taken {
+  account.left--;
+  return { allowed: true, left: account.left + Math.floor(account.shared), wait_s: 0 };
+}
+
+function refuse({ empty_until_ms }: Account, now_ms: number): Taken {
+  return { allowed: false, left: 0, wait_s: (empty_until_ms - now_ms) / 1000 };
+}
+
+function largestLease({ per_second }: Limit): number {
+  return Math.max(1, Math.floor(per_second * chunk_s));
+}

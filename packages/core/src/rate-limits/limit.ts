@@ -1,0 +1,32 @@
+/** A token bucket: each request takes a token and is refused when there is none; tokens come back steadily. */
+export interface Limit {
+  /** Tokens that come back each second. */
+  readonly per_second: number;
+  /** Tokens of a full bucket, a whole number: the most that may come at once. */
+  readonly burst: number;
+}
+
+/** What became of a request. */
+export interface Taken {
+  readonly allowed: boolean;
+  /** Requests that may follow at once, as far as this node knows; null while the database cannot be asked. */
+  readonly left: number | null;
+  /** Seconds until another request may be allowed; 0 when this one was. */
+  readonly wait_s: number;
+}
+
+/** Requests a second: far above what one database can serve; more is a slip of the finger. */
+export const per_second_max = 1_000_000;
+
+/** Design section 7: the burst is twice the rate. */
+const burst_s = 2;
+
+/**
+ * The limit of a rate.
+ *
+ * @param per_second requests a second, 0 for no limit
+ * @returns null for no limit
+ */
+export function limitOf(per_second: number): Limit | null {
+  return per_second === 0 ? null : { per_second, burst: per_second * burst_s };
+}

@@ -1,0 +1,160 @@
+import type { Log } from '@guichet/kernel/log';
+import type pg from 'pg';
+import {
+  type Account,
+  changeLimit,
+  decide,
+  emptyFor_s,
+  letThrough,
+  makeAccount,
+  makeAsk,
+  settle,
+  unknown,
+} from './account.ts';
+import type { Limit, Taken } from './limit.ts';
+import { type Ask, type Lease, leaseTokens } from './queries.ts';
+import { makeRecentMap } from './recent-map.ts';
+
+/** Buckets of one statement at most. */
+const group_max = 1000;
+/** A database that takes longer is as good as away: nobody waits longer than this to be let through. */
+export const lease_timeout_ms = 2000;
+/** While the database is away it is asked again this often, and nobody waits for the answer. */
+const retry_ms = 1000;
+
+export interface LimiterOptions {
+  /** Accounts that this node remembers, about 350 bytes each. */
+  readonly accounts_max?: number;
+  /** How long the database may take; {@link lease_timeout_ms} when left out. */
+  readonly timeout_ms?: number;
+  /** Time of this node; only differences count. */
+  readonly now_ms?: () => number;
+}
+
+export interface Limiter {
+  /**
+   * Takes a token for a request, or says how long to wait for one. Mostly answers from memory, at once; otherwise it
+   * asks the database, together with everybody who asks in the same moment.
+   */
+  take(subject: string, limit: Limit): Taken | Promise<Taken>;
+  /** Seconds for which this node knows that the bucket is empty; 0 when it does not. Asks nobody. */
+  emptyFor_s(subject: string): number;
+  /** Accounts in memory. */
+  readonly size: number;
+}
+
+/**
+ * Makes the limiter of a node. All nodes share the buckets in the database; each leases some tokens at a time and
+ * spends them from memory. Together they let through the burst and what has come back since, and at most one lease a
+ * node that was taken within the second before. While the database is away everybody is let through: what they ask for
+ * fails there anyway.
+ */
+export function makeLimiter(
+  ctx: { readonly pool: pg.Pool; readonly log: Log },
+  options: LimiterOptions = {},
+): Limiter {
+  const { accounts_max = 50_000, timeout_ms = lease_timeout_ms, now_ms = () => performance.now() } = options;
+  const accounts = makeRecentMap<Account>(accounts_max, ({ is_asking }) => is_asking);
+  const ask = makeAsking(ctx, timeout_ms, now_ms);
+
+  return {
+    take: (subject, limit) => {
+      let account = accounts.get(subject);
+      if (!account) {
+        account = makeAccount(subject, limit);
+        accounts.set(subject, account);
+      } else if (account.limit.per_second !== limit.per_second || account.limit.burst !== limit.burst) {
+        changeLimit(account, limit);
+      }
+      return decide(account, now_ms()) ?? ask(account);
+    },
+    emptyFor_s: (subject) => {
+      const account = accounts.get(subject);
+      return account ? emptyFor_s(account, now_ms()) : 0;
+    },
+    get size() {
+      return accounts.size;
+    },
+  };
+}
+
+/** Makes the function that asks the database: one statement at a time, for everybody who has come since the last. */
+function makeAsking(
+  { pool, log }: { readonly pool: pg.Pool; readonly log: Log },
+  timeout_ms: number,
+  now_ms: () => number,
+): (account: Account) => Taken | Promise<Taken> {
+  const asking: Account[] = [];
+  let isScheduled = false;
+  let isUnderWay = false;
+  let isAway = false;
+  let retry_at_ms = 0;
+
+  const join = (account: Account): void => {
+    if (!account.is_asking) asking.push(account);
+    account.is_asking = true;
+    schedule();
+  };
+  // Requests read from the sockets in one turn of the event loop go into one statement.
+  const schedule = (): void => {
+    if (isScheduled || isUnderWay || asking.length === 0) return;
+    isScheduled = true;
+    setImmediate(() => void flush());
+  };
+  const flush = async (): Promise<void> => {
+    isScheduled = false;
+    isUnderWay = true;
+    const group = asking.splice(0, group_max);
+    const asks = group.map((account) => makeAsk(account, now_ms()));
+    try {
+      const leases = await within(timeout_ms, leaseTokens(pool, asks));
+      if (isAway) log.info({}, 'the database answers again: rate limits are back');
+      isAway = false;
+      spread(group, asks, leases);
+    } catch (error) {
+      if (!isAway)
+        log.warn({ err: error }, 'the database does not answer: requests are not limited meanwhile');
+      isAway = true;
+      retry_at_ms = now_ms() + retry_ms;
+      for (const account of [...group, ...asking.splice(0)]) {
+        account.is_asking = false;
+        letThrough(account);
+      }
+    }
+    isUnderWay = false;
+    schedule();
+  };
+  const spread = (group: readonly Account[], asks: readonly Ask[], leases: readonly Lease[]): void => {
+    const leaseOf = new Map(leases.map((lease) => [lease.subject, lease]));
+    for (const [index, account] of group.entries()) {
+      const [asked, lease] = [asks[index], leaseOf.get(account.subject)];
+      if (!asked || !lease) throw new Error(`the database gave no answer for ${account.subject}`);
+      account.is_asking = false;
+      if (settle(account, asked, lease, now_ms())) join(account);
+    }
+  };
+
+  return (account) => {
+    if (isAway) {
+      if (now_ms() >= retry_at_ms) join(account);
+      return unknown;
+    }
+    return new Promise((resolve) => {
+      account.waiting.push(resolve);
+      join(account);
+    });
+  };
+}
+
+/** @throws Error when it takes longer; what comes later is dropped */
+async function within<T>(duration_ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${duration_ms} ms`)), duration_ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

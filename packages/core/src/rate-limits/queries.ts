@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Connection } from '../database/connect.ts';
+import type { Limit } from './limit.ts';
+
+/** A node asks for tokens. */
+export interface Ask extends Limit {
+  readonly subject: string;
+  readonly wanted: number;
+}
+
+/** What it gets: whole tokens, `wanted` at most. */
+export interface Lease {
+  readonly subject: string;
+  readonly granted: number;
+  /** What is left in the bucket for anybody who asks. */
+  readonly tokens: number;
+}
+
+/**
+ * Fills each bucket up by the time that has passed and takes whole tokens out. Rows are locked in the same order by
+ * everybody, so that two statements cannot wait for each other. The time is the database's, read when the row is
+ * locked: nodes' clocks differ, and a time from before the wait would be earlier than the row's own.
+ */
+const leaseSql = `
+insert into rate_limit_buckets as bucket (subject, per_second, burst, tokens, granted, refilled_at)
+select subject, per_second, burst, burst - least(wanted, burst), least(wanted, burst), clock_timestamp()
+from unnest($1::text[], $2::float8[], $3::float8[], $4::float8[]) as asked (subject, per_second, burst, wanted)
+order by subject collate "C"
+on conflict (subject) do update set
+  per_second = excluded.per_second,
+  burst = excluded.burst,
+  (tokens, granted, refilled_at) = (
+    select
+      filled.tokens - least(excluded.granted, floor(filled.tokens)),
+      least(excluded.granted, floor(filled.tokens)),
+      filled.at
+    from (
+      select
+        least(
+          excluded.burst,
+          bucket.tokens
+            + greatest(0, extract(epoch from clock.at - bucket.refilled_at)::float8) * excluded.per_second
+        ) as tokens,
+        clock.at
+      from (select clock_timestamp() as at) as clock
+    ) as filled
+  )
+returning subject, granted, tokens`;
+
+/** Takes tokens from many buckets in one statement; each subject may stand in it once. A new bucket is full. */
+export async function leaseTokens(pool: pg.Pool, asks: readonly Ask[]): Promise<readonly Lease[]> {
+  const { rows } = await pool.query<Lease>({
+    name: 'lease_tokens',
+    text: leaseSql,
+    values: [
+      asks.map(({ subject }) => subject),
+      asks.map(({ per_second }) => per_second),
+      asks.map(({ burst }) => burst),
+      asks.map(({ wanted }) => wanted),
+    ],
+  });
+  return rows;
+}
+
+/**
+ * Forgets buckets that are full again: one that is not there is full too. Rows that somebody holds are left alone, so
+ * nobody waits.
+ *
+ * @returns how many were forgotten, `rows_max` at most
+ */
+export async function deleteFullBuckets(db: Connection, rows_max: number): Promise<number> {
+  const deleted = await sql`
+    delete from rate_limit_buckets
+    where subject in (
+      select subject
+      from rate_limit_buckets
+      where tokens + extract(epoch from clock_timestamp() - refilled_at)::float8 * per_second >= burst
+      limit ${rows_max}
+      for update skip locked
+    )`.execute(db);
+  return Number(deleted.numAffectedRows ?? 0n);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { makeRecentMap } from './recent-map.ts';
+
+const never = (): boolean => false;
+
+describe('a map that forgets', () => {
+  it('keeps no more than it may, however many come', () => {
+    const map = makeRecentMap<number>(100, never);
+    for (let key = 0; key < 10_000; key++) {
+      map.set(`${key}`, key);
+      expect(map.size).toBeLessThanOrEqual(100);
+    }
+    expect(map.size).toBeGreaterThanOrEqual(50);
+  });
+
+  it('keeps at least the newer half', () => {
+    const map = makeRecentMap<number>(100, never);
+    for (let key = 0; key < 1000; key++) map.set(`${key}`, key);
+    for (let key = 951; key < 1000; key++) expect(map.get(`${key}`)).toBe(key);
+    expect(map.get('899')).toBeUndefined();
+  });
+
+  it('keeps what is asked for again and again', () => {
+    const map = makeRecentMap<string>(100, never);
+    map.set('often', 'kept');
+    for (let key = 0; key < 1000; key++) {
+      map.set(`${key}`, '');
+      expect(map.get('often')).toBe('kept');
+    }
+  });
+
+  it('keeps what is in use until it is not', () => {
+    const map = makeRecentMap<{ used: boolean }>(100, ({ used }) => used);
+    const value = { used: true };
+    map.set('in use', value);
+    for (let key = 0; key < 1000; key++) map.set(`${key}`, { used: false });
+    expect(map.get('in use')).toBe(value);
+    value.used = false;
+    for (let key = 0; key < 1000; key++) map.set(`${key}`, { used: false });
+    expect(map.get('in use')).toBeUndefined();
+  });
+});

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** An IPv6 customer holds a whole network of this length, and takes any address in it (RFC 4291 section 2.5.4). */
+const ipv6_prefix_length = 64;
+/** Some proxies name the port with the address: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+const with_port = /^(?:\[(?<ipv6>[^\]]+)\]|(?<ipv4>[\d.]+))(?::\d+)?$/;
+
+/**
+ * Whom an address stands for: an IPv4 address for itself, also where it comes as IPv6 (`::ffff:192.0.2.7`), an IPv6
+ * address for its /64.
+ *
+ * @param address as the socket or the proxy tells it
+ * @returns undefined when it is no address
+ */
+export function networkOf(address: string): string | undefined {
+  // How a socket for both families shows an IPv4 address.
+  const shown = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+  if (isIPv4(shown)) return shown;
+  const { ipv6, ipv4 } = with_port.exec(address)?.groups ?? {};
+  const bare = ipv6 ?? ipv4 ?? address;
+  if (isIPv4(bare)) return bare;
+  if (!ipaddr.IPv6.isValid(bare)) return undefined;
+  const parsed = ipaddr.process(bare.replace(/%.*$/, ''));
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const words = parsed.parts.slice(0, ipv6_prefix_length / 16).map((word) => word.toString(16));
+  return `${words.join(':')}::/${ipv6_prefix_length}`;
+}
+
+/** A short name for something long or secret: the bucket need not know what it is. */
+export function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22);
+}

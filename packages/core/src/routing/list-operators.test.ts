@@ -1,0 +1,162 @@
+import { asCurrency, currencies } from '@guichet/kernel/currencies';
+import { operators, sandboxStandIn } from '@guichet/operators/catalogue';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCaller, setFees } from '../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import type { Caller } from '../api-keys/authenticate.ts';
+import type { Mode } from '../database/schema.ts';
+import { listOperators } from './list-operators.ts';
+import { listOffers } from './offers.ts';
+import { OperatorPage } from './schemas.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+async function merchantWith(fees: Record<string, string | null>, mode: Mode = 'test'): Promise<Caller> {
+  const caller = await makeCaller(ctx, mode);
+  await setFees(ctx, caller, fees);
+  return caller;
+}
+
+const list = async (caller: Caller, query: Record<string, unknown> = {}) =>
+  (await listOperators(ctx, caller, query)).items;
+const codes = async (caller: Caller, query?: Record<string, unknown>) =>
+  (await list(caller, query)).map(({ code }) => code);
+
+describe('in test mode without rules', () => {
+  it('the whole catalogue can be used, and the stand-in for what is not in it', async () => {
+    expect(await codes(await merchantWith({}))).toEqual([...operators.map(({ code }) => code), 'sandbox_zz']);
+  });
+
+  it('each says what one has to know of it', async () => {
+    const page = await listOperators(ctx, await merchantWith({}), { country: 'KE' });
+    expect(page.items.find(({ code }) => code === 'mpesa_ke')).toEqual({
+      code: 'mpesa_ke',
+      name: 'M-PESA (Safaricom)',
+      country: 'KE',
+      currencies: ['KES'],
+      flow: 'ussd_push',
+      collect: true,
+      payout: true,
+      min_amount: 1,
+      max_amount: 150_000,
+      fee_percent: 0,
+    });
+    expect(page.next_cursor).toBeNull();
+    expect(Compile(OperatorPage).Check(page)).toBe(true);
+  });
+
+  it.each<[Record<string, string>, string[]]>([
+    [{ country: 'CI' }, ['mtn_ci', 'orange_ci', 'moov_ci', 'wave_ci']],
+    [{ country: 'ci', currency: 'XOF' }, ['mtn_ci', 'orange_ci', 'moov_ci', 'wave_ci']],
+    [{ country: 'CI', currency: 'GHS' }, []],
+    [{ country: 'FR' }, []],
+    [{ currency: 'JPY' }, ['sandbox_zz']],
+    [{ currency: 'LRD' }, ['mtn_lr', 'orange_lr']],
+  ])('%j narrows it down', async (query, expected) => {
+    expect((await codes(await merchantWith({}), query)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  const no_country = ['must be an ISO 3166-1 alpha-2 code, for example CI'];
+  const no_currency = ['must be an ISO 4217 code in capitals, for example XOF'];
+  it.each<[Record<string, unknown>, Record<string, string[]>]>([
+    [{ country: 'XX' }, { country: no_country }],
+    [
+      { country: 'ZZ', currency: 'xof' },
+      { country: no_country, currency: no_currency },
+    ],
+    [{ currency: '' }, { currency: no_currency }],
+    [{ currency: ['XOF', 'GHS'] }, { currency: ['must be given once'] }],
+    [{ limit: '10' }, { limit: ['is not a known field'] }],
+  ])('%j is refused', async (query, fields) => {
+    await expect(list(await merchantWith({}), query)).rejects.toMatchObject({
+      code: 'invalid_fields',
+      fields,
+    });
+  });
+});
+
+describe('the merchant’s rules', () => {
+  it('decide for the currencies that they are about, and say the fee', async () => {
+    const caller = await merchantWith({ wave_ci: '1.5', mtn_ci: '0', orange_ci: null });
+    const found = await list(caller, { currency: 'XOF' });
+    // In the order of the catalogue.
+    expect(found.map(({ code, fee_percent }) => [code, fee_percent])).toEqual([
+      ['mtn_ci', 0],
+      ['wave_ci', 1.5],
+    ]);
+    expect(await codes(caller, { country: 'GH' })).not.toEqual([]);
+  });
+
+  it('leave an operator the currencies that they say nothing about', async () => {
+    // The wallets of Liberia and Congo hold dollars and their country's own money; a rule is about both.
+    expect(await list(await merchantWith({ mtn_lr: '2' }), { country: 'LR' })).toMatchObject([
+      { code: 'mtn_lr', currencies: ['LRD', 'USD'], fee_percent: 2 },
+    ]);
+    // So there is a rule for dollars now, and none for Congo's money.
+    const congo = await list(await merchantWith({ mtn_lr: '2' }), { country: 'CD' });
+    expect(congo.map(({ currencies: usable }) => usable)).toEqual(congo.map(() => ['CDF']));
+    expect(congo.length).toBeGreaterThan(1);
+  });
+
+  it('that are off everywhere leave nothing of their currency', async () => {
+    expect(await codes(await merchantWith({ mtn_ci: null }), { currency: 'XOF' })).toEqual([]);
+  });
+
+  it('of one merchant or mode say nothing about another’s', async () => {
+    const caller = await merchantWith({ mtn_ci: '2' });
+    await setFees(ctx, { ...caller, mode: 'live' }, { wave_ci: '9' });
+    await merchantWith({ mtn_ci: '50' });
+    expect(await list(caller, { currency: 'XOF' })).toMatchObject([{ code: 'mtn_ci', fee_percent: 2 }]);
+  });
+});
+
+it('what is listed for a currency is what checkout offers in it', async () => {
+  const caller = await merchantWith({
+    wave_ci: '1.5',
+    mtn_ci: '0',
+    orange_ci: null,
+    mtn_lr: '2',
+    airtel_ke: null,
+  });
+  for (const currency of currencies) {
+    const { merchant_id, mode } = caller;
+    // An amount that is within all limits.
+    const money = { amount_minor: 500_000n, currency: asCurrency(currency) };
+    const offers = await listOffers(ctx, { merchant_id, mode, money });
+    const offered = offers.map(({ operator }) => operator.code);
+    expect((await codes(caller, { currency })).toSorted()).toEqual(offered.toSorted());
+  }
+});
+
+describe('whether money can be sent', () => {
+  it('is said by the connector', async () => {
+    const caller = await merchantWith({ mtn_ci: '0' });
+    const connector = ctx.connectors.get('sandbox');
+    if (!connector) throw new Error('the sandbox is there in tests');
+    const { payout: _, ...without } = connector;
+    for (const [one, payout] of [
+      [connector, true],
+      [without, false],
+    ] as const) {
+      const connectors = new Map([['sandbox', one]]);
+      const { items } = await listOperators({ ...ctx, connectors }, caller, { currency: 'XOF' });
+      expect(items).toMatchObject([{ code: 'mtn_ci', collect: true, payout }]);
+    }
+  });
+});
+
+describe('in live mode', () => {
+  it.each<Record<string, string>>([{}, { mtn_ci: '2' }])('there is none yet (%j)', async (fees) => {
+    expect(await list(await merchantWith(fees, 'live'))).toEqual([]);
+  });
+});
+
+it('the stand-in is there for exactly what no wallet takes', async () => {
+  const [item] = await list(await merchantWith({}), { currency: 'EUR' });
+  expect(item).toMatchObject({ code: 'sandbox_zz', country: 'ZZ', currencies: sandboxStandIn.currencies });
+});

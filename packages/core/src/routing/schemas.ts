@@ -1,0 +1,61 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Operator that a merchant can use (operator catalogue). */
+export const OperatorObject = Type.Object(
+  {
+    code: Type.String({
+      description: 'Operator code, for example `mtn_ci`: what payments and payouts name it by.',
+    }),
+    name: Type.String({ description: 'Name that customers know.' }),
+    country: Type.String({
+      description:
+        'ISO 3166-1 alpha-2 of its customers’ numbers. `ZZ`: the sandbox’s stand-in, which takes any number.',
+    }),
+    currencies: Type.Array(Type.String(), {
+      description: 'ISO 4217 codes that you can use it for, the usual one first.',
+    }),
+    flow: Type.Enum(['ussd_push', 'otp', 'redirect', 'qr'], {
+      description: 'How it usually asks its customer to approve a payment.',
+    }),
+    collect: Type.Literal(true, { description: 'Customers can pay with it.' }),
+    payout: Type.Boolean({ description: 'Money can be sent to its customers.' }),
+    min_amount: Nullable(
+      Type.Number({ description: 'Least total it takes, fees included, major unit; null where not known.' }),
+    ),
+    max_amount: Nullable(
+      Type.Number({
+        description: 'Greatest total it takes, fees included, major unit; null where not known.',
+      }),
+    ),
+    fee_percent: Type.Number({ description: 'Percentage that is added to what a customer pays.' }),
+  },
+  { description: 'A wallet that your customers can pay with.' },
+);
+export type OperatorObject = Static<typeof OperatorObject>;
+
+/** Query of GET /v1/operators. */
+export const OperatorQuery = Type.Object(
+  {
+    country: Type.Optional(
+      Type.String({
+        description: 'Only those of this country: ISO 3166-1 alpha-2, in any letter case.',
+        examples: ['CI'],
+      }),
+    ),
+    currency: Type.Optional(
+      Type.String({
+        description: 'Only those that you can use for this currency: ISO 4217, in capitals.',
+        examples: ['XOF'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const OperatorPage = Type.Object({
+  items: Type.Array(OperatorObject),
+  next_cursor: Type.Null({ description: 'Always null: this list has one page.' }),
+});
+export type OperatorPage = Static<typeof OperatorPage>;
