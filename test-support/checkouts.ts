@@ -39,10 +39,10 @@ export interface Checkout {
 
 /** A checkout session for 5,000 XOF, or with the fields given. */
 export async function makeCheckout(ctx: Context, caller: Caller, fields: object = {}): Promise<Checkout> {
-  const initialize = makeInitialize(ctx, makeGroupedInsert(ctx.pool));
+  const initialize = makeInitialize(ctx, makeGroupedInsert(ctx));
   const body = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/thanks', ...fields };
-  const { session_token } = await initialize(caller, body);
-  const { merchant_id, token, payment_id } = await requireSession(ctx, session_token);
+  const { value } = await initialize(caller, body);
+  const { merchant_id, token, payment_id } = await requireSession(ctx, value.session_token);
   return { merchant_id, token, payment_id };
 }
 

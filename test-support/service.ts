@@ -8,6 +8,7 @@ import type { Demo } from '@guichet/server/demo/prepare-demo';
 import { makeLogger } from '@guichet/server/make-logger';
 import { ListenError, type Service, serve } from '@guichet/server/serve';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { type AnswerWatch, makeAnswerWatch } from './watch-answers.ts';
 
 /** Long enough to be taken; it protects nothing. */
 export const test_secret_key = 'a-secret-key-that-is-for-tests-only';
@@ -33,6 +34,7 @@ export interface TestService {
   readonly data_dir: string;
   /** Every line that was logged so far, from level debug on. */
   readonly logs: readonly LogLine[];
+  /** @throws Error when the API has answered something that its OpenAPI document does not describe */
   stop(): Promise<void>;
 }
 
@@ -50,7 +52,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const lines: LogLine[] = [];
   try {
     const env = { ...testEnvironment(database.database_url, data_dir), ...options.env };
-    const { service, url } = await startOnFreePort(env, lines);
+    const watch = await makeAnswerWatch();
+    const { service, url } = await startOnFreePort(env, lines, watch);
     return {
       url,
       demo: service.demo ?? { merchant_id: '', test_key: '' },
@@ -64,6 +67,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         } finally {
           await release();
         }
+        watch.expectDocumented();
       },
     };
   } catch (error) {
@@ -81,6 +85,9 @@ export function testEnvironment(database_url: string, data_dir: string): Record<
     DATA_DIR: data_dir,
     SECRET_KEY: test_secret_key,
     LOG_LEVEL: 'debug',
+    // Tests send as fast as they can.
+    RATE_LIMIT_KEY_PER_SECOND: '0',
+    RATE_LIMIT_IP_PER_SECOND: '0',
   };
 }
 
@@ -97,6 +104,7 @@ export async function chooseFreePort(): Promise<number> {
 async function startOnFreePort(
   env: Readonly<Record<string, string | undefined>>,
   lines: LogLine[],
+  watch: AnswerWatch,
 ): Promise<{ service: Service; url: string }> {
   for (let choice = 1; ; choice++) {
     const port = await chooseFreePort();
@@ -104,7 +112,10 @@ async function startOnFreePort(
     const config = readConfig({ PORT: String(port), PUBLIC_URL: url, ...env });
     const write = (line: string): void => void lines.push(JSON.parse(line));
     try {
-      return { service: await serve(config, makeLogger(config.log_level, { write })), url };
+      return {
+        service: await serve(config, makeLogger(config.log_level, { write }), { onApp: watch.attach }),
+        url,
+      };
     } catch (error) {
       if (!(error instanceof ListenError) || choice === port_choices_max) throw error;
     }

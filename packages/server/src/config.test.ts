@@ -42,6 +42,9 @@ test('without any setting, a service for development with a database of its own'
     secret_key: null,
     log_level: 'warn',
     role: 'all',
+    rate_limit_key_per_second: 100,
+    rate_limit_ip_per_second: 20,
+    trusted_proxies: [],
   });
 });
 
@@ -56,6 +59,9 @@ test('in production, with what it demands', () => {
     secret_key: secret,
     log_level: 'info',
     role: 'all',
+    rate_limit_key_per_second: 100,
+    rate_limit_ip_per_second: 20,
+    trusted_proxies: [],
   });
 });
 
@@ -83,6 +89,17 @@ describe('a setting is read', () => {
       { GUICHET_ROLE: role },
       { role },
     ]),
+    [{ RATE_LIMIT_KEY_PER_SECOND: '0' }, { rate_limit_key_per_second: 0 }],
+    [{ RATE_LIMIT_KEY_PER_SECOND: '1' }, { rate_limit_key_per_second: 1 }],
+    [{ RATE_LIMIT_IP_PER_SECOND: '1000000' }, { rate_limit_ip_per_second: 1_000_000 }],
+    ...[
+      ['10.0.0.7'],
+      ['2001:db8::1', '10.0.0.0/8'],
+      ['::1', '::ffff:10.0.0.0/104', '192.0.2.0/24', '203.0.113.9/32', '2001:db8::/128'],
+    ].map((trusted_proxies): [Environment, Partial<Config>] => [
+      { TRUSTED_PROXIES: trusted_proxies.join(' , ') },
+      { trusted_proxies },
+    ]),
     [{ NODE_ENV: 'test' }, { environment: 'development' }],
     [{ SOMETHING_ELSE: 'x', PATH: '/bin' }, {}],
   ];
@@ -101,6 +118,9 @@ test('a setting that is set to nothing is as if it was not set', () => {
     'SECRET_KEY',
     'LOG_LEVEL',
     'GUICHET_ROLE',
+    'RATE_LIMIT_KEY_PER_SECOND',
+    'RATE_LIMIT_IP_PER_SECOND',
+    'TRUSTED_PROXIES',
   ];
   expect(readConfig({ NODE_ENV: '', ...Object.fromEntries(names.map((name) => [name, ''])) })).toEqual(
     readConfig({}),
@@ -129,6 +149,21 @@ describe('a setting that is wrong is named, with what it should be', () => {
     ['LOG_LEVEL', 'loud', /trace/],
     ['GUICHET_ROLE', 'database', /all/],
     ['GUICHET_ROLE', 'ALL', /all/],
+    ...['-1', '2.5', '1e3', 'many', '1000001', '0x10', ' 5'].flatMap((value) =>
+      ['RATE_LIMIT_KEY_PER_SECOND', 'RATE_LIMIT_IP_PER_SECOND'].map((name): [string, string, RegExp] => [
+        name,
+        value,
+        /whole number from 0 \(no limit\) to 1000000/,
+      ]),
+    ),
+    ...['true', 'loopback', 'proxy.internal', '10.0.0', '10.0.0.0/33', '::/129', '0.0.0.0/0', '::/0'].map(
+      (value): [string, string, RegExp] => ['TRUSTED_PROXIES', value, new RegExp(`; "${value}" is none$`)],
+    ),
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8', /"10.0.0.0\/8\/8" is none/],
+    ['TRUSTED_PROXIES', '10.0.0.0/x', /"10.0.0.0\/x" is none/],
+    ['TRUSTED_PROXIES', '10.0.0.0/', /"10.0.0.0\/" is none/],
+    ['TRUSTED_PROXIES', '10.0.0.1,', /"" is none/],
+    ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.2', /"10.0.0.1 10.0.0.2" is none/],
   ];
   test.each(cases)('%s=%s', (name, value, sentence) => {
     const problems = problemsOf({ SECRET_KEY: secret, [name]: value });

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { per_second_max } from '@guichet/core/rate-limits/limit';
 import { cleanEnv, makeValidator, port, str } from 'envalid';
 
 export type Role = 'all' | 'web' | 'worker';
@@ -17,6 +19,12 @@ export interface Config {
   readonly secret_key: string | null;
   readonly log_level: string;
   readonly role: Role;
+  /** Requests a second of each API key whose merchant has no limit of its own; 0 is no limit. */
+  readonly rate_limit_key_per_second: number;
+  /** Requests a second of each address, and of each session token, on public paths; 0 is no limit. */
+  readonly rate_limit_ip_per_second: number;
+  /** Addresses and networks (CIDR) that may say for whom they ask. */
+  readonly trusted_proxies: readonly string[];
 }
 
 /** The environment is not usable. The message names every setting that is wrong, one a line. */
@@ -58,6 +66,34 @@ const secretKey = makeValidator<string>((text) => {
   return text;
 });
 
+const perSecond = makeValidator<number>((text) => {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= per_second_max)) {
+    throw new Error(`must be a whole number from 0 (no limit) to ${per_second_max}`);
+  }
+  return number;
+});
+
+const networks = makeValidator<readonly string[]>((text) => {
+  const names = text.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !isNetwork(name));
+  if (wrong !== undefined) {
+    throw new Error(
+      `must be addresses or networks with commas between them, for example 10.0.0.0/8, 2001:db8::1; "${wrong}" is none`,
+    );
+  }
+  return names;
+});
+
+/** An address, or one with the length of its network's prefix. All addresses there are (`/0`) are nobody to trust. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (length === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
+}
+
 /**
  * Reads the settings.
  *
@@ -82,6 +118,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         default: isProduction ? 'info' : 'warn',
       }),
       GUICHET_ROLE: str<Role>({ choices: ['all', 'web', 'worker'], default: 'all' }),
+      RATE_LIMIT_KEY_PER_SECOND: perSecond({ default: 100 }),
+      RATE_LIMIT_IP_PER_SECOND: perSecond({ default: 20 }),
+      TRUSTED_PROXIES: networks({ default: [] }),
     },
     {
       reporter: ({ errors }) => {
@@ -102,6 +141,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secret_key: read.SECRET_KEY ?? null,
     log_level: read.LOG_LEVEL,
     role: read.GUICHET_ROLE,
+    rate_limit_key_per_second: read.RATE_LIMIT_KEY_PER_SECOND,
+    rate_limit_ip_per_second: read.RATE_LIMIT_IP_PER_SECOND,
+    trusted_proxies: read.TRUSTED_PROXIES,
   };
 }
 

@@ -112,7 +112,7 @@ describe('stopping', () => {
     const service = await startTestService({ database });
     const letGo = await holdPayments(service);
     const answer = initialize(service, least);
-    await untilWaiting(database, 1, 'insert into payments');
+    await untilWaiting(database, 1, 'insert into idempotency_keys');
     // A connection that its client would keep for the next request.
     const idle = await openSocket(service.url);
     onTestFinished(() => void idle.destroy());

@@ -11,7 +11,9 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { type Demo, prepareDemo } from './demo/prepare-demo.ts';
 import { addDemoRoutes } from './demo/routes.ts';
+import { addDocsRoutes } from './docs-page/routes.ts';
 import { addHealthRoutes } from './health/routes.ts';
+import { makeLimits } from './http/limit-requests.ts';
 import { makeApp } from './http/make-app.ts';
 
 export interface Service {
@@ -20,6 +22,11 @@ export interface Service {
   readonly demo: Demo | null;
   /** Drains and stops: requests under way are answered, jobs under way are finished, the database is let go. */
   stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** Called with the HTTP server before it has routes. Tests look at every answer through it. */
+  readonly onApp?: (app: FastifyInstance) => void;
 }
 
 /** The port is taken, or the address is not ours: something to mend in the settings, not a fault of the code. */
@@ -35,7 +42,7 @@ export class ListenError extends Error {
  *
  * @throws ListenError, EmbeddedPostgresError
  */
-export async function serve(config: Config, logger: Logger): Promise<Service> {
+export async function serve(config: Config, logger: Logger, options: ServeOptions = {}): Promise<Service> {
   const { ctx, close } = await compose(config, logger);
   const stops: (() => Promise<void>)[] = [close];
   const stop = async (): Promise<void> => {
@@ -54,7 +61,7 @@ export async function serve(config: Config, logger: Logger): Promise<Service> {
       stops.push(worker.stop);
     }
     if (config.role !== 'worker') {
-      const app = await startHttp(config, logger, ctx, demo);
+      const app = await startHttp(config, logger, ctx, demo, options);
       stops.push(() => app.close());
     }
     return { ctx, demo, stop };
@@ -80,12 +87,17 @@ async function startHttp(
   logger: Logger,
   ctx: Context,
   demo: Demo | null,
+  { onApp }: ServeOptions,
 ): Promise<FastifyInstance> {
-  const app = makeApp(logger);
+  const app = makeApp(logger, config);
+  onApp?.(app);
+  const limits = makeLimits(ctx, config);
+  app.addHook('onClose', () => limits.close());
   addHealthRoutes(app, ctx);
-  app.register(addApiRoutes(ctx), { prefix: '/api/v1' });
-  app.register(addPageRoutes(ctx));
-  if (demo) addDemoRoutes(app, ctx, demo.merchant_id);
+  app.register(addApiRoutes(ctx, limits), { prefix: '/api/v1' });
+  app.register(addDocsRoutes(ctx));
+  app.register(addPageRoutes(ctx, limits));
+  if (demo) addDemoRoutes(app, ctx, limits, demo.merchant_id);
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

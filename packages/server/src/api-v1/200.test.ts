@@ -33,7 +33,15 @@ test('a session tells a custom integration what it needs, without a key', async 
       customer_email: null,
       merchant: { name: expect.any(String), branding: { primary_color: null } },
       operators: expect.any(Array),
-      payment: { id: payment_id, status: 'pending' },
+      payment: {
+        id: payment_id,
+        status: 'pending',
+        operator: null,
+        failure: null,
+        retryable: false,
+        action: null,
+        respond_by: null,
+      },
     },
   });
 });

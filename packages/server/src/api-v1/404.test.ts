@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, initialize_path, least, makeCheckout, makeMerchant } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
+import { send } from '../testing/send.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,9 +16,6 @@ describe('nothing is at', () => {
     ['GET', '/api/v1/nothing'],
     ['POST', '/api/v1/checkout'],
     ['GET', '/api/v1/checkout/'],
-    ['GET', '/api/v1/payments'],
-    ['GET', '/api/v1/payouts'],
-    ['POST', '/api/v1/payments/pay_01JD0Z5T8QXW3N4K5M6P7R8S9T/refunds'],
     ['GET', '/api/v2/checkout/initialize'],
     ['GET', '/API/V1/payments/x'],
     ['DELETE', '/nothing'],
@@ -26,6 +24,39 @@ describe('nothing is at', () => {
   ];
   test.each(addresses)('%s %s', async (method, path) => {
     expectError(await callApi(service, path, { method }), 404, 'not_found');
+  });
+});
+
+describe('is in the dashboard, and says so', () => {
+  const id = 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T';
+  const addresses: readonly [method: string, path: string][] = [
+    ['GET', '/api/v1/payments'],
+    ['GET', '/api/v1/payments?status=success'],
+    ['HEAD', '/api/v1/payouts'],
+    ['GET', '/api/v1/payouts'],
+    ['GET', `/api/v1/payments/${id}/refunds`],
+    ['POST', `/api/v1/payments/${id}/refunds`],
+    ['GET', `/api/v1/payments/${id}/refunds/ref_1`],
+    ['DELETE', `/api/v1/payments/${id}/refunds/ref_1`],
+    ['GET', '/api/v1/refunds'],
+    ['POST', '/api/v1/refunds'],
+    ['PATCH', '/api/v1/refunds/ref_1'],
+  ];
+  describe.each([
+    ['with a key', true],
+    ['without one', false],
+  ])('%s', (_, hasKey) => {
+    test.each(addresses)('%s %s', async (method, path) => {
+      const key = hasKey ? { key: service.demo.test_key } : {};
+      const json = method === 'POST' ? { json: { amount: 1 } } : {};
+      if (method === 'HEAD') {
+        expect((await send(service.url, path, { method })).status).toBe(404);
+        return;
+      }
+      const answer = await callApi(service, path, { method, ...key, ...json });
+      expectError(answer, 404, 'dashboard_only');
+      expect(answer.body.message).toContain(`${service.ctx.public_url}/dashboard`);
+    });
   });
 });
 
@@ -81,7 +112,8 @@ describe('405 with what is allowed instead', () => {
   const id = 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T';
   const addresses: readonly [path: string, allowed: readonly string[]][] = [
     [initialize_path, ['POST']],
-    [`/api/v1/checkout/${'A'.repeat(43)}`, ['GET', 'HEAD']],
+    [`/api/v1/checkout/${'A'.repeat(43)}`, ['GET', 'HEAD', 'OPTIONS']],
+    [`/api/v1/checkout/${'A'.repeat(43)}/pay`, ['OPTIONS', 'POST']],
     [`/api/v1/payments/${id}`, ['GET', 'HEAD']],
     [`/api/v1/payments/${id}/verify`, ['GET', 'HEAD']],
   ];

@@ -133,9 +133,11 @@ export interface Page {
   readonly view: View;
 }
 
-/** A page with no session behind it: unknown token, or an error of ours. */
+/** A page with no session behind it: unknown token, too many requests, or an error of ours. */
 export interface BarePage {
   readonly language: Language;
   readonly nonce: string;
-  readonly kind: 'session_unknown' | 'error';
+  readonly kind: 'session_unknown' | 'rate_limited' | 'error';
+  /** Path of the session's page, for those who may try again. */
+  readonly reload_href: string;
 }

@@ -32,11 +32,10 @@ const pages: readonly Sample[] = templates.flatMap((template) =>
 const documents: readonly Sample[] = [
   ...pages,
   ...languages.flatMap((language) => [
-    {
-      name: `unknown ${language}`,
-      html: renderBarePage({ language, nonce: samplePage.nonce, kind: 'session_unknown' }),
-    },
-    { name: `error ${language}`, html: renderBarePage({ language, nonce: samplePage.nonce, kind: 'error' }) },
+    ...(['session_unknown', 'rate_limited', 'error'] as const).map((kind) => ({
+      name: `${kind} ${language}`,
+      html: renderBarePage({ language, nonce: samplePage.nonce, kind, reload_href: '/pay/tok' }),
+    })),
     { name: `sandbox ${language}`, html: sandboxPage(language, 'Boutique Aya') },
   ]),
 ];

@@ -2,6 +2,7 @@ import { type Html, html, raw } from '../http/html.ts';
 import { accentOf } from './accent.ts';
 import { formatAmount } from './format.ts';
 import type { BarePage, Page, View } from './page.ts';
+import { renderLink } from './parts/actions.ts';
 import { dueOf } from './parts/amount.ts';
 import { renderMain } from './parts/frame.ts';
 import { renderStatus } from './parts/status.ts';
@@ -37,6 +38,8 @@ const styles = {
 
 /** Seconds for which the receipt stays before the page goes back to the shop, without script. */
 const receiptTime_s = 5;
+/** Seconds after which a page that came too often is asked for again, without script. */
+const retryTime_s = 5;
 
 /** The whole page of a session, as one document that fetches nothing else. */
 export function renderPage(page: Page): string {
@@ -62,15 +65,17 @@ export function renderPage(page: Page): string {
 
 /** A page with no session behind it, in the plain look of the default template. */
 export function renderBarePage(page: BarePage): string {
-  const notice = allTexts[page.language][page.kind];
+  const texts = allTexts[page.language];
+  const notice = texts[page.kind];
+  const mayReload = page.kind === 'rate_limited';
   return renderDocument({
     language: page.language,
     nonce: page.nonce,
     title: [notice.title],
-    refresh: null,
+    refresh: mayReload ? `${retryTime_s};url=${page.reload_href}` : null,
     css: styles.default + renderAccent(accentOf(null)),
     script: null,
-    body: html`<div class="card"><main class="status" data-state="${page.kind}">${renderStatus('attention', 'calm', notice)}</main></div>`,
+    body: html`<div class="card"><main class="status" data-state="${page.kind}">${renderStatus('attention', 'calm', notice)}${mayReload && renderLink(page.reload_href, texts.reload)}</main></div>`,
   });
 }
 

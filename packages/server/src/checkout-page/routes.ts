@@ -1,10 +1,14 @@
 import formbody from '@fastify/formbody';
 import type { Context } from '@guichet/core/context';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from '@guichet/kernel/errors';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Limits } from '../http/limit-requests.ts';
 import { logError } from '../http/make-app.ts';
 import { toAppError } from '../http/to-app-error.ts';
 import { makeNonce, sendPage } from './answer.ts';
 import { acceptedLanguage, pickedLanguage } from './language.ts';
+import { address } from './links.ts';
+import type { BarePage } from './page.ts';
 import { refuseForeignForm } from './read-form.ts';
 import { renderBarePage } from './render.ts';
 import { showApproval } from './show-approval.ts';
@@ -16,10 +20,15 @@ import { back, type TokenRequest } from './token-request.ts';
  * The hosted page under `/pay/{token}`: plain forms, POST then 303 then GET. Every POST leads back to the page, which
  * shows the truth of the moment; so a double click, a reload or the back button can do no harm.
  */
-export function addPageRoutes(ctx: Context) {
+export function addPageRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     app.register(formbody);
-    app.setErrorHandler((error, request, reply) => answerWithPage(error, request, reply));
+    app.setErrorHandler((error, request: TokenRequest, reply) => answerWithPage(error, request, reply));
+    // Before the form is read. By address first: who is refused there must not use up the session's own limit.
+    app.addHook('onRequest', async (request: TokenRequest, reply) => {
+      await limits.byAddress(request, reply);
+      await limits.byToken(request.params.token, reply);
+    });
     app.addHook('preValidation', async (request) => {
       if (request.method === 'POST') refuseForeignForm(request, ctx.public_url);
     });
@@ -40,13 +49,24 @@ export function addPageRoutes(ctx: Context) {
   };
 }
 
-function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerWithPage(error: unknown, request: TokenRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   logError(known, request);
+  const { retry_after_s } = known;
+  if (retry_after_s !== null) reply.header('retry-after', String(Math.ceil(retry_after_s)));
   const nonce = makeNonce();
-  const query = request.query as Record<string, unknown>;
-  const language = pickedLanguage(query.lang) ?? acceptedLanguage(request.headers['accept-language']);
-  const kind = known.code === 'session_not_found' ? 'session_unknown' : 'error';
-  const html = renderBarePage({ language, nonce, kind });
+  const lang = pickedLanguage(request.query.lang);
+  const html = renderBarePage({
+    language: lang ?? acceptedLanguage(request.headers['accept-language']),
+    nonce,
+    kind: kindOf(known),
+    // Where a form was refused, the page itself says how things stand.
+    reload_href: address(`/pay/${encodeURIComponent(request.params.token)}`, { lang }),
+  });
   return sendPage(reply, { status: known.status, html, nonce, leaves: [] });
+}
+
+function kindOf({ code }: AppError): BarePage['kind'] {
+  if (code === 'session_not_found') return 'session_unknown';
+  return code === 'rate_limited' ? 'rate_limited' : 'error';
 }

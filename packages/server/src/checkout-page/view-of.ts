@@ -99,7 +99,9 @@ function choiceView(sight: CheckoutSight, wish: Wish): View {
   const { session, payment, attempt } = sight;
   const offers = offersOf(sight);
   if (offers.length === 0) return { kind: 'unavailable', back_href: backHref(sight) };
-  if (wish.step === 'confirm' && session.chosen_phone !== null) {
+  // Whoever comes back, or comes with all chosen by the merchant, has nothing left but to confirm.
+  const is_confirming = wish.step === 'confirm' || (wish.step === null && payment.status === 'pending');
+  if (is_confirming && session.chosen_phone !== null) {
     const offer = chosenOffer(sight, offers);
     if (offer) return { kind: 'confirm', offer, phone: session.chosen_phone };
   }

@@ -2,6 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { revokeKey } from '@guichet/core/api-keys/revoke';
+import { listBalances } from '@guichet/core/balances/list';
+import { createMerchant } from '@guichet/core/merchants/create';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
@@ -66,6 +68,26 @@ describe('the first start', () => {
     holder.release();
     const made = await Promise.all(starts);
     expect(new Set(made.map(({ merchant_id }) => merchant_id)).size).toBe(1);
+  });
+});
+
+describe('play money', () => {
+  const balances = (merchant_id: string) => listBalances(service.ctx, { merchant_id, mode: 'test' });
+  const million = [{ currency: 'XOF', available: 1_000_000, payouts_in_flight: 0 }];
+
+  test('is there from the first start, once however often it starts', async () => {
+    const { merchant_id } = await prepareDemo(service.ctx, data_dir);
+    await prepareDemo(service.ctx, data_dir);
+    expect(await balances(merchant_id)).toEqual(million);
+  });
+
+  test('comes to a merchant of a version that had none', async () => {
+    const own = await makeTestDatabase();
+    onTestFinished(() => own.close());
+    const ctx = { ...service.ctx, db: own.db, pool: own.pool };
+    const { id: merchant_id } = await createMerchant(ctx, { name: 'Boutique', country: 'CI', is_demo: true });
+    expect(await prepareDemo(ctx, data_dir)).toMatchObject({ merchant_id });
+    expect(await listBalances(ctx, { merchant_id, mode: 'test' })).toEqual(million);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Context } from '@guichet/core/context';
 import { createMerchant } from '@guichet/core/merchants/create';
 import { findDemoMerchant } from '@guichet/core/merchants/queries';
 import { setRule } from '@guichet/core/routing/set-rule';
+import { fundOnce } from '@guichet/core/sandbox/fund';
 import { AppError } from '@guichet/kernel/errors';
 import { inTurn } from './queries.ts';
 
@@ -25,17 +26,22 @@ const rules = [
   { operator: 'mtn_bj', fee_percent: '0' },
 ];
 
+/** Design section 6. */
+const play_money = { currency: 'XOF', amount: 1_000_000 };
+
 /**
- * Makes sure that development has a demo merchant with routing rules and a test key that works, and that
- * `demo.json` says so. What is there already is kept.
+ * Makes sure that development has a demo merchant with routing rules, play money to pay out and a test key that works,
+ * and that `demo.json` says so. What is there already is kept.
  */
 export async function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   const path = join(data_dir, 'demo.json');
   // One of several processes that start at the same moment makes it, the others find it.
-  const merchant_id = await inTurn(
-    ctx.pool,
-    async () => (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx)),
-  );
+  const merchant_id = await inTurn(ctx.pool, async () => {
+    const id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
+    // Also for a merchant that a version without payouts has made.
+    await fundOnce(ctx, id, play_money);
+    return id;
+  });
   const kept = await readDemo(path);
   const test_key =
     kept && (await isKeyOf(ctx, kept.test_key, merchant_id))

@@ -1,19 +1,23 @@
 import { makeInitialize } from '@guichet/core/checkouts/initialize';
 import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
 import type { Context } from '@guichet/core/context';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { makeNonce, sendPage } from '../checkout-page/answer.ts';
+import type { Limits } from '../http/limit-requests.ts';
 import { renderReturned } from './render-returned.ts';
 
 /** Development only. `/demo` makes a fresh session of the demo merchant and opens its page. */
-export function addDemoRoutes(app: FastifyInstance, ctx: Context, merchant_id: string): void {
-  const initialize = makeInitialize(ctx, makeGroupedInsert(ctx.pool));
+export function addDemoRoutes(app: FastifyInstance, ctx: Context, limits: Limits, merchant_id: string): void {
+  const initialize = makeInitialize(ctx, makeGroupedInsert(ctx));
+  const limited: RouteShorthandOptions = {
+    onRequest: async (request, reply) => limits.byAddress(request, reply),
+  };
 
   app.get('/', async (_request, reply) => reply.redirect('/demo', 303));
 
-  app.get('/demo', async (_request, reply) => {
-    const { checkout_url } = await initialize(
-      { merchant_id, key_id: 'demo', mode: 'test' },
+  app.get('/demo', limited, async (_request, reply) => {
+    const { value } = await initialize(
+      { merchant_id, key_id: 'demo', mode: 'test', rate_limit_per_second: null },
       {
         amount: 25_000,
         currency: 'XOF',
@@ -23,7 +27,7 @@ export function addDemoRoutes(app: FastifyInstance, ctx: Context, merchant_id: s
         customer_phone: '+2250700000042',
       },
     );
-    return reply.header('cache-control', 'no-store').redirect(checkout_url, 303);
+    return reply.header('cache-control', 'no-store').redirect(value.checkout_url, 303);
   });
 
   app.get<{ Querystring: Record<string, unknown> }>('/demo/returned', async (request, reply) => {

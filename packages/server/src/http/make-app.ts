@@ -20,8 +20,16 @@ const param_length_max = 16 * 1024;
 /** A request that has not arrived whole by then is cut: slow senders must not hold sockets. */
 const request_timeout_ms = 30_000;
 
-/** Makes the HTTP server with what every route shares: request ids, error form, body reading, one log line a request. */
-export function makeApp(logger: FastifyBaseLogger): FastifyInstance {
+/**
+ * Makes the HTTP server with what every route shares: request ids, error form, body reading, one log line a request.
+ *
+ * @param options.trusted_proxies addresses and networks (CIDR) whose X-Forwarded-For is believed; nobody's by default
+ */
+export function makeApp(
+  logger: FastifyBaseLogger,
+  options: { readonly trusted_proxies?: readonly string[] } = {},
+): FastifyInstance {
+  const { trusted_proxies = [] } = options;
   const nextUlid = monotonicFactory();
   const app = fastify({
     loggerInstance: logger,
@@ -30,6 +38,9 @@ export function makeApp(logger: FastifyBaseLogger): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: body_bytes_max,
     requestTimeout: request_timeout_ms,
+    // Refused below instead: Node's own refusal has no body and no id.
+    http: { requireHostHeader: false },
+    trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
     routerOptions: { maxParamLength: param_length_max, ignoreTrailingSlash: true },
     // While we stop, what arrives on open connections is still answered.
     return503OnClosing: false,
@@ -45,12 +56,18 @@ export function makeApp(logger: FastifyBaseLogger): FastifyInstance {
       else socket.destroy();
     },
   });
+  // An Expect that is not 100-continue may be let be (RFC 9110 section 10.1.1); Node would answer with a bare 417.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   closeQuickly(app);
   readJsonBodies(app);
   // Schemas describe; the verbs check, so that API, page and command line share one set of rules.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // RFC 9112 section 3.2.
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw new AppError('invalid_request', { message: 'The request has no Host header.' });
+    }
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -77,6 +94,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   logError(known, request);
   // RFC 9110 section 15.5.2: a 401 says how to authenticate.
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (known.retry_after_s !== null) reply.header('retry-after', String(Math.ceil(known.retry_after_s)));
   return reply.status(known.status).header('x-request-id', request.id).send(failure(known, request.id));
 }
 

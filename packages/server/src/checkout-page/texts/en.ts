@@ -144,6 +144,11 @@ export const en: Texts = {
     title: 'This payment page does not exist',
     sentence: 'Nothing was taken. Check the address, or ask the shop for a new one.',
   },
+  rate_limited: {
+    title: 'Too many requests at once',
+    sentence:
+      'Nothing was done this time. Wait a few seconds and reload the page. If you already paid, your payment is safe: do not pay again.',
+  },
   error: {
     title: 'This page has a problem',
     sentence:

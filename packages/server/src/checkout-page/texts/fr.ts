@@ -144,6 +144,11 @@ export const fr: Texts = {
     title: 'Cette page de paiement n’existe pas',
     sentence: 'Rien n’a été débité. Vérifiez l’adresse, ou demandez-en une nouvelle à la boutique.',
   },
+  rate_limited: {
+    title: 'Trop de demandes à la fois',
+    sentence:
+      'Rien n’a été fait cette fois. Attendez quelques secondes et rechargez la page. Si vous avez déjà payé, votre paiement est en sûreté\u00a0: ne payez pas une deuxième fois.',
+  },
   error: {
     title: 'Cette page a un problème',
     sentence:

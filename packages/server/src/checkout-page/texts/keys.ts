@@ -90,6 +90,7 @@ export interface Texts {
   readonly unavailable: (shop: string) => Notice;
   readonly already_paid: (amount: string, shop: string) => Notice;
   readonly session_unknown: Notice;
+  readonly rate_limited: Notice;
   readonly error: Notice;
   readonly reload: string;
 

@@ -1,0 +1,121 @@
+import { type Caller, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
+import type { Context } from '@guichet/core/context';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Success, success } from '../http/envelope.ts';
+import type { Limits } from '../http/limit-requests.ts';
+import { allowEveryOrigin, answerPreflights } from '../http/open-to-browsers.ts';
+import { readOnce } from '../http/read-once.ts';
+import { makeEventSender } from '../http/send-events.ts';
+import type { Call, KeyedOperation, Operation, PublicOperation, StreamOperation } from './operation.ts';
+
+/** Adds a route for each operation: who may call, how much, what is read from the request, how it is answered. */
+export function addOperations(
+  app: FastifyInstance,
+  ctx: Context,
+  limits: Limits,
+  operations: readonly Operation[],
+): void {
+  const makeKeyedRoute = keyedRoutes(ctx, limits);
+  const makeStreamRoute = streamRoutes(app, limits);
+  const publicMethods = new Map<string, string[]>();
+  for (const operation of operations) {
+    if (operation.access === 'key') {
+      app.route(makeKeyedRoute(operation));
+      continue;
+    }
+    app.route(operation.access === 'public' ? publicRoute(operation, limits) : makeStreamRoute(operation));
+    const url = urlOf(operation);
+    publicMethods.set(url, [...(publicMethods.get(url) ?? []), operation.method]);
+  }
+  answerPreflights(app, publicMethods);
+}
+
+function keyedRoutes(ctx: Context, limits: Limits): (operation: KeyedOperation) => RouteOptions {
+  const authenticate = makeAuthenticate(ctx.db);
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  return (operation) => ({
+    ...baseRoute(operation),
+    ...answerSchema(operation),
+    // Before the body is read: who has no key gets no work done.
+    onRequest: async (request, reply) => {
+      const caller = await limits.byFailures(request, reply, () =>
+        authenticate(request.headers.authorization),
+      );
+      await limits.byKey(caller, reply);
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      if (!caller) throw new Error('the onRequest hook did not run');
+      return answer(operation, reply, await operation.handle({ ...readCall(request), caller }));
+    },
+  });
+}
+
+function publicRoute(operation: PublicOperation, limits: Limits): RouteOptions {
+  return {
+    ...baseRoute(operation),
+    ...answerSchema(operation),
+    ...publicHooks(limits),
+    handler: async (request, reply) => answer(operation, reply, await operation.handle(readCall(request))),
+  };
+}
+
+function streamRoutes(app: FastifyInstance, limits: Limits): (operation: StreamOperation) => RouteOptions {
+  const sendEvents = makeEventSender(app);
+  return (operation) => ({
+    ...baseRoute(operation),
+    ...publicHooks(limits),
+    exposeHeadRoute: false,
+    handler: (request, reply) =>
+      sendEvents(request, reply, (signal) => operation.open(readCall(request), signal)),
+  });
+}
+
+function publicHooks(limits: Limits): Pick<RouteOptions, 'onRequest'> {
+  const limit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await limits.byAddress(request, reply);
+    const { token } = request.params as { token?: string };
+    if (token !== undefined) await limits.byToken(token, reply);
+  };
+  return { onRequest: [allowEveryOrigin, limit] };
+}
+
+function baseRoute(operation: Operation): Pick<RouteOptions, 'method' | 'url'> {
+  return { method: operation.method, url: urlOf(operation) };
+}
+
+function urlOf({ path }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function answerSchema({ success: { status, data } }: KeyedOperation | PublicOperation) {
+  return { schema: { response: { [status]: Success(data) } } };
+}
+
+function readCall(request: FastifyRequest): Call {
+  const { method, body } = request;
+  return {
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body,
+    once:
+      method === 'POST'
+        ? readOnce(request.headers['idempotency-key'], { method, path: pathOf(request), body })
+        : null,
+  };
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+function answer(
+  { success: { status, message } }: KeyedOperation | PublicOperation,
+  reply: FastifyReply,
+  { data, replayed }: { data: unknown; replayed?: boolean },
+) {
+  reply.status(status).header('cache-control', 'no-store');
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return success(message, data);
+}

@@ -1,0 +1,30 @@
+import { makeInitialize } from '@guichet/core/checkouts/initialize';
+import type { InsertCheckout } from '@guichet/core/checkouts/insert-in-groups';
+import { InitializedCheckout, InitializeInput } from '@guichet/core/checkouts/schemas';
+import type { Context } from '@guichet/core/context';
+import type { Operation } from './operation.ts';
+
+/** What a merchant's server does with checkout sessions. */
+export function checkoutOperations(ctx: Context, insert: InsertCheckout): readonly Operation[] {
+  const initialize = makeInitialize(ctx, insert);
+  return [
+    {
+      access: 'key',
+      method: 'POST',
+      path: '/checkout/initialize',
+      id: 'initializeCheckout',
+      tag: 'Checkout',
+      summary: 'Create a checkout session',
+      description:
+        'Creates a session of 30 minutes with one payment, and answers once both are on disk. Send the customer to ' +
+        '`checkout_url`.',
+      body: InitializeInput,
+      errors: ['idempotency_key_reused'],
+      success: { status: 201, message: 'Checkout session created.', data: InitializedCheckout },
+      handle: async ({ caller, body, once }) => {
+        const { value, replayed } = await initialize(caller, body, once);
+        return { data: value, replayed };
+      },
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { curlOf, type HostileRequest } from './draft.ts';
+import type { Judge } from './judge.ts';
+import type { HostileAnswer, HostileClient } from './send-hostile.ts';
+
+export interface Attack {
+  readonly request: fc.Arbitrary<HostileRequest>;
+  readonly client: HostileClient;
+  readonly judge: Judge;
+  /** Of the first request; each next one has the next. */
+  readonly seed: number;
+  readonly count: number;
+  /** Requests under way at once. */
+  readonly at_once: number;
+  onAnswer(request: HostileRequest, answer: HostileAnswer): void;
+  onProgress(done: number): void;
+}
+
+/** A request whose answer is not what the document promises, shrunk as far as that went. */
+export interface Finding {
+  /** `FUZZ_SEED` that makes the same request again. */
+  readonly seed: number;
+  readonly faults: string;
+  readonly request: HostileRequest;
+}
+
+/** After so many different ones there is enough to mend. */
+const findings_max = 10;
+const shrink_time_ms = 20_000;
+
+/** Sends the requests and judges each answer. @returns one finding for each kind of fault, at most ten */
+export async function attack(options: Attack): Promise<readonly Finding[]> {
+  const findings = new Map<string, Finding>();
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < options.count && findings.size < findings_max) {
+      const number = next++;
+      // Seeds are 32-bit numbers with a sign.
+      const finding = await tryOne(options, (options.seed + number) | 0, findings);
+      if (finding) findings.set(kindOf(finding), finding);
+      if (number % 1_000 === 0) options.onProgress(number);
+    }
+  };
+  await Promise.all(Array.from({ length: options.at_once }, lane));
+  return [...findings.values()];
+}
+
+/** fast-check makes one request, and simpler ones when its answer is wrong. */
+async function tryOne(
+  { request, client, judge, onAnswer }: Attack,
+  seed: number,
+  known: ReadonlyMap<string, Finding>,
+): Promise<Finding | null> {
+  let worst: Finding | null = null;
+  const property = fc.asyncProperty(request, async (hostile) => {
+    const faults = await faultsOf(client, judge, hostile, onAnswer);
+    if (faults === '') return;
+    const finding = { seed, faults, request: hostile };
+    // What is known already is not worth the shrinking.
+    if (!worst && known.has(kindOf(finding))) return;
+    // While it shrinks, it must stay the same fault.
+    if (worst && kindOf(worst) !== kindOf(finding)) return;
+    worst = finding;
+    throw new Error(faults);
+  });
+  await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: shrink_time_ms });
+  return worst;
+}
+
+async function faultsOf(
+  client: HostileClient,
+  judge: Judge,
+  request: HostileRequest,
+  onAnswer: Attack['onAnswer'],
+): Promise<string> {
+  try {
+    const answer = await client.send(request);
+    onAnswer(request, answer);
+    const faults = judge.findFaults(request, answer);
+    return faults.length > 0 ? `${faults.join('; ')}. ${answer.status} ${answer.text.slice(0, 500)}` : '';
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return `no answer: ${error.message}`;
+  }
+}
+
+/** Two findings of the same operation with the same words are taken for one. */
+function kindOf({ request, faults }: Finding): string {
+  return `${request.endpoint.id} ${faults.slice(0, faults.indexOf('. '))}`;
+}
+
+/** A finding for people. */
+export function describeFinding(origin: string, { seed, faults, request }: Finding): string {
+  return `${request.endpoint.id} (FUZZ_SEED=${seed} FUZZ_REQUESTS=1): ${faults}\n  ${curlOf(origin, request)}`;
+}

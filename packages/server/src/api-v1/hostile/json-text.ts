@@ -1,0 +1,70 @@
+/**
+ * JSON as it is written rather than what it means: leaves are JSON text, so that `-0`, `1e400` and lone surrogates can
+ * be said, and a name may come twice.
+ */
+export type Tree = Leaf | List | Fields;
+
+export interface Leaf {
+  /** JSON text, or what is to be taken for it. */
+  readonly text: string;
+}
+
+export interface List {
+  readonly items: readonly Tree[];
+}
+
+export interface Fields {
+  readonly fields: readonly Field[];
+}
+
+export type Field = readonly [name: string, value: Tree];
+
+/** A value as a tree. */
+export function treeOf(value: unknown): Tree {
+  if (Array.isArray(value)) return { items: value.map(treeOf) };
+  if (typeof value !== 'object' || value === null) return leafOf(value);
+  return { fields: Object.entries(value).map(([name, item]) => [name, treeOf(item)] as const) };
+}
+
+/** A value as one leaf, whatever is in it. */
+export function leafOf(value: unknown): Leaf {
+  return { text: JSON.stringify(value) };
+}
+
+/** The text of a tree. */
+export function writeTree(tree: Tree): string {
+  if ('text' in tree) return tree.text;
+  if ('items' in tree) return `[${tree.items.map(writeTree).join(',')}]`;
+  const fields = tree.fields.map(([name, value]) => `${JSON.stringify(name)}:${writeTree(value)}`);
+  return `{${fields.join(',')}}`;
+}
+
+/** Changes what is at a path of names; a tree that has nothing there stays as it is. */
+export function changeAt(tree: Tree, path: readonly string[], change: (at: Tree) => Tree): Tree {
+  const [name, ...rest] = path;
+  if (name === undefined) return change(tree);
+  if (!('fields' in tree)) return tree;
+  return {
+    fields: tree.fields.map(([key, value]) => [key, key === name ? changeAt(value, rest, change) : value]),
+  };
+}
+
+/** Changes the list of fields of the object at a path. */
+export function changeFields(
+  tree: Tree,
+  path: readonly string[],
+  change: (fields: readonly Field[]) => readonly Field[],
+): Tree {
+  return changeAt(tree, path, (at) => ('fields' in at ? { fields: change(at.fields) } : at));
+}
+
+/** Puts a value at a path, in place of what is there or as a new last field. */
+export function setAt(tree: Tree, path: readonly string[], value: Tree): Tree {
+  const name = path.at(-1);
+  if (name === undefined) return value;
+  return changeFields(tree, path.slice(0, -1), (fields) =>
+    fields.some(([key]) => key === name)
+      ? fields.map(([key, old]) => [key, key === name ? value : old])
+      : [...fields, [name, value]],
+  );
+}

@@ -1,0 +1,108 @@
+import { type AnswerCheck, makeAnswerCheck } from '../../../../../test-support/answers.ts';
+import type { Document } from '../../openapi/document.ts';
+import type { HostileRequest } from './draft.ts';
+import type { Owner, World } from './make-world.ts';
+import { changesOnTheWay } from './read-back.ts';
+import { type Endpoint, readEndpoints } from './read-endpoints.ts';
+import type { HostileAnswer } from './send-hostile.ts';
+
+/** What the insides look like: traces, paths of files, words of the database, of its driver and of the framework. */
+const insides =
+  /\n\s+at |node_modules|file:\/\/|\.ts:\d|SQLSTATE|syntax error at|violates|duplicate key|relation "|column "|invalid input syntax|byte sequence|FST_ERR|ECONN|TypeError|ReferenceError/;
+
+export interface Judge {
+  /** @returns what is wrong with an answer, in sentences */
+  findFaults(request: HostileRequest, answer: HostileAnswer): readonly string[];
+}
+
+/**
+ * Makes the judge of answers: each has to be one that the document promises, and shows nothing of others or of us.
+ */
+export function makeJudge(document: Document, world: World): Judge {
+  const endpoints = readEndpoints(document);
+  const check = makeAnswerCheck(document);
+  return {
+    findFaults: (request, answer) => {
+      const found = endpointsAt(endpoints, request);
+      return [
+        ...faultsOfPromise(check, found, request, answer),
+        ...faultsOfServer(request, answer),
+        ...leaksOf(world, request, answer),
+        ...changesOnTheWay(request, answer),
+      ];
+    },
+  };
+}
+
+function faultsOfPromise(
+  check: AnswerCheck,
+  found: readonly Endpoint[],
+  { method, path }: HostileRequest,
+  { status, headers, text }: HostileAnswer,
+): readonly string[] {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const endpoint = found.find((one) => one.method === asked) ?? found[0];
+  const isStream = headers['content-type']?.startsWith('text/event-stream') ?? false;
+  const answer = { method, status, headers, body: isStream ? null : text };
+  const here = check.checkAnswer({ ...answer, path: endpoint?.place ?? null });
+  const events = isStream
+    ? eventsOf(text).flatMap((event) => check.checkEvent(endpoint?.place ?? '', event))
+    : [];
+  const faults = [...here, ...events];
+  if (faults.length === 0 || !isAmbiguous(method, path)) return faults;
+  return check.checkAnswer({ ...answer, path: null }).length === 0 ? [] : faults;
+}
+
+function faultsOfServer(
+  { method }: HostileRequest,
+  { status, headers, text }: HostileAnswer,
+): readonly string[] {
+  const faults: string[] = [];
+  if (status >= 500) faults.push('it is a fault of ours');
+  if (method === 'HEAD' && text !== '') faults.push('HEAD was answered with a body');
+  if (insides.test(text)) faults.push('the body shows our insides');
+  const isJson = headers['content-type'] === 'application/json; charset=utf-8';
+  if (status >= 400 && method !== 'HEAD' && !(isJson && text.includes(`"${headers['x-request-id']}"`))) {
+    faults.push('the body is not the envelope with the id of the request');
+  }
+  return faults;
+}
+
+function leaksOf(world: World, { headers }: HostileRequest, { text }: HostileAnswer): readonly string[] {
+  const sent = headers.map(([, value]) => value).join(' ');
+  return Object.values<Owner>({ ...world })
+    .filter(({ key, marker }) => text.includes(marker) && !sent.includes(key))
+    .map(({ marker }) => `the body shows what is another’s: ${marker}`);
+}
+
+/** The operations at an address as it plainly reads, whatever the method. Fixed words win over parameters. */
+function endpointsAt(endpoints: readonly Endpoint[], { path }: HostileRequest): readonly Endpoint[] {
+  // RFC 9112 section 3.2.2: the whole address may stand there.
+  const place = (path.split(/[?#]/, 1)[0] ?? '').replace(/^http:\/\/[^/]*/, '').replace(/(?<=.)\/$/, '');
+  const plain = decodePlainly(place);
+  const found = endpoints.filter(({ pattern }) => pattern.test(plain));
+  const fixed = found.filter((endpoint) => !endpoint.path.endsWith('}'));
+  return fixed.length > 0 ? fixed : found;
+}
+
+/** Programs differ in what these mean: there it may as well be an address where nothing is. */
+function isAmbiguous(method: string, path: string): boolean {
+  return method === 'HEAD' || /[%;#]|\/\/|\/\./.test(path.split('?', 1)[0] ?? '');
+}
+
+function decodePlainly(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    // Not to be decoded, so no address of ours.
+    return text;
+  }
+}
+
+/** The events that came whole (WHATWG HTML section 9.2). */
+function eventsOf(text: string): readonly string[] {
+  return text
+    .split('\n\n')
+    .slice(0, -1)
+    .filter((block) => /^(event|data):/m.test(block));
+}

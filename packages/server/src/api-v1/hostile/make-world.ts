@@ -1,0 +1,156 @@
+import { createKey } from '@guichet/core/api-keys/create';
+import { revokeKey } from '@guichet/core/api-keys/revoke';
+import type { Mode } from '@guichet/core/database/schema';
+import { setRule } from '@guichet/core/routing/set-rule';
+import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { scenarios } from '@guichet/operators/sandbox/scenarios';
+import type { TestService } from '../../../../../test-support/service.ts';
+import { callApi, type Json, makeMerchant } from '../../testing/api.ts';
+import { letTimePass } from '../../testing/rows.ts';
+
+/** Ids, tokens and cursors: by the path up to and with them, as `/payments/{id}`, or by the query parameter's name. */
+export type Objects = Map<string, string[]>;
+
+/** A merchant in one mode. */
+export interface Owner {
+  readonly key: string;
+  /** Revoked, of the same merchant and mode. */
+  readonly revoked_key: string;
+  /** Text that stands in all its objects, and that nobody else may be shown. */
+  readonly marker: string;
+  /** Only its balance has this currency. */
+  readonly currency: string;
+  /** Only its operators have this fee. */
+  readonly fee_percent: number;
+  /** Some in every state, and what {@link remember} added. */
+  readonly objects: Objects;
+}
+
+export interface World {
+  readonly own: Owner;
+  readonly another_merchant: Owner;
+  /** Live mode of the merchant of `own`, which is in test mode. */
+  readonly other_mode: Owner;
+}
+
+/** Three owners with objects in as many states as there are: the demo merchant in both modes, and another one. */
+export async function makeWorld(service: TestService): Promise<World> {
+  const { merchant_id } = service.demo;
+  const another = await makeMerchant(service);
+  return {
+    own: await makeOwner(service, {
+      merchant_id,
+      mode: 'test',
+      marker: 'Of-the-caller',
+      currency: 'KES',
+      fee_percent: 1.25,
+    }),
+    another_merchant: await makeOwner(service, {
+      merchant_id: another.merchant_id,
+      mode: 'test',
+      marker: 'Of-another-merchant',
+      currency: 'GHS',
+      fee_percent: 2.25,
+    }),
+    other_mode: await makeOwner(service, {
+      merchant_id,
+      mode: 'live',
+      marker: 'Of-the-other-mode',
+      currency: 'XAF',
+      fee_percent: 3.25,
+    }),
+  };
+}
+
+type Ownership = Pick<Owner, 'marker' | 'currency' | 'fee_percent'> & { merchant_id: string; mode: Mode };
+
+async function makeOwner(service: TestService, ownership: Ownership): Promise<Owner> {
+  const { merchant_id, mode, marker, currency, fee_percent } = ownership;
+  const rule = { mode, operator: 'mtn_ci', fee_percent: String(fee_percent), enabled: true };
+  await setRule(service.ctx, merchant_id, rule);
+  if (mode === 'test') {
+    for (const funded of ['XOF', currency]) {
+      await fundSandbox(service.ctx, merchant_id, { currency: funded, amount: 1_000_000_000 });
+    }
+  }
+  const { key } = await createKey(service.ctx, { merchant_id, mode });
+  const revoked = await createKey(service.ctx, { merchant_id, mode });
+  await revokeKey(service.ctx, revoked.id);
+  const objects = await makeObjects(service, { key, mode, marker });
+  return { key, revoked_key: revoked.key, marker, currency, fee_percent, objects };
+}
+
+const phoneEnding = (digits: string): string => `+2250548151${digits.padStart(3, '6')}`;
+const urls = { return_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+
+/** One of each kind in each state that can be brought about; in live mode nothing can be paid yet. */
+async function makeObjects(
+  service: TestService,
+  { key, mode, marker }: { key: string; mode: Mode; marker: string },
+): Promise<Objects> {
+  const objects: Objects = new Map();
+  const make = async (path: string, json: Json): Promise<Json> => {
+    const { status, body, text } = await callApi(service, `/api/v1${path}`, { method: 'POST', key, json });
+    if (status >= 300 || !body.data) throw new Error(`POST ${path} was answered with ${status}: ${text}`);
+    remember(objects, text);
+    return body.data;
+  };
+  const makePayment = async (digits: string): Promise<string> => {
+    const customer = { phone: phoneEnding(digits), last_name: marker };
+    const made = await make('/payments', {
+      amount: 100,
+      currency: 'XOF',
+      ...urls,
+      customer,
+      metadata: { marker },
+    });
+    return String(made.session_token);
+  };
+  for (const digits of ['90', '91', '92', '93']) await makePayment(digits);
+  await make(`/checkout/${await makePayment('94')}/cancel`, {});
+  await letTimePass(service, await makePayment('95'));
+  for (const { digits } of mode === 'test' ? scenarios : []) {
+    const phone = phoneEnding(digits);
+    await make(`/checkout/${await makePayment(digits)}/pay`, { operator: 'mtn_ci', phone });
+    const recipient = { phone, last_name: marker };
+    await make('/payouts', {
+      amount: 100,
+      currency: 'XOF',
+      operator: 'mtn_ci',
+      recipient,
+      description: marker,
+    });
+  }
+  // For ids of events, and for cursors.
+  for (const list of ['/events?limit=100', '/customers?limit=1']) {
+    remember(objects, (await callApi(service, `/api/v1${list}`, { key })).text);
+  }
+  return objects;
+}
+
+/** The paths of what the ids in an answer are the ids of. */
+const places: readonly (readonly [pattern: RegExp, place: string])[] = [
+  [/"session_token":"([\w-]{43})"/g, '/checkout/{token}'],
+  [/"(pay_\w{26})"/g, '/payments/{id}'],
+  [/"(po_\w{26})"/g, '/payouts/{id}'],
+  [/"(cus_\w{26})"/g, '/customers/{id}'],
+  [/"(evt_\w{26})"/g, 'after'],
+  [/"next_cursor":"([^"]+)"/g, 'cursor'],
+];
+
+/** Of each kind that many are kept. Those from the beginning, in special states, stay; then the oldest makes room. */
+const kept_max = 100;
+const staying_max = 50;
+
+/** Keeps the ids and tokens of an answer for later requests. */
+export function remember(objects: Objects, text: string): void {
+  for (const [pattern, place] of places) {
+    const kept = objects.get(place) ?? [];
+    objects.set(place, kept);
+    for (const [, id = ''] of text.matchAll(pattern)) {
+      if (kept.includes(id)) continue;
+      kept.push(id);
+      if (kept.length > kept_max) kept.splice(staying_max, 1);
+    }
+  }
+}

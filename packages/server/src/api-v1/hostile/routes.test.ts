@@ -1,0 +1,126 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../../test-support/service.ts';
+import { type Answer, send } from '../../testing/send.ts';
+
+/** Who may do what an address is for, and so what is answered to somebody without a key and without a token. */
+const accesses = {
+  /** Nothing of any merchant is behind it. */
+  anyone: { statuses: [200, 303] },
+  /** Needs an API key. */
+  key: { statuses: [401], code: 'authentication_required' },
+  /** Needs nothing but the token in its path. */
+  token: { statuses: [404], code: 'session_not_found' },
+  /** The hosted page: as `token`, in HTML. */
+  page: { statuses: [404] },
+  /** What browsers ask before a call from another origin: the same for every token. */
+  preflight: { statuses: [204] },
+  /** In the dashboard, with a key or without. */
+  nobody: { statuses: [404], code: 'dashboard_only' },
+} as const;
+type Access = keyof typeof accesses;
+
+const page_form = { POST: 'page' } as const;
+const every = 'GET HEAD POST PUT PATCH DELETE';
+
+/** Every address of the service: methods to access. Methods that are not named are refused with 405. */
+const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
+  '/': { 'GET HEAD': 'anyone' },
+  '/healthz': { 'GET HEAD': 'anyone' },
+  '/readyz': { 'GET HEAD': 'anyone' },
+  '/docs': { 'GET HEAD': 'anyone' },
+  '/api/v1/openapi.json': { 'GET HEAD': 'anyone' },
+  '/demo': { 'GET HEAD': 'anyone' },
+  '/demo/returned': { 'GET HEAD': 'anyone' },
+  '/pay/:token': { 'GET HEAD': 'page' },
+  '/pay/:token/sandbox': { 'GET HEAD POST': 'page' },
+  '/pay/:token/choose': page_form,
+  '/pay/:token/pay': page_form,
+  '/pay/:token/otp': page_form,
+  '/pay/:token/cancel': page_form,
+  // Leads back to the page.
+  '/pay/:token/:step': { 'GET HEAD': 'anyone' },
+  '/api/v1/checkout/initialize': { POST: 'key' },
+  '/api/v1/checkout/:token': { 'GET HEAD': 'token', OPTIONS: 'preflight' },
+  '/api/v1/checkout/:token/pay': { POST: 'token', OPTIONS: 'preflight' },
+  '/api/v1/checkout/:token/cancel': { POST: 'token', OPTIONS: 'preflight' },
+  '/api/v1/checkout/:token/events': { GET: 'token', OPTIONS: 'preflight' },
+  '/api/v1/payments': { POST: 'key', 'GET HEAD': 'nobody' },
+  '/api/v1/payments/:id': { 'GET HEAD': 'key' },
+  '/api/v1/payments/:id/verify': { 'GET HEAD': 'key' },
+  '/api/v1/payments/:id/refunds': { [every]: 'nobody' },
+  '/api/v1/payments/:id/refunds/*': { [every]: 'nobody' },
+  '/api/v1/payouts': { POST: 'key', 'GET HEAD': 'nobody' },
+  '/api/v1/payouts/:id': { 'GET HEAD': 'key' },
+  '/api/v1/payouts/:id/verify': { 'GET HEAD': 'key' },
+  '/api/v1/customers': { 'GET HEAD': 'key' },
+  '/api/v1/customers/:id': { 'GET HEAD': 'key' },
+  '/api/v1/operators': { 'GET HEAD': 'key' },
+  '/api/v1/balances': { 'GET HEAD': 'key' },
+  '/api/v1/events': { 'GET HEAD': 'key' },
+  '/api/v1/refunds': { [every]: 'nobody' },
+  '/api/v1/refunds/*': { [every]: 'nobody' },
+};
+
+const expected = Object.entries(routes).flatMap(([url, accessOf]) =>
+  Object.entries(accessOf).flatMap(([methods, access]) =>
+    methods.split(' ').map((method) => ({ method, url, access })),
+  ),
+);
+
+let service: TestService;
+const added: { readonly method: string; readonly url: string }[] = [];
+
+/** Fastify publishes each instance as soon as it exists, before any route is added. */
+function watchRoutes(message: unknown): void {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) added.push({ method: one, url });
+  });
+}
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', watchRoutes);
+  service = await startTestService();
+  unsubscribe('fastify.initialization', watchRoutes);
+});
+afterAll(() => service.stop());
+
+/** Asks as a browser would that shows a page of ours, without any permission. */
+function ask({ method, url }: { method: string; url: string }): Promise<Answer> {
+  const path = url.replace(':token', 'A'.repeat(43)).replace(/:\w+|\*/, 'x');
+  const isForm = method === 'POST' && url.startsWith('/pay/');
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  return send(service.url, path, {
+    method,
+    headers: { 'sec-fetch-site': 'same-origin', ...(method === 'POST' && { 'content-type': type }) },
+    ...(method === 'POST' && {
+      body: isForm ? 'operator=mtn_ci&decision=approve' : '{"operator":"mtn_ci","phone":"1"}',
+    }),
+  });
+}
+
+test('every route is in the list above', () => {
+  expect(added.filter(({ url }) => !routes[url])).toEqual([]);
+});
+
+describe('without a key or a token that is right', () => {
+  test.each(expected)('$method $url is for: $access', async ({ method, url, access }) => {
+    expect(added).toContainEqual({ method, url });
+    const answer = await ask({ method, url });
+    const { statuses, code } = { code: undefined, ...accesses[access] };
+    expect(statuses).toContain(answer.status);
+    if (code !== undefined && method !== 'HEAD') expect(JSON.parse(answer.text).code).toBe(code);
+  });
+});
+
+test('every other method of these addresses is refused', async () => {
+  const named = new Set(expected.map(({ method, url }) => `${method} ${url}`));
+  const others = added.filter(({ method, url }) => !named.has(`${method} ${url}`));
+  expect(others).not.toEqual([]);
+  for (const other of others) {
+    const { status } = await ask(other);
+    expect([other, status]).toEqual([other, 405]);
+  }
+});

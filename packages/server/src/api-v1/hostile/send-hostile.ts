@@ -1,0 +1,76 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { Header, HostileRequest } from './draft.ts';
+
+export interface HostileAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Of a stream of events, what came until we hung up. */
+  readonly text: string;
+}
+
+export interface HostileClient {
+  /** @throws Error when the connection breaks before there is an answer */
+  send(hostile: HostileRequest): Promise<HostileAnswer>;
+  close(): void;
+}
+
+/** Longer than the service takes for anything; who waits that long waits for ever. */
+const patience_ms = 30_000;
+
+/** A client that sends what it is told on connections that it keeps, and reads only the beginning of a stream. */
+export function makeHostileClient(origin: string, connections: number): HostileClient {
+  const { hostname, port, host } = new URL(origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    close: () => agent.destroy(),
+    send: (hostile) =>
+      new Promise((resolve, reject) => {
+        const sent = request({
+          agent,
+          hostname,
+          port,
+          method: hostile.method,
+          path: hostile.path,
+          headers: frame(hostile, host).flat(),
+          timeout: patience_ms,
+        });
+        let isAnswered = false;
+        sent.on('response', (response) => {
+          isAnswered = true;
+          const chunks: Buffer[] = [];
+          const finish = (): void =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString('utf8'),
+            });
+          const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
+          response.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            if (!isStream || !Buffer.concat(chunks).includes('\ndata: ')) return;
+            finish();
+            sent.destroy();
+          });
+          response.on('end', finish);
+          response.on('error', reject);
+        });
+        sent.on('timeout', () => sent.destroy(new Error(`no answer after ${patience_ms} ms`)));
+        // Whoever refuses a large body may close before having read it all.
+        sent.on('error', (error) => {
+          if (!isAnswered) reject(error);
+        });
+        sent.end(hostile.body ?? undefined);
+      }),
+  };
+}
+
+/** Adds what a request needs to be one: where it goes, and how long its body is. */
+function frame({ method, headers, body }: HostileRequest, host: string): readonly Header[] {
+  const has = (name: string): boolean => headers.some(([other]) => other.toLowerCase() === name);
+  const isFramed = has('transfer-encoding') || (body === null && ['GET', 'HEAD'].includes(method));
+  return [
+    ...(has('host') ? [] : [['host', host] as const]),
+    ...headers,
+    ...(isFramed ? [] : [['content-length', String(body?.byteLength ?? 0)] as const]),
+  ];
+}

@@ -1,0 +1,26 @@
+import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
+import type { Context } from '@guichet/core/context';
+import { balanceOperations } from './balances.ts';
+import { checkoutOperations } from './checkout.ts';
+import { checkoutSessionOperations } from './checkout-session.ts';
+import { customerOperations } from './customers.ts';
+import { eventOperations } from './events.ts';
+import type { Operation } from './operation.ts';
+import { operatorOperations } from './operators.ts';
+import { paymentOperations } from './payments.ts';
+import { payoutOperations } from './payouts.ts';
+
+/** All that the API can do, in the order of the reference. Asks nothing of the database by itself. */
+export function allOperations(ctx: Context): readonly Operation[] {
+  const insert = makeGroupedInsert(ctx);
+  return [
+    ...checkoutOperations(ctx, insert),
+    ...checkoutSessionOperations(ctx),
+    ...paymentOperations(ctx, insert),
+    ...payoutOperations(ctx),
+    ...customerOperations(ctx),
+    ...operatorOperations(ctx),
+    ...balanceOperations(ctx),
+    ...eventOperations(ctx),
+  ];
+}

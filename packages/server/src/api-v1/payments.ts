@@ -1,0 +1,56 @@
+import type { InsertCheckout } from '@guichet/core/checkouts/insert-in-groups';
+import type { Context } from '@guichet/core/context';
+import { makeCreatePayment } from '@guichet/core/payments/create';
+import { retrievePayment, verifyPayment } from '@guichet/core/payments/retrieve';
+import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payments/schemas';
+import type { Operation } from './operation.ts';
+
+/** Payments, one at a time: listings are in the dashboard. */
+export function paymentOperations(ctx: Context, insert: InsertCheckout): readonly Operation[] {
+  const createPayment = makeCreatePayment(ctx, insert);
+  return [
+    {
+      access: 'key',
+      method: 'POST',
+      path: '/payments',
+      id: 'createPayment',
+      tag: 'Payments',
+      summary: 'Create a payment',
+      description:
+        'Creates a payment with its checkout session. Send the customer to `checkout_url`. With `operator` and ' +
+        '`customer.phone` given, the page opens on the confirmation step.',
+      body: PaymentInput,
+      errors: ['idempotency_key_reused'],
+      success: { status: 201, message: 'Payment created.', data: CreatedPayment },
+      handle: async ({ caller, body, once }) => {
+        const { value, replayed } = await createPayment(caller, body, once);
+        return { data: value, replayed };
+      },
+    },
+    {
+      access: 'key',
+      method: 'GET',
+      path: '/payments/{id}',
+      id: 'retrievePayment',
+      tag: 'Payments',
+      summary: 'Retrieve a payment',
+      errors: ['payment_not_found'],
+      success: { status: 200, message: 'Payment found.', data: PaymentObject },
+      handle: async ({ caller, params }) => ({ data: await retrievePayment(ctx, caller, params.id ?? '') }),
+    },
+    {
+      access: 'key',
+      method: 'GET',
+      path: '/payments/{id}/verify',
+      id: 'verifyPayment',
+      tag: 'Payments',
+      summary: 'Verify a payment',
+      description:
+        'As retrieving it; a payment that is processing is asked about at the operator first, for at most 5 seconds. ' +
+        'Call it when the customer comes back: the redirect alone proves nothing.',
+      errors: ['payment_not_found'],
+      success: { status: 200, message: 'Payment verified.', data: PaymentObject },
+      handle: async ({ caller, params }) => ({ data: await verifyPayment(ctx, caller, params.id ?? '') }),
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Context } from '@guichet/core/context';
+import { createPayout } from '@guichet/core/payouts/create';
+import { retrievePayout, verifyPayout } from '@guichet/core/payouts/retrieve';
+import { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
+import type { Operation } from './operation.ts';
+
+/** Payouts, one at a time: listings are in the dashboard. */
+export function payoutOperations(ctx: Context): readonly Operation[] {
+  return [
+    {
+      access: 'key',
+      method: 'POST',
+      path: '/payouts',
+      id: 'createPayout',
+      tag: 'Payouts',
+      summary: 'Create a payout',
+      description:
+        'Sends money to a recipient’s wallet. The amount is reserved from the balance at once, and given back if the ' +
+        'payout fails; `payout.successful` or `payout.failed` tells the end. Send an `Idempotency-Key`, so that a ' +
+        'request repeated after a lost answer pays once.',
+      body: PayoutInput,
+      errors: ['insufficient_balance', 'idempotency_key_reused', 'idempotency_key_in_use'],
+      success: { status: 201, message: 'Payout created.', data: PayoutObject },
+      handle: async ({ caller, body, once }) => {
+        const { value, replayed } = await createPayout(ctx, caller, body, once);
+        return { data: value, replayed };
+      },
+    },
+    {
+      access: 'key',
+      method: 'GET',
+      path: '/payouts/{id}',
+      id: 'retrievePayout',
+      tag: 'Payouts',
+      summary: 'Retrieve a payout',
+      errors: ['payout_not_found'],
+      success: { status: 200, message: 'Payout found.', data: PayoutObject },
+      handle: async ({ caller, params }) => ({ data: await retrievePayout(ctx, caller, params.id ?? '') }),
+    },
+    {
+      access: 'key',
+      method: 'GET',
+      path: '/payouts/{id}/verify',
+      id: 'verifyPayout',
+      tag: 'Payouts',
+      summary: 'Verify a payout',
+      description:
+        'As retrieving it; a payout that is processing is asked about at the operator first, for at most 5 seconds.',
+      errors: ['payout_not_found'],
+      success: { status: 200, message: 'Payout verified.', data: PayoutObject },
+      handle: async ({ caller, params }) => ({ data: await verifyPayout(ctx, caller, params.id ?? '') }),
+    },
+  ];
+}

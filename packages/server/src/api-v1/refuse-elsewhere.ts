@@ -1,0 +1,32 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * What the interface keeps off the API-key surface (its section "Endpoints that are not available with an API key"):
+ * listings and refunds. Who asks learns where they are.
+ */
+const elsewhere: readonly { url: string; method: HTTPMethods[]; what: string }[] = [
+  { url: '/payments', method: ['GET', 'HEAD'], what: 'Payments are listed' },
+  { url: '/payouts', method: ['GET', 'HEAD'], what: 'Payouts are listed' },
+  { url: '/payments/:id/refunds', method: methods, what: 'Refunds are made and listed' },
+  { url: '/payments/:id/refunds/*', method: methods, what: 'Refunds are made and listed' },
+  { url: '/refunds', method: methods, what: 'Refunds are made and listed' },
+  { url: '/refunds/*', method: methods, what: 'Refunds are made and listed' },
+];
+
+/** Adds the 404s that name the dashboard. */
+export function refuseElsewhere(app: FastifyInstance, public_url: string): void {
+  for (const { url, method, what } of elsewhere) {
+    app.route({
+      method,
+      url,
+      exposeHeadRoute: false,
+      handler: async () => {
+        const message = `${what} in the dashboard, ${public_url}/dashboard, not with an API key.`;
+        throw new AppError('dashboard_only', { message });
+      },
+    });
+  }
+}

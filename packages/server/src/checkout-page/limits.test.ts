@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { type StoppedClock, stopClock } from '../../../../test-support/stopped-clock.ts';
+import { initialize, least, makeCheckout } from '../testing/api.ts';
+import { countRows } from '../testing/rows.ts';
+import { type Answer, send } from '../testing/send.ts';
+import { makeVisitor, payOnPage, postForm } from '../testing/visitor.ts';
+import { texts } from './texts/texts.ts';
+
+let database: TestDatabase;
+let clock: StoppedClock;
+let service: TestService;
+let token: string;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  clock = await stopClock(database);
+  service = await startTestService({
+    database,
+    env: { GUICHET_ROLE: 'web', RATE_LIMIT_IP_PER_SECOND: '20', TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  ({ token } = await makeCheckout(service));
+});
+afterAll(async () => {
+  await service.stop();
+  await database.close();
+});
+// A customer whose address nobody has used yet.
+let customers = 0;
+let customer: Record<string, string>;
+beforeEach(() => {
+  customer = { 'x-forwarded-for': `192.0.2.${++customers}` };
+});
+
+/** Uses up what the customer's address may send. */
+async function exhaust(): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      send(service.url, `/pay/x${customers}-${index}`, { headers: customer }),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(20);
+}
+
+describe('too many requests from one address get a page', () => {
+  test.each(['fr', 'en'] as const)('in %s, with a way on', async (language) => {
+    await exhaust();
+    const headers = { ...customer, 'accept-language': language };
+    const answer = await send(service.url, `/pay/${token}`, { headers });
+    expect(answer.status).toBe(429);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'retry-after': '1',
+      'ratelimit-policy': '"address";q=40;w=2',
+      ratelimit: '"address";r=0;t=1',
+    });
+    const { title, sentence } = texts[language].rate_limited;
+    expect(answer.text).toContain(`<html lang="${language}">`);
+    expect(answer.text).toContain(`<h1>${title}</h1>`);
+    expect(answer.text).toContain(sentence);
+    expect(answer.text).toContain('data-state="rate_limited"');
+    expect(answer.text).toContain(`<a class="button" href="/pay/${token}">${texts[language].reload}</a>`);
+    expect(answer.text).toContain(`<meta http-equiv="refresh" content="5;url=/pay/${token}">`);
+  });
+
+  test('that keeps a language that was picked by hand', async () => {
+    await exhaust();
+    const headers = { ...customer, 'accept-language': 'en' };
+    const answer = await send(service.url, `/pay/${token}?lang=fr&step=choose`, { headers });
+    expect(answer.text).toContain(texts.fr.rate_limited.title);
+    expect(answer.text).toContain(`href="/pay/${token}?lang=fr"`);
+  });
+
+  test('also in place of what a form would have done, and nothing is done', async () => {
+    await exhaust();
+    const before = await countRows(service);
+    const body = 'operator=mtn_ci&phone=%2B2250548151600';
+    const answer: Answer = await postForm(service, `/pay/${token}/choose`, body, customer);
+    expect(answer.status).toBe(429);
+    expect(answer.text).toContain(`href="/pay/${token}"`);
+    expect(await countRows(service)).toEqual(before);
+  });
+
+  test('whatever stands in the address', async () => {
+    await exhaust();
+    const hostile = '%22%3E%3Cscript%3E..%2F%2Fevil.example';
+    const answer = await send(service.url, `/pay/${hostile}`, { headers: customer });
+    expect(answer.status).toBe(429);
+    expect(answer.text).not.toContain('<script');
+    expect(answer.text).toContain(`href="/pay/${hostile}"`);
+  });
+
+  test('and the truth again a moment later', async () => {
+    await exhaust();
+    await clock.advance(1000);
+    // The node asks the database again after a tenth of a second of its own time.
+    const open = async () => (await send(service.url, `/pay/${token}`, { headers: customer })).status;
+    await expect.poll(open, { timeout: 15_000 }).toBe(200);
+  });
+});
+
+test('too many requests for one session are refused wherever they come from', async () => {
+  const made = await initialize(service, least);
+  const own = String(made.body.data?.session_token);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      send(service.url, `/pay/${own}`, { headers: { 'x-forwarded-for': `198.51.100.${index}` } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(40);
+  expect((await send(service.url, `/pay/${token}`, { headers: customer })).status).toBe(200);
+});
+
+test.each(['/healthz', '/readyz'])('%s is never limited', async (path) => {
+  await exhaust();
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => send(service.url, path, { headers: customer })),
+  );
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+});
+
+test('the demo is limited by address', async () => {
+  await exhaust();
+  const answer = await send(service.url, '/demo', { headers: customer });
+  expect([answer.status, answer.headers['retry-after']]).toEqual([429, '1']);
+});
+
+describe('with the settings that are there by themselves', () => {
+  let usual: TestService;
+  beforeAll(async () => {
+    usual = await startTestService({
+      env: { RATE_LIMIT_IP_PER_SECOND: undefined, RATE_LIMIT_KEY_PER_SECOND: undefined },
+    });
+  });
+  afterAll(() => usual.stop());
+
+  test('a customer who pays, looks, and looks again is never refused', async () => {
+    const { token: own } = await makeCheckout(usual);
+    const visitor = makeVisitor(usual);
+    await visitor.open(`/pay/${own}`);
+    await visitor.open(`/pay/${own}?lang=fr`);
+    const paid = await payOnPage(usual, own, { operator: 'mtn_ci', phone: '+2250548151600' });
+    expect(paid).toMatchObject({ status: 200, state: 'success' });
+    for (let count = 0; count < 15; count++) {
+      expect((await visitor.open(`/pay/${own}`)).status).toBe(200);
+    }
+    expect((await visitor.open(`/pay/${own}`)).headers['ratelimit-policy']).toBe(
+      '"address";q=40;w=2, "token";q=40;w=2',
+    );
+  });
+});

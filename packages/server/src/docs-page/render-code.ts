@@ -1,0 +1,38 @@
+import { escapeHtml, type Html, html, raw } from '../http/html.ts';
+
+/** Marks what helps the eye in a language: the first group that matches a piece says what it is. */
+const languages: Readonly<Record<string, RegExp>> = {
+  json: /(?<k>"(?:[^"\\]|\\.)*"(?=:))|(?<s>"(?:[^"\\]|\\.)*")|(?<n>-?\b\d[\d.]*\b|\b(?:true|false|null)\b)/g,
+  ts: /(?<c>\/\/[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<n>\b\d[\d_.]*\b|\b(?:const|for|await|of|if|async|new|import|from|while)\b)/g,
+  sh: /(?<c>^#[^\n]*)|(?<k>\B-[A-Za-z]+\b)|(?<s>"[^"]*"|'[^']*')/gm,
+  http: /(?<k>^[\w-]+(?=:))/gm,
+};
+
+/** A block of code. Marks are decoration: the text is the same without them. */
+export function renderCode(text: string, language: string): Html {
+  return html`<pre><code>${markCode(text, language)}</code></pre>`;
+}
+
+/** A panel of code under a line of words. */
+export function renderPanel(head: Html, text: string, language: string, className?: string): Html {
+  return html`<figure class="${className ? `panel ${className}` : 'panel'}"><figcaption>${head}</figcaption>${renderCode(text, language)}</figure>`;
+}
+
+/** A value as JSON to read. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function markCode(text: string, language: string): Html {
+  const pieces = languages[language];
+  if (!pieces) return html`${text}`;
+  let marked = '';
+  let end = 0;
+  for (const match of text.matchAll(pieces)) {
+    const [kind] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? [];
+    marked += escapeHtml(text.slice(end, match.index));
+    marked += `<i class="${kind}">${escapeHtml(match[0])}</i>`;
+    end = match.index + match[0].length;
+  }
+  return raw(marked + escapeHtml(text.slice(end)));
+}

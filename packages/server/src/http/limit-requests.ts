@@ -1,0 +1,135 @@
+import type { Caller } from '@guichet/core/api-keys/authenticate';
+import type { Context } from '@guichet/core/context';
+import { connectPlainly } from '@guichet/core/database/connect';
+import { type Limit, limitOf, type Taken } from '@guichet/core/rate-limits/limit';
+import { type LimiterOptions, lease_timeout_ms, makeLimiter } from '@guichet/core/rate-limits/limiter';
+import { digestOf, networkOf } from '@guichet/core/rate-limits/subjects';
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+/**
+ * Rate limits of requests, for `onRequest` hooks: before the body is read. Each adds its policy to the `RateLimit` and
+ * `RateLimit-Policy` fields, and refuses by throwing AppError `rate_limited`; a limit of 0 does nothing. They answer
+ * at once where memory is enough, otherwise with a promise.
+ */
+export interface Limits {
+  /** By the API key, at the merchant's own rate or the setting's. */
+  byKey(caller: Caller, reply: FastifyReply): void | Promise<void>;
+  /** By the customer's address. */
+  byAddress(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
+  /** By the session token, whoever sends it. */
+  byToken(token: string, reply: FastifyReply): void | Promise<void>;
+  /**
+   * Runs an authentication. Those that fail count against the address, and when there were too many, none is tried for
+   * a moment: so keys cannot be guessed at full speed. Those that succeed do not count.
+   */
+  byFailures<T>(request: FastifyRequest, reply: FastifyReply, authenticate: () => Promise<T>): Promise<T>;
+  /** Lets go of the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the limits of a node; all nodes on one database share them. They have a connection of their own: when requests
+ * queue up for the others is when limits are needed.
+ */
+export function makeLimits(
+  ctx: Pick<Context, 'pool' | 'log'>,
+  config: Pick<Config, 'rate_limit_key_per_second' | 'rate_limit_ip_per_second' | 'trusted_proxies'>,
+  options?: LimiterOptions,
+): Limits {
+  const pool = connectPlainly(ctx.pool, {
+    connections_max: 1,
+    query_timeout_ms: lease_timeout_ms,
+    onError: (error) => ctx.log.warn({ err: error }, 'the connection of the rate limits broke'),
+  });
+  const limiter = makeLimiter({ pool, log: ctx.log }, options);
+  const publicLimit = limitOf(config.rate_limit_ip_per_second);
+  const addressOf = makeAddressReader(ctx, config);
+
+  const apply = (
+    policy: Policy,
+    subject: string,
+    limit: Limit,
+    reply: FastifyReply,
+  ): void | Promise<void> => {
+    const taken = limiter.take(`${policy}:${subject}`, limit);
+    if (taken instanceof Promise) return taken.then((later) => answer(policy, limit, later, reply));
+    answer(policy, limit, taken, reply);
+  };
+
+  return {
+    byKey: ({ key_id, rate_limit_per_second }, reply) => {
+      const limit = limitOf(rate_limit_per_second ?? config.rate_limit_key_per_second);
+      if (limit) return apply('key', key_id, limit, reply);
+    },
+    byAddress: (request, reply) => {
+      if (publicLimit) return apply('address', addressOf(request), publicLimit, reply);
+    },
+    byToken: (token, reply) => {
+      if (publicLimit) return apply('token', digestOf(token), publicLimit, reply);
+    },
+    byFailures: async (request, reply, authenticate) => {
+      if (!publicLimit) return authenticate();
+      const address = addressOf(request);
+      const wait_s = limiter.emptyFor_s(`failures:${address}`);
+      if (wait_s > 0) answer('failures', publicLimit, { allowed: false, left: 0, wait_s }, reply);
+      try {
+        return await authenticate();
+      } catch (error) {
+        if (error instanceof AppError && error.status === 401) {
+          await apply('failures', address, publicLimit, reply);
+        }
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+type Policy = 'key' | 'address' | 'token' | 'failures';
+
+/**
+ * Says how the request stands with a policy (draft-ietf-httpapi-ratelimit-headers-10).
+ *
+ * @throws AppError `rate_limited`
+ */
+function answer(policy: Policy, limit: Limit, { allowed, left, wait_s }: Taken, reply: FastifyReply): void {
+  if (left === null) return;
+  const { per_second, burst } = limit;
+  const retry_after_s = Math.max(1, Math.ceil(wait_s));
+  // Until the bucket is full again; of a refused request, the same time that Retry-After says.
+  const reset_s = allowed ? Math.ceil((burst - left) / per_second) : retry_after_s;
+  append(reply, 'ratelimit-policy', `"${policy}";q=${burst};w=${Math.ceil(burst / per_second)}`);
+  append(reply, 'ratelimit', `"${policy}";r=${left};t=${reset_s}`);
+  if (!allowed) throw new AppError('rate_limited', { retry_after_s });
+}
+
+function append(reply: FastifyReply, field: string, item: string): void {
+  const before = reply.getHeader(field);
+  reply.header(field, before === undefined ? item : `${before}, ${item}`);
+}
+
+/**
+ * Makes the function that tells the customer's network, from the socket or from a proxy that is trusted; what a proxy
+ * garbles counts as the proxy itself. The first request that comes through a proxy nobody named is logged: all customers
+ * behind it count as one.
+ */
+function makeAddressReader(
+  { log }: Pick<Context, 'log'>,
+  { trusted_proxies }: Pick<Config, 'trusted_proxies'>,
+): (request: FastifyRequest) => string {
+  let mayWarn = trusted_proxies.length === 0;
+  return (request) => {
+    const socket_address = request.socket.remoteAddress ?? '';
+    if (mayWarn && request.headers['x-forwarded-for'] !== undefined) {
+      mayWarn = false;
+      log.warn(
+        { address: socket_address },
+        'a proxy is not trusted: name it in TRUSTED_PROXIES if it is yours',
+      );
+    }
+    // Of a connection that is gone already the framework knows no address.
+    return networkOf(request.ip ?? '') ?? networkOf(socket_address) ?? 'unknown';
+  };
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const allowed_headers = 'content-type, idempotency-key, last-event-id';
+const exposed_headers = 'x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed';
+/** How long browsers remember that they may ask (Chromium's own maximum). */
+const preflight_max_age_s = 7_200;
+
+/**
+ * Lets pages of any origin read an answer (Fetch standard section 3.2, CORS). Only for addresses whose token is all the
+ * permission there is: no cookie and no key is ever looked at there.
+ */
+export async function allowEveryOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed_headers);
+}
+
+/** Adds the answers to what browsers ask before they send a request of another origin. */
+export function answerPreflights(app: FastifyInstance, urls: ReadonlyMap<string, readonly string[]>): void {
+  for (const [url, methods] of urls) {
+    app.route({
+      method: 'OPTIONS',
+      url,
+      onRequest: allowEveryOrigin,
+      handler: async (_request, reply) =>
+        reply
+          .status(204)
+          .header('access-control-allow-methods', methods.join(', '))
+          .header('access-control-allow-headers', allowed_headers)
+          .header('access-control-max-age', String(preflight_max_age_s))
+          .send(),
+    });
+  }
+}

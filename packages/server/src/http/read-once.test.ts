@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readOnce } from './read-once.ts';
+
+const request = {
+  method: 'POST',
+  path: '/api/v1/payments',
+  body: { amount: 1, metadata: { a: 1, b: [1, 2] } },
+};
+
+test.each<[header: string | undefined, key: string | null]>([
+  [undefined, null],
+  ['abc', 'abc'],
+  ['"abc"', 'abc'],
+  ['  abc  ', 'abc'],
+  ['8e03978e-40d5-43dd-bc93-6894a57f9324', '8e03978e-40d5-43dd-bc93-6894a57f9324'],
+  ['"8e03978e-40d5-43dd-bc93-6894a57f9324"', '8e03978e-40d5-43dd-bc93-6894a57f9324'],
+  ['order 12', 'order 12'],
+  ['"a \\"quoted\\" \\\\ part"', 'a "quoted" \\ part'],
+  ['a"b', 'a"b'],
+  ['x'.repeat(255), 'x'.repeat(255)],
+])('%j is the key %j', (header, key) => {
+  expect(readOnce(header, request)?.key ?? null).toBe(key);
+});
+
+test.each<[what: string, header: string | string[]]>([
+  ['nothing', ''],
+  ['spaces', '   '],
+  ['an empty quoted string', '""'],
+  ['quoted spaces', '"  "'],
+  ['half of a quoted string', '"abc'],
+  ['a quote inside a quoted string', '"a"b"'],
+  ['too long', 'x'.repeat(256)],
+  ['letters beyond ASCII', 'clé'],
+  ['a tab', 'a\tb'],
+  ['several', ['a', 'b']],
+])('%s is refused', (_, header) => {
+  expect(() => readOnce(header, request)).toThrow(
+    expect.objectContaining({ code: 'invalid_fields', fields: { 'Idempotency-Key': [expect.any(String)] } }),
+  );
+});
+
+test.each<[what: string, other: Partial<typeof request> | { body: unknown }, same: boolean]>([
+  ['the same request', {}, true],
+  ['fields in another order', { body: { metadata: { b: [1, 2], a: 1 }, amount: 1 } }, true],
+  ['another value', { body: { amount: 2, metadata: { a: 1, b: [1, 2] } } }, false],
+  ['an array in another order', { body: { amount: 1, metadata: { a: 1, b: [2, 1] } } }, false],
+  ['a field less', { body: { amount: 1 } }, false],
+  ['a text for a number', { body: { amount: '1', metadata: { a: 1, b: [1, 2] } } }, false],
+  ['another path', { path: '/api/v1/checkout/initialize' }, false],
+  ['no body', { body: undefined }, false],
+])('the hash of %s', (_, other, same) => {
+  const hashes = [request, { ...request, ...other }].map((one) =>
+    readOnce('k', one)?.request_hash.toString(),
+  );
+  expect(hashes[0] === hashes[1]).toBe(same);
+});

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerSentEvent } from '../api-v1/operation.ts';
+
+/** Proxies close connections that are silent for long; a comment line keeps them open. */
+const heartbeat_ms = 15_000;
+/** When a browser comes back after the connection broke. */
+const reconnect_ms = 2_000;
+
+type Open = (signal: AbortSignal) => Promise<AsyncIterable<ServerSentEvent>>;
+
+/**
+ * Makes the function that answers with server-sent events (WHATWG HTML section 9.2) until they end, the client goes
+ * away or the service stops. What `open` throws is answered as any other error, because nothing has been sent then.
+ */
+export function makeEventSender(
+  app: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply, open: Open) => Promise<FastifyReply> {
+  const streams = new Set<AbortController>();
+  let isClosing = false;
+  // Streams would hold up the stop; browsers come back by themselves.
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const stream of streams) stream.abort();
+  });
+  return async (_request, reply, open) => {
+    const stream = new AbortController();
+    streams.add(stream);
+    if (isClosing) stream.abort();
+    reply.raw.once('close', () => {
+      streams.delete(stream);
+      stream.abort();
+    });
+    const events = await open(stream.signal);
+    return reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(writeEvents(events, stream.signal), { objectMode: false }));
+  };
+}
+
+async function* writeEvents(
+  events: AsyncIterable<ServerSentEvent>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield `retry: ${reconnect_ms}\n\n`;
+  const iterator = events[Symbol.asyncIterator]();
+  try {
+    let next = iterator.next();
+    while (!signal.aborted) {
+      const step = await orSilence(next, signal);
+      if (step === 'silence') {
+        yield ': still here\n\n';
+        continue;
+      }
+      if (step.done) return;
+      yield `event: ${step.value.event}\ndata: ${JSON.stringify(step.value.data)}\n\n`;
+      next = iterator.next();
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function orSilence<T>(next: Promise<T>, signal: AbortSignal): Promise<T | 'silence'> {
+  const timer = new AbortController();
+  const silence = setTimeout(heartbeat_ms, 'silence' as const, {
+    signal: AbortSignal.any([timer.signal, signal]),
+  }).catch(() => 'silence' as const);
+  try {
+    return await Promise.race([next, silence]);
+  } finally {
+    timer.abort();
+  }
+}

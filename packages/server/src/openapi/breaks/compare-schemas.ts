@@ -1,0 +1,181 @@
+import type { Document, JsonSchema } from '../document.ts';
+import { fits, tagOf, type Variant, valuesOf, variantsOf } from './read-schema.ts';
+
+/**
+ * Who relies on a schema: in what we send, that nothing else comes than was promised; in what we take, that what was
+ * taken goes on being taken.
+ */
+export type Direction = 'sent' | 'taken';
+
+export interface Pair<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+/** Says what breaks, and where in the schema: `customer.phone`. */
+export type Report = (place: string, what: string) => void;
+
+interface Comparison {
+  readonly documents: Pair<Document>;
+  readonly direction: Direction;
+  readonly report: Report;
+  /** Pairs that are being compared: schemas may hold themselves. */
+  readonly open: Set<string>;
+}
+
+/** Reports whatever breaks those who rely on the schema as it was. */
+export function compareSchemas(
+  documents: Pair<Document>,
+  schemas: Pair<JsonSchema>,
+  direction: Direction,
+  report: Report,
+): void {
+  compare({ documents, direction, report, open: new Set() }, schemas, '');
+}
+
+function compare(comparison: Comparison, { before, after }: Pair<JsonSchema>, place: string): void {
+  const { documents, direction, open } = comparison;
+  const key = `${before.$ref} ${after.$ref}`;
+  if (before.$ref !== undefined && after.$ref !== undefined) {
+    if (open.has(key)) return;
+    open.add(key);
+  }
+  const variants = {
+    before: variantsOf(documents.before, before),
+    after: variantsOf(documents.after, after),
+  };
+  if (direction === 'sent') compareSent(comparison, variants, place);
+  else compareTaken(comparison, variants, place);
+  open.delete(key);
+}
+
+type Variants = Pair<readonly Variant[]>;
+
+/** Each thing that we may send now has to be one that we might send before. */
+function compareSent(comparison: Comparison, { before, after }: Variants, place: string): void {
+  for (const variant of after) {
+    const like = before.filter(({ type }) => fits(variant.type, type));
+    const twin = twinOf(comparison, variant, like, 'after');
+    if (like.length === 0) comparison.report(place, `may be ${variant.type} now`);
+    else if (twin) compareVariants(comparison, { before: twin, after: variant }, place);
+    // Else one more kind of object in a choice of several, as one more value of an enum.
+  }
+}
+
+/** Each thing that we took has to be taken still. */
+function compareTaken(comparison: Comparison, { before, after }: Variants, place: string): void {
+  for (const variant of before) {
+    const like = after.filter(({ type }) => fits(variant.type, type));
+    const twin = twinOf(comparison, variant, like, 'before');
+    if (twin) compareVariants(comparison, { before: variant, after: twin }, place);
+    else comparison.report(place, `can no longer be ${variant.type}`);
+  }
+}
+
+/** The variant among those of the other side that stands for the same: the only one, or the one with the same tag. */
+function twinOf(
+  { documents }: Comparison,
+  variant: Variant,
+  like: readonly Variant[],
+  side: 'before' | 'after',
+): Variant | undefined {
+  const other = side === 'before' ? 'after' : 'before';
+  const tag = tagOf(documents[side], variant);
+  const same = like.find((one) => tagOf(documents[other], one) === tag);
+  return same ?? (like.length === 1 ? like[0] : undefined);
+}
+
+function compareVariants(comparison: Comparison, pair: Pair<Variant>, place: string): void {
+  compareValues(comparison, pair, place);
+  compareLimits(comparison, pair, place);
+  compareProperties(comparison, pair, place);
+  const { before, after } = pair;
+  if (before.items && after.items) {
+    compare(comparison, { before: before.items, after: after.items }, `${place}[]`);
+  } else if (comparison.direction === 'sent' ? before.items : after.items) {
+    comparison.report(place, 'says something else of its items');
+  }
+}
+
+/** New values in what we send are additions: @guichet/client and the reference say that unknown ones will come. */
+function compareValues(
+  { direction, report }: Comparison,
+  { before, after }: Pair<Variant>,
+  place: string,
+): void {
+  const were = valuesOf(before);
+  const are = valuesOf(after);
+  if (!are) return;
+  if (direction === 'sent') {
+    const keeps = !were || are.length === 0 || were.some((value) => are.includes(value));
+    if (!keeps) report(place, `is ${list(are)} now, it was ${list(were)}`);
+    return;
+  }
+  const gone = were?.filter((value) => !are.includes(value)) ?? [];
+  if (!were) report(place, `has to be one of ${list(are)} now`);
+  else if (gone.length > 0) report(place, `can no longer be ${list(gone)}`);
+}
+
+const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
+const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'] as const;
+const forms = ['pattern', 'format', 'multipleOf'] as const;
+
+function compareLimits(
+  { direction, report }: Comparison,
+  { before, after }: Pair<Variant>,
+  place: string,
+): void {
+  // What we send may change its form as little as what we take; limits of what we send bind nobody.
+  const [from, to] = direction === 'sent' ? [after, before] : [before, after];
+  for (const form of forms) {
+    if (to[form] !== undefined && to[form] !== from[form]) {
+      report(place, `has ${after[form] ?? 'no'} ${form} now, it had ${before[form] ?? 'none'}`);
+    }
+  }
+  if (direction === 'sent') return;
+  for (const limit of upper) {
+    if ((after[limit] ?? Infinity) < (before[limit] ?? Infinity)) report(place, `has a lower ${limit} now`);
+  }
+  for (const limit of lower) {
+    if ((after[limit] ?? -Infinity) > (before[limit] ?? -Infinity))
+      report(place, `has a higher ${limit} now`);
+  }
+}
+
+function compareProperties(comparison: Comparison, pair: Pair<Variant>, place: string): void {
+  const { direction, report } = comparison;
+  const { before, after } = pair;
+  const at = (name: string): string => (place === '' ? name : `${place}.${name}`);
+  for (const [name, was] of Object.entries(before.properties ?? {})) {
+    const is = after.properties?.[name];
+    if (is) compare(comparison, { before: was, after: is }, at(name));
+    else report(at(name), 'is gone');
+  }
+  const [promised, kept] = direction === 'sent' ? [before, after] : [after, before];
+  for (const name of promised.required ?? []) {
+    if (kept.required?.includes(name)) continue;
+    if (direction === 'taken') report(at(name), 'is required now');
+    else if (kept.properties?.[name]) report(at(name), 'may be missing now');
+  }
+  compareOthers(comparison, pair, at('*'));
+}
+
+/** Fields that have no name in the schema. */
+function compareOthers(comparison: Comparison, { before, after }: Pair<Variant>, place: string): void {
+  const [was, is] = [before, after].map(({ additionalProperties = true }) => additionalProperties);
+  if (typeof was === 'object' && typeof is === 'object')
+    compare(comparison, { before: was, after: is }, place);
+  else if (comparison.direction === 'taken' && is !== true && was !== false) {
+    reportOthers(comparison, place, is === false ? 'are refused now' : 'have to be of one form now');
+  } else if (comparison.direction === 'sent' && typeof was === 'object') {
+    reportOthers(comparison, place, 'may be anything now');
+  }
+}
+
+function reportOthers({ report }: Comparison, place: string, what: string): void {
+  report(place, `other fields ${what}`);
+}
+
+function list(values: readonly unknown[] | null): string {
+  return (values ?? []).map((value) => JSON.stringify(value)).join(', ');
+}

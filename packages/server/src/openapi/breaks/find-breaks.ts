@@ -1,0 +1,61 @@
+import type { Document, Method, OperationObject, PathItem } from '../document.ts';
+import { compareOperations, compareWebhooks } from './compare-operations.ts';
+import type { Pair } from './compare-schemas.ts';
+
+const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
+
+/**
+ * Says what in a document breaks programs that were written for the one before: one line each, none when there are
+ * only additions. Additions are new operations, statuses and events; new fields, headers and values in what we send;
+ * new optional fields and parameters, values and wider limits in what we take. A new value in what we send is one of
+ * them because callers were told that they will meet values they do not know, and @guichet/client survives them.
+ */
+export function findBreaks(before: Document, after: Document): readonly string[] {
+  const breaks: string[] = [];
+  const documents = { before, after };
+  const [was, is] = [before, after].map(({ servers }) => servers[0]?.url);
+  if (was !== is) breaks.push(`servers: the address is ${is} now, it was ${was}`);
+  forEachOperation({ before: byShape(before.paths), after: byShape(after.paths) }, (name, pair) => {
+    if (pair)
+      compareOperations(
+        { documents, report: (place, what) => breaks.push(`${name}: ${place} ${what}`) },
+        pair,
+      );
+    else breaks.push(`${name}: is gone`);
+  });
+  forEachOperation({ before: before.webhooks, after: after.webhooks }, (name, pair) => {
+    const event = name.replace('POST', 'webhook');
+    if (pair)
+      compareWebhooks(
+        { documents, report: (place, what) => breaks.push(`${event}: ${place} ${what}`) },
+        pair,
+      );
+    else breaks.push(`${event}: is gone`);
+  });
+  // A field can be reached on several ways.
+  return [...new Set(breaks)];
+}
+
+type Items = Readonly<Record<string, PathItem>>;
+
+/** Calls `visit` with each operation of the first; with null where the second has none at that address. */
+function forEachOperation(
+  { before, after }: Pair<Items>,
+  visit: (name: string, pair: Pair<OperationObject> | null) => void,
+): void {
+  for (const [path, item] of Object.entries(before)) {
+    for (const method of methods) {
+      const was = item[method];
+      if (!was) continue;
+      const is = after[path]?.[method];
+      visit(`${method.toUpperCase()} ${path}`, is ? { before: was, after: is } : null);
+    }
+  }
+}
+
+/** By address alone: what a parameter in a path is called is nobody's concern. */
+function byShape(paths: Items): Items {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [path.replaceAll(/\{\w+\}/g, '{}'), item]),
+  );
+}

@@ -1,0 +1,96 @@
+import type { Document, JsonSchema } from '../document.ts';
+
+/** A schema of one JSON type, with everything that was joined to it. `any` says nothing of the type. */
+export interface Variant extends JsonSchema {
+  readonly type: string;
+}
+
+/** A schema as the list of what it can be: references followed, `allOf` joined, `anyOf` and lists of types opened. */
+export function variantsOf(document: Document, schema: JsonSchema): readonly Variant[] {
+  const { anyOf, ...rest } = joined(document, schema);
+  if (!anyOf) return byType(rest);
+  return anyOf.flatMap((one) => variantsOf(document, join(rest, joined(document, one))));
+}
+
+/** Follows references and joins `allOf`. */
+function joined(document: Document, schema: JsonSchema): JsonSchema {
+  const { $ref, allOf = [], ...rest } = schema;
+  const parts = [...($ref === undefined ? [] : [resolve<JsonSchema>(document, $ref)]), ...allOf];
+  return parts.map((part) => joined(document, part)).reduce(join, rest);
+}
+
+function join(left: JsonSchema, right: JsonSchema): JsonSchema {
+  const properties = { ...left.properties };
+  for (const [name, schema] of Object.entries(right.properties ?? {})) {
+    const earlier = properties[name];
+    properties[name] = earlier ? { allOf: [earlier, schema] } : schema;
+  }
+  const required = [...(left.required ?? []), ...(right.required ?? [])];
+  return {
+    ...left,
+    ...right,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function byType(schema: JsonSchema): readonly Variant[] {
+  const { type } = schema;
+  if (typeof type === 'string') return [{ ...schema, type }];
+  if (type) return type.map((one) => ({ ...schema, type: one, ...enumOf(schema, one) }));
+  const values = valuesOf(schema);
+  if (values)
+    return [...new Set(values.map(typeOf))].map((one) => ({ ...schema, type: one, ...enumOf(schema, one) }));
+  return [{ ...schema, type: schema.properties ? 'object' : 'any' }];
+}
+
+/** The values of one type, where several types share a list. */
+function enumOf(schema: JsonSchema, type: string): Pick<JsonSchema, 'enum'> {
+  const values = schema.enum?.filter((value) => fits(typeOf(value), type));
+  return values ? { enum: values } : {};
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** Every value of type `inner` is one of type `outer`. */
+export function fits(inner: string, outer: string): boolean {
+  return inner === outer || outer === 'any' || (inner === 'integer' && outer === 'number');
+}
+
+/** The values that a schema allows; null when it names none. */
+export function valuesOf({ const: only, enum: values }: JsonSchema): readonly unknown[] | null {
+  return only === undefined ? (values ?? null) : [only];
+}
+
+/** What tells a variant from others of its type: the fields that can have one value only, such as `kind`. */
+export function tagOf(document: Document, { properties = {} }: Variant): string {
+  const tags = Object.entries(properties).flatMap(([name, schema]) => {
+    const values = valuesOf(joined(document, schema));
+    return values?.length === 1 ? [`${name}=${JSON.stringify(values[0])}`] : [];
+  });
+  return tags.toSorted().join();
+}
+
+/**
+ * What a reference within a document refers to.
+ *
+ * @throws Error when there is nothing
+ */
+export function resolve<T>(document: Document, reference: string): T {
+  const steps = reference.replace(/^#\//, '').split('/');
+  let found: unknown = document;
+  for (const step of steps) {
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, step) : undefined;
+  }
+  if (found === undefined) throw new Error(`${reference} is not in the document`);
+  return found as T;
+}
+
+/** Follows a reference where there is one. */
+export function follow<T extends object>(document: Document, value: T | { readonly $ref: string }): T {
+  return '$ref' in value && typeof value.$ref === 'string' ? resolve<T>(document, value.$ref) : (value as T);
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '../api-v1/operation.ts';
+import { client_samples } from './client-samples.ts';
+import type { CodeSample } from './document.ts';
+import { operation_examples } from './examples.ts';
+import { path_values } from './samples.ts';
+
+/**
+ * The operation as a command and as a call of our library.
+ *
+ * @param base_url address of the service with `/api`
+ */
+export function codeSamples(operation: Operation, base_url: string): readonly CodeSample[] {
+  const client = client_samples[operation.id];
+  return [
+    { lang: 'Shell', label: 'curl', source: curlOf(operation, base_url) },
+    ...(client === undefined
+      ? []
+      : [{ lang: 'TypeScript', label: '@guichet/client', source: client.trim() }]),
+  ];
+}
+
+function curlOf({ id, method, path, access }: Operation, base_url: string): string {
+  const { body, query = {} } = operation_examples[id] ?? {};
+  const url = `${base_url}/v1${fillPath(path)}${queryText(query)}`;
+  const lines = [
+    `curl ${access === 'stream' ? '-N ' : ''}${method === 'POST' ? '-X POST ' : ''}${quoteIfNeeded(url)}`,
+    ...(access === 'key' ? ['-H "Authorization: Bearer $GUICHET_KEY"'] : []),
+    ...(method === 'POST' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2)}'`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function fillPath(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, (name, at: number) => path_values[path.slice(0, at) + name] ?? name);
+}
+
+function queryText(query: Readonly<Record<string, string | number>>): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) text.set(name, String(value));
+  return text.size === 0 ? '' : `?${text}`;
+}
+
+/** Shells read `?` and `&` as something else. */
+function quoteIfNeeded(url: string): string {
+  return /^[\w:/.-]+$/.test(url) ? url : `'${url}'`;
+}

@@ -1,0 +1,51 @@
+import { BalanceObject } from '@guichet/core/balances/schemas';
+import {
+  CancelInput,
+  CheckoutObject,
+  CheckoutStatus,
+  InitializedCheckout,
+  InitializeInput,
+  PayInput,
+} from '@guichet/core/checkouts/schemas';
+import { CustomerObject, CustomerPage } from '@guichet/core/customers/schemas';
+import { EventObject, EventPage } from '@guichet/core/events/schemas';
+import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payments/schemas';
+import { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
+import { OperatorObject, OperatorPage } from '@guichet/core/routing/schemas';
+import type { TSchema } from 'typebox';
+import { AnyEvent, PaymentEvent, PayoutEvent } from './events.ts';
+
+const { payment: CheckoutPayment } = CheckoutStatus.properties;
+const [Failure] = PaymentObject.properties.failure.anyOf;
+
+/** The schemas that have a name in the document, in its order. What nothing refers to is left out. */
+export const named_schemas = {
+  InitializeCheckout: InitializeInput,
+  InitializedCheckout,
+  CheckoutSession: CheckoutObject,
+  CheckoutStatus,
+  CheckoutPayment,
+  CustomerAction: CheckoutPayment.properties.action,
+  OfferedOperator: CheckoutObject.properties.operators.items,
+  PayCheckout: PayInput,
+  CancelCheckout: CancelInput,
+  CreatePayment: PaymentInput,
+  CreatedPayment,
+  Payment: PaymentObject,
+  PaymentCustomer: PaymentObject.properties.customer,
+  CreatePayout: PayoutInput,
+  Payout: PayoutObject,
+  Failure,
+  Customer: CustomerObject,
+  CustomerPage,
+  Operator: OperatorObject,
+  OperatorPage,
+  Balance: BalanceObject,
+  Event: EventObject,
+  EventPage,
+  PaymentEvent,
+  PayoutEvent,
+} satisfies Readonly<Record<string, TSchema>>;
+
+/** Named schemas that tell callers more than the code needs to know. */
+export const told_as: ReadonlyMap<TSchema, TSchema> = new Map([[EventObject, AnyEvent]]);

@@ -1,0 +1,31 @@
+import type { Context } from '@guichet/core/context';
+import { connect } from '@guichet/core/database/connect';
+import { makeSecretBox } from '@guichet/core/secrets/seal';
+import { systemClock } from '@guichet/kernel/clock';
+import { silentLog } from '@guichet/kernel/log';
+import { allOperations } from '../api-v1/operations.ts';
+import type { Document } from './document.ts';
+import { makeDocument } from './make-document.ts';
+
+/** Where nobody listens. A pool connects with its first query, and describing the operations asks nothing. */
+const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
+
+/** The document of this version, without a running service: for the file, and for the tests. */
+export async function describeApi(): Promise<Document> {
+  const { db, pool, close } = connect(nowhere, { connections_max: 1, onError: () => undefined });
+  const ctx: Context = {
+    db,
+    pool,
+    clock: systemClock,
+    log: silentLog,
+    secrets: makeSecretBox('nothing is sealed with this'),
+    connectors: new Map(),
+    public_url: 'http://localhost:3000',
+    allow_local_addresses: false,
+  };
+  try {
+    return makeDocument(allOperations(ctx));
+  } finally {
+    await close();
+  }
+}

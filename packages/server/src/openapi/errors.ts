@@ -1,0 +1,155 @@
+import { type ErrorCode, errorCatalogue } from '@guichet/kernel/errors';
+import type { Operation } from '../api-v1/operation.ts';
+import type { Example, JsonSchema, Reference, Response } from './document.ts';
+import { referToHeaders } from './headers.ts';
+
+/** Body of every answer that is not a success (design section 7). */
+export const error_schema: JsonSchema = {
+  type: 'object',
+  description: 'What every answer looks like that is not a success.',
+  required: ['message', 'data', 'errors', 'code', 'request_id'],
+  properties: {
+    message: { type: 'string', description: 'A sentence for people. It may change; programs go by `code`.' },
+    data: { type: 'null', description: 'Always null.' },
+    errors: {
+      type: ['object', 'null'],
+      description:
+        'What is wrong, by the name of the field, query parameter or header. null unless the status is 422.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    code: {
+      type: 'string',
+      description:
+        'One of the error catalogue. It may grow: treat a code that you do not know by its status.',
+    },
+    request_id: { type: 'string', description: 'As in `X-Request-Id`.' },
+  },
+};
+
+const in_all: readonly ErrorCode[] = [
+  'invalid_request',
+  'request_timeout',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+const with_key: readonly ErrorCode[] = ['authentication_required', 'invalid_api_key', 'revoked_api_key'];
+const in_posts: readonly ErrorCode[] = [
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_fields',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+];
+
+/** Codes that say nothing of one operation: any can answer them, or any with a key, or any POST. */
+export const shared_codes: ReadonlySet<string> = new Set([...in_all, ...with_key, ...in_posts]);
+
+/** Every code that an operation can answer, its own and those that others share, without doubles. */
+export function errorsOf(operation: Operation): readonly ErrorCode[] {
+  return [
+    ...new Set([
+      ...operation.errors,
+      ...in_all,
+      ...(operation.access === 'key' ? with_key : []),
+      ...(operation.method === 'POST' ? in_posts : []),
+      ...(operation.query ? (['invalid_fields'] as const) : []),
+    ]),
+  ];
+}
+
+/** Errors that many operations share word by word, by the name of their response. */
+const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
+  InvalidRequest: ['invalid_request'],
+  InvalidBody: ['invalid_request', 'invalid_json'],
+  Unauthorized: with_key,
+  RequestTimeout: ['request_timeout'],
+  IdempotencyKeyInUse: ['idempotency_key_in_use'],
+  SessionExpired: ['session_expired'],
+  BodyTooLarge: ['body_too_large'],
+  UnsupportedMediaType: ['unsupported_media_type'],
+  InvalidFields: ['invalid_fields'],
+  InvalidFieldsOrKeyReused: ['invalid_fields', 'idempotency_key_reused'],
+  RateLimited: ['rate_limited'],
+  InternalError: ['internal_error'],
+  Unavailable: ['unavailable'],
+};
+const shared_names = new Map(Object.entries(shared).map(([name, codes]) => [keyOf(codes), name]));
+
+/** The responses of an operation that are errors, by status; those that others share become references. */
+export function errorResponses(operation: Operation): Readonly<Record<string, Response | Reference>> {
+  const by_status = Map.groupBy(errorsOf(operation), (code) => errorCatalogue[code].status);
+  return Object.fromEntries(
+    [...by_status].map(([status, codes]) => {
+      const name = shared_names.get(keyOf(codes));
+      return [status, name ? { $ref: `#/components/responses/${name}` } : errorResponse(codes)];
+    }),
+  );
+}
+
+/** The shared responses that are referred to by `names`. */
+export function sharedResponses(names: ReadonlySet<string>): Readonly<Record<string, Response>> {
+  return Object.fromEntries(
+    Object.entries(shared).flatMap(([name, codes]) =>
+      names.has(`#/components/responses/${name}`) ? [[name, errorResponse(codes)]] : [],
+    ),
+  );
+}
+
+/** The order of the codes in an operation says nothing. */
+function keyOf(codes: readonly ErrorCode[]): string {
+  return codes.toSorted().join(' ');
+}
+
+/** @param codes all of one status */
+function errorResponse(codes: readonly ErrorCode[]): Response {
+  const status = Math.max(...codes.map((code) => errorCatalogue[code].status));
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+    headers: referToHeaders('RequestId', ...headersOf(status, codes)),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { properties: { code: { type: 'string', enum: [...codes] } } },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+      },
+    },
+  };
+}
+
+function headersOf(status: number, codes: readonly ErrorCode[]) {
+  const names: ('RetryAfter' | 'WwwAuthenticate' | 'RateLimit' | 'RateLimitPolicy')[] = [];
+  if (status === 401) names.push('WwwAuthenticate');
+  if (status === 429 || status === 503 || codes.includes('idempotency_key_in_use')) names.push('RetryAfter');
+  // What is refused before it is counted has none; elsewhere they may be there.
+  names.push('RateLimit', 'RateLimitPolicy');
+  return names;
+}
+
+function exampleOf(code: ErrorCode): Example {
+  const fields = example_fields[code] ?? null;
+  return {
+    value: {
+      message: errorCatalogue[code].message,
+      data: null,
+      errors: fields,
+      code,
+      request_id: 'req_01M7YPXXY0T1MR8HDB61M1VE28',
+    },
+  };
+}
+
+/** What `errors` holds on a 422. */
+const example_fields: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, readonly string[]>>>>> = {
+  invalid_fields: {
+    amount: ['must be at least 1'],
+    currency: ['must be an ISO 4217 code in capitals, for example XOF'],
+  },
+  idempotency_key_reused: { 'Idempotency-Key': ['was used for another request'] },
+  insufficient_balance: { amount: ['must be at most 975000, the available balance'] },
+};

@@ -1,0 +1,44 @@
+import { EventObject } from '@guichet/core/events/schemas';
+import type { EventType } from '@guichet/core/events/types';
+import { PaymentObject } from '@guichet/core/payments/schemas';
+import { PayoutObject } from '@guichet/core/payouts/schemas';
+import Type, { type TSchema } from 'typebox';
+
+const { id, created_at, livemode, sequence } = EventObject.properties;
+const event_description = 'What happened. New kinds may be added: ignore those that you do not know.';
+
+/** An event of a payment, as the body of a webhook and in the feed. */
+export const PaymentEvent = eventAbout(
+  ['payment.successful', 'payment.failed', 'payment.cancelled', 'payment.expired'],
+  PaymentObject,
+  'The payment as it was at that moment.',
+);
+
+/** An event of a payout. */
+export const PayoutEvent = eventAbout(
+  ['payout.successful', 'payout.failed'],
+  PayoutObject,
+  'The payout as it was at that moment.',
+);
+
+/**
+ * Any event. The code hands events on as they were written, so its own schema does not look into `data`; callers are
+ * told what is in there.
+ */
+export const AnyEvent = Type.Union([PaymentEvent, PayoutEvent], {
+  description: 'Something that happened to a payment or a payout.',
+});
+
+function eventAbout<T extends TSchema>(names: readonly EventType[], data: T, description: string) {
+  return Type.Object(
+    {
+      id,
+      event: Type.Enum([...names], { description: event_description }),
+      created_at,
+      livemode,
+      sequence,
+      data,
+    },
+    { description },
+  );
+}

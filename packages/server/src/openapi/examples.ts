@@ -1,0 +1,33 @@
+import * as samples from './samples.ts';
+
+/** What is sent to an operation and what it answers. */
+interface OperationExample {
+  readonly body?: unknown;
+  /** By name of the parameter. */
+  readonly query?: Readonly<Record<string, string | number>>;
+  /** The envelope's `data`, or the `data` of an event where it answers with a stream. */
+  readonly data: unknown;
+}
+
+/** By the id of the operation. An operation without an example fails the tests. */
+export const operation_examples: Readonly<Record<string, OperationExample>> = {
+  initializeCheckout: { body: samples.initialize_input, data: samples.initialized },
+  retrieveCheckout: { data: samples.session },
+  payCheckout: { body: samples.pay_input, data: samples.paying_session },
+  cancelCheckout: { data: samples.cancelled_session },
+  watchCheckout: { data: samples.session_status },
+  createPayment: { body: samples.payment_input, data: samples.created_payment },
+  retrievePayment: { data: samples.payment },
+  verifyPayment: { data: samples.payment },
+  createPayout: { body: samples.payout_input, data: samples.created_payout },
+  retrievePayout: { data: samples.payout },
+  verifyPayout: { data: samples.payout },
+  listCustomers: { query: { country: 'CI', limit: 25 }, data: samples.lastPage(samples.customer) },
+  retrieveCustomer: { data: samples.customer },
+  listOperators: { query: { country: 'CI' }, data: samples.lastPage(samples.operator) },
+  listBalances: { data: samples.lastPage(samples.balance) },
+  listEvents: {
+    query: { after: 'evt_01M7YNZ3D2K6G9W1X4T8RVBSQH' },
+    data: samples.lastPage(samples.events['payment.successful']),
+  },
+};

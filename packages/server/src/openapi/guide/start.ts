@@ -1,0 +1,34 @@
+import type { Section } from './section.ts';
+
+/** @param base_url address of the service with `/api` */
+export function makeStart(base_url: string): Section {
+  return {
+    id: 'start',
+    title: 'Start here',
+    markdown: `
+Your server creates a checkout session and gets an address. You send the customer there; the customer picks an operator, types a number and pays. You are told by a signed webhook, and you can ask.
+
+\`\`\`sh
+# With curl: every operation below, for instance
+curl ${base_url}/v1/balances \\
+  -H "Authorization: Bearer $GUICHET_KEY"
+\`\`\`
+
+\`\`\`ts
+// With the library for TypeScript and JavaScript
+import { Guichet } from '@guichet/client';
+
+const guichet = new Guichet({
+  apiKey: process.env.GUICHET_KEY ?? '',
+  baseUrl: '${base_url}/v1',
+});
+\`\`\`
+
+1. [Create a session](#operation-initializeCheckout) with your test key, and redirect the customer to its \`checkout_url\`.
+2. When the customer is back, [verify the payment](#operation-verifyPayment). The redirect alone proves nothing.
+3. Receive [webhooks](#webhooks), so that you also learn of customers who never come back.
+
+Every path below follows \`${base_url}/v1\`. The same reference is there for programs as an [OpenAPI 3.1 document](/api/v1/openapi.json).
+`.trim(),
+  };
+}

@@ -1,0 +1,149 @@
+import type { TSchema } from 'typebox';
+import type { Operation, StreamOperation } from '../api-v1/operation.ts';
+import { Success } from '../http/envelope.ts';
+import { codeSamples } from './code-samples.ts';
+import type { MediaType, OperationObject, Parameter, RequestBody, Response } from './document.ts';
+import { errorResponses } from './errors.ts';
+import { operation_examples } from './examples.ts';
+import { referToHeaders } from './headers.ts';
+import { path_values } from './samples.ts';
+import type { SchemaWriter } from './to-schema.ts';
+
+/** What the id in a path is the id of, by the path up to and with it. */
+const path_descriptions: Readonly<Record<string, string>> = {
+  '/checkout/{token}': 'Token of the checkout session, as its creation answered it.',
+  '/payments/{id}': 'Identifier of the payment, `pay_...`.',
+  '/payouts/{id}': 'Identifier of the payout, `po_...`.',
+  '/customers/{id}': 'Identifier of the customer, `cus_...`.',
+};
+
+/**
+ * One operation as OpenAPI tells it.
+ *
+ * @param base_url address of the service with `/api`
+ * @throws Error when its path has a parameter that nobody described
+ */
+export function makeOperation(
+  operation: Operation,
+  schemas: SchemaWriter,
+  base_url: string,
+): OperationObject {
+  const { id, tag, summary, description, access } = operation;
+  const parameters = [
+    ...pathParameters(operation.path),
+    ...queryParameters(operation, schemas),
+    ...(operation.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  const body = requestBody(operation, schemas);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: access === 'key' ? [{ apiKey: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: {
+      ...successResponse(operation, schemas),
+      ...errorResponses(operation),
+    },
+    'x-codeSamples': codeSamples(operation, base_url),
+  };
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => {
+    const place = path.slice(0, match.index + match[0].length);
+    const description = path_descriptions[place];
+    const example = path_values[place];
+    if (description === undefined || example === undefined) {
+      throw new Error(`${place} has no description in openapi/make-operation.ts, or no value in samples.ts`);
+    }
+    return {
+      name: match[1] ?? '',
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: 'string' },
+      example,
+    };
+  });
+}
+
+function queryParameters({ id, query }: Operation, schemas: SchemaWriter): Parameter[] {
+  if (!query) return [];
+  const required = new Set<string>(query.required);
+  return Object.entries(query.properties).map(([name, property]) => {
+    const { description = '', ...schema } = schemas.write(property);
+    const example = operation_examples[id]?.query?.[name];
+    return {
+      name,
+      in: 'query',
+      required: required.has(name),
+      description,
+      schema,
+      ...(example !== undefined && { example }),
+    };
+  });
+}
+
+function requestBody({ id, body, body_optional }: Operation, schemas: SchemaWriter): RequestBody | null {
+  if (!body) return null;
+  const example = operation_examples[id]?.body;
+  return {
+    required: !body_optional,
+    content: {
+      'application/json': { schema: schemas.write(body), ...(example !== undefined && { example }) },
+    },
+  };
+}
+
+function successResponse(operation: Operation, schemas: SchemaWriter): Record<string, Response> {
+  if (operation.access === 'stream') return { 200: streamResponse(operation, schemas) };
+  const { status, message, data } = operation.success;
+  const limits = ['RequestId', 'RateLimit', 'RateLimitPolicy'] as const;
+  const headers =
+    operation.method === 'POST' ? referToHeaders(...limits, 'IdempotentReplayed') : referToHeaders(...limits);
+  const example = { message, data: operation_examples[operation.id]?.data, errors: null };
+  const content = { 'application/json': media(schemas, Success(data), example) };
+  return { [status]: { description: message, headers, content } };
+}
+
+/** OpenAPI 3.1 has no word for a stream of events: the schema is that of one of them, `data` read as JSON. */
+function streamResponse({ id, events }: StreamOperation, schemas: SchemaWriter): Response {
+  return {
+    description:
+      'A stream of server-sent events. The schema is that of one event: its name in `event`, and in `data` what its ' +
+      'data line holds as JSON.',
+    headers: referToHeaders('RequestId', 'RateLimit', 'RateLimitPolicy'),
+    content: {
+      'text/event-stream': {
+        schema: {
+          type: 'object',
+          required: ['event', 'data'],
+          properties: {
+            event: { type: 'string', description: 'Name of the event.', const: 'status' },
+            data: schemas.write(events),
+          },
+        },
+        example: { event: 'status', data: operation_examples[id]?.data },
+      },
+    },
+  };
+}
+
+function media(schemas: SchemaWriter, schema: TSchema, example: unknown): MediaType {
+  return { schema: schemas.write(schema), example };
+}
+
+/** Every `$ref` inside a value. */
+export function referencesIn(value: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if ('$ref' in part && typeof part.$ref === 'string') found.add(part.$ref);
+    for (const inner of Object.values(part)) walk(inner);
+  };
+  walk(value);
+  return found;
+}

@@ -1,0 +1,246 @@
+/**
+ * One small shop's story, in test mode: an order of 25 000 F CFA, paid with MTN MoMo at a fee of 1.5 percent. All
+ * examples of the document come from here, so that they fit together.
+ */
+const token = 'gv8WhCfV0lqJ3mXbE7nR2tYpKz4sUa6oD1iHcQwLxNk';
+const payment_id = 'pay_01M7YPXXY0T1MR8HDB61M1VE28';
+const payout_id = 'po_01M7YSA1QW8Z2C4N6K9VJ3TB5D';
+const customer_id = 'cus_01M7YPXXY1B6R0E5PQ7HTA2MKS';
+const shop = 'https://shop.example';
+const expires_at = '2026-11-21T09:57:50.330+00:00';
+const created_at = '2026-11-21T09:27:50.330+00:00';
+const paid_at = '2026-11-21T09:28:14.902+00:00';
+
+export const base_url = 'http://localhost:3000/api';
+
+/** What stands in an address in place of a path parameter, by the path up to and with it. */
+export const path_values: Readonly<Record<string, string>> = {
+  '/checkout/{token}': token,
+  '/payments/{id}': payment_id,
+  '/payouts/{id}': payout_id,
+  '/customers/{id}': customer_id,
+};
+
+const checkout_url = `http://localhost:3000/pay/${token}`;
+
+export const initialize_input = {
+  amount: 25_000,
+  currency: 'XOF',
+  return_url: `${shop}/thanks`,
+  cancel_url: `${shop}/cart`,
+  customer_phone: '+2250548151600',
+  description: 'Pagne wax, 6 yards',
+  metadata: { order: 'A-1001' },
+};
+
+export const initialized = { checkout_url, session_token: token, expires_at };
+
+const offers = [
+  {
+    code: 'mtn_ci',
+    name: 'MTN MoMo',
+    country: 'CI',
+    flow: 'ussd_push',
+    fee_percent: 1.5,
+    fee: 375,
+    total: 25_375,
+    min_amount: null,
+    max_amount: null,
+  },
+  {
+    code: 'orange_ci',
+    name: 'Orange Money',
+    country: 'CI',
+    flow: 'redirect',
+    fee_percent: 0,
+    fee: 0,
+    total: 25_000,
+    min_amount: null,
+    max_amount: null,
+  },
+];
+
+const waiting_payment = {
+  id: payment_id,
+  status: 'pending',
+  operator: null,
+  failure: null,
+  retryable: false,
+  action: null,
+  respond_by: null,
+};
+
+const prompted_payment = {
+  ...waiting_payment,
+  status: 'processing',
+  operator: 'mtn_ci',
+  action: { kind: 'prompt', dial: '*133#' },
+  respond_by: '2026-11-21T09:32:58.114+00:00',
+};
+
+export const session = {
+  session_token: token,
+  object: 'checkout_session',
+  status: 'active',
+  amount: 25_000,
+  currency: 'XOF',
+  description: 'Pagne wax, 6 yards',
+  template: 'default',
+  expires_at,
+  livemode: false,
+  customer_phone: '+2250548151600',
+  customer_email: null,
+  merchant: { name: 'Boutique Aya', branding: { primary_color: '#0F7A4D' } },
+  operators: offers,
+  payment: waiting_payment,
+};
+export const pay_input = { operator: 'mtn_ci', phone: '+2250548151600' };
+export const paying_session = { ...session, payment: prompted_payment };
+export const cancelled_session = {
+  ...session,
+  status: 'cancelled',
+  payment: { ...waiting_payment, status: 'cancelled' },
+};
+export const session_status = {
+  status: 'completed',
+  payment: { ...waiting_payment, status: 'success', operator: 'mtn_ci' },
+};
+
+export const payment_input = {
+  amount: 25_000,
+  currency: 'XOF',
+  return_url: `${shop}/thanks`,
+  cancel_url: `${shop}/cart`,
+  description: 'Pagne wax, 6 yards',
+  customer: { first_name: 'Aya', last_name: 'Koné', phone: '+2250548151600' },
+  operator: 'mtn_ci',
+  metadata: { order: 'A-1001' },
+};
+
+const customer_of_payment = {
+  id: customer_id,
+  email: null,
+  first_name: 'Aya',
+  last_name: 'Koné',
+  phone: '+2250548151600',
+  country: 'CI',
+};
+
+export const payment = {
+  id: payment_id,
+  object: 'payment',
+  status: 'success',
+  amount: 25_000,
+  currency: 'XOF',
+  fee: 375,
+  charged_amount: 25_375,
+  refunded_amount: 0,
+  operator: 'mtn_ci',
+  description: 'Pagne wax, 6 yards',
+  customer: customer_of_payment,
+  metadata: { order: 'A-1001' },
+  failure: null,
+  retryable: false,
+  late: false,
+  reference: 'DB61M-1VE28',
+  checkout: { session_token: token, expires_at },
+  return_url: `${shop}/thanks`,
+  cancel_url: `${shop}/cart`,
+  livemode: false,
+  created_at,
+  paid_at,
+};
+export const created_payment = {
+  ...payment,
+  status: 'pending',
+  paid_at: null,
+  checkout_url,
+  session_token: token,
+  expires_at,
+};
+const failure = {
+  code: 'insufficient_funds',
+  message: 'The customer does not have enough money in the wallet.',
+  operator_code: 'NOT_ENOUGH_FUNDS',
+};
+const failed_payment = { ...payment, status: 'failed', paid_at: null, failure, retryable: true };
+
+export const payout_input = {
+  amount: 15_000,
+  currency: 'XOF',
+  operator: 'mtn_ci',
+  recipient: { phone: '+2250548151600', first_name: 'Awa', last_name: 'Diallo' },
+  description: 'Refund of deposit A-0987',
+};
+export const payout = {
+  id: payout_id,
+  object: 'payout',
+  status: 'success',
+  amount: 15_000,
+  currency: 'XOF',
+  operator: 'mtn_ci',
+  recipient: payout_input.recipient,
+  description: payout_input.description,
+  failure: null,
+  reference: '9VJ3T-B5D00',
+  livemode: false,
+  created_at: '2026-11-21T10:09:12.004+00:00',
+  paid_at: '2026-11-21T10:09:13.377+00:00',
+};
+export const created_payout = { ...payout, status: 'processing', paid_at: null };
+const failed_payout = { ...payout, status: 'failed', paid_at: null, failure };
+
+export const customer = {
+  id: customer_id,
+  object: 'customer',
+  email: null,
+  first_name: 'Aya',
+  last_name: 'Koné',
+  phone: '+2250548151600',
+  country: 'CI',
+  livemode: false,
+  created_at,
+};
+
+export const operator = {
+  code: 'mtn_ci',
+  name: 'MTN MoMo',
+  country: 'CI',
+  currencies: ['XOF'],
+  flow: 'ussd_push',
+  collect: true,
+  payout: true,
+  min_amount: null,
+  max_amount: null,
+  fee_percent: 1.5,
+};
+
+export const balance = { currency: 'XOF', available: 975_000, payouts_in_flight: 15_000 };
+
+function makeEvent<Name extends string, Data>(name: Name, data: Data) {
+  return {
+    id: 'evt_01M7YPY1PYD22CQPHY9GT5XKRF',
+    event: name,
+    created_at: '2026-11-21T09:28:14.921+00:00',
+    livemode: false,
+    sequence: 1,
+    data,
+  };
+}
+
+const unpaid = { ...payment, paid_at: null, operator: null, fee: null, charged_amount: null };
+
+/** What is sent, by the name of the event. */
+export const events = {
+  'payment.successful': makeEvent('payment.successful', payment),
+  'payment.failed': makeEvent('payment.failed', failed_payment),
+  'payment.cancelled': makeEvent('payment.cancelled', { ...unpaid, status: 'cancelled' }),
+  'payment.expired': makeEvent('payment.expired', { ...unpaid, status: 'expired' }),
+  'payout.successful': makeEvent('payout.successful', payout),
+  'payout.failed': makeEvent('payout.failed', failed_payout),
+};
+
+/** A list that has no other page. */
+export function lastPage<Item>(...items: readonly Item[]) {
+  return { items, next_cursor: null };
+}

@@ -1,0 +1,76 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+
+export interface ReceivedEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** An open answer of server-sent events, read as a browser reads them (WHATWG HTML section 9.2.6). */
+export interface EventStream {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** All that has come so far, as it came; the whole body of an answer that is none of events. */
+  text(): string;
+  /** The next event; null when the server has ended the stream. */
+  next(): Promise<ReceivedEvent | null>;
+  /** Goes away without a word, as a closed tab does. */
+  leave(): void;
+}
+
+/** Opens a stream on a connection of its own. */
+export async function openEvents(origin: string, path: string): Promise<EventStream> {
+  const response = await ask(origin, path);
+  let text = '';
+  let read_to = 0;
+  let isOver = false;
+  let wake = (): void => {};
+  const over = (): void => {
+    isOver = true;
+    wake();
+  };
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => {
+    text += chunk;
+    wake();
+  });
+  // A stream that is cut breaks off with an error; 'close' follows either.
+  response.on('error', over).on('close', over);
+  const next = async (): Promise<ReceivedEvent | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n', read_to);
+      if (end >= 0) {
+        const block = text.slice(read_to, end);
+        read_to = end + 2;
+        const event = readBlock(block);
+        if (event) return event;
+      } else if (isOver) return null;
+      else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  };
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: () => text,
+    next,
+    leave: () => response.destroy(),
+  };
+}
+
+function ask(origin: string, path: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'text/event-stream' };
+    request(`${origin}${path}`, { agent: false, headers }, resolve).once('error', reject).end();
+  });
+}
+
+/** Comments and blocks without data are no events. */
+function readBlock(block: string): ReceivedEvent | null {
+  const fields = block.split('\n').map((line) => /^(event|data): (.*)$/.exec(line));
+  const fieldOf = (name: string) => fields.find((field) => field?.[1] === name)?.[2];
+  const data = fieldOf('data');
+  return data === undefined ? null : { event: fieldOf('event') ?? 'message', data: JSON.parse(data) };
+}

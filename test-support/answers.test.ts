@@ -1,0 +1,190 @@
+import { follow } from '@guichet/server/openapi/breaks/read-schema';
+import { describeApi } from '@guichet/server/openapi/describe';
+import type { Document, Response } from '@guichet/server/openapi/document';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AnswerCheck, makeAnswerCheck, type SeenAnswer, saysTheSame } from './answers.ts';
+
+let document: Document;
+let check: AnswerCheck;
+beforeAll(async () => {
+  document = await describeApi();
+  check = makeAnswerCheck(document);
+});
+
+const path = '/payments/{id}';
+const headers = {
+  'x-request-id': 'req_01M7YPXXY0T1MR8HDB61M1VE28',
+  'content-type': 'application/json; charset=utf-8',
+};
+
+/** What the document itself shows of a 200, which is right. */
+function exampleOf(place: string, type: string): unknown {
+  const response = document.paths[place]?.get?.responses[200];
+  if (!response) throw new Error(`${place} is not documented`);
+  return structuredClone(follow<Response>(document, response).content?.[type]?.example);
+}
+
+function rightBody() {
+  return exampleOf(path, 'application/json') as {
+    message: string;
+    data: Record<string, unknown>;
+    errors: null;
+  };
+}
+
+function answerWith(change: Partial<SeenAnswer>): SeenAnswer {
+  return { method: 'GET', path, status: 200, headers, body: JSON.stringify(rightBody()), ...change };
+}
+
+/** The right body with its data changed. */
+function dataWith(change: Record<string, unknown>): Partial<SeenAnswer> {
+  const { data, ...rest } = rightBody();
+  return { body: JSON.stringify({ ...rest, data: { ...data, ...change } }) };
+}
+
+const refusal = (code: string): string =>
+  JSON.stringify({ message: 'No.', data: null, errors: null, code, request_id: 'req_1' });
+
+describe('right answers', () => {
+  test.each<[string, () => Partial<SeenAnswer>]>([
+    ['as the document shows it', () => ({})],
+    ['a HEAD without a body', () => ({ method: 'HEAD', body: '' })],
+    ['null where null may be', () => dataWith({ paid_at: null, metadata: null })],
+    ['any metadata', () => dataWith({ metadata: { deep: { deeper: [1, null] } } })],
+    ['an error that is documented', () => ({ status: 404, body: refusal('payment_not_found') })],
+    ['an address that does not exist', () => ({ path: null, status: 404, body: refusal('not_found') })],
+    [
+      'another method',
+      () => ({
+        method: 'DELETE',
+        status: 405,
+        headers: { ...headers, allow: 'GET' },
+        body: refusal('method_not_allowed'),
+      }),
+    ],
+    ['a limit', () => ({ headers: { ...headers, ratelimit: '"key";r=1;t=1' } })],
+  ])('%s', (_, change) => {
+    expect(check.checkAnswer(answerWith(change()))).toEqual([]);
+  });
+});
+
+describe('wrong answers', () => {
+  test.each<[string, () => Partial<SeenAnswer>, RegExp]>([
+    [
+      'a field more',
+      () => dataWith({ secret: 1 }),
+      /GET \/payments\/\{id\} 200: \/data must not have additional properties/,
+    ],
+    [
+      'a field more further in',
+      () => dataWith({ checkout: { session_token: 't', expires_at: 'e', x: 1 } }),
+      /\/data\/checkout must not have additional/,
+    ],
+    [
+      'a field more in a part that has a name',
+      () => dataWith({ customer: { ...Object(rightBody().data.customer), x: 1 } }),
+      /\/data\/customer must not have additional/,
+    ],
+    ['a field less', () => dataWith({ amount: undefined }), /\/data must have required properties amount/],
+    ['another type', () => dataWith({ amount: '1' }), /\/data\/amount must be number/],
+    ['null where it may not be', () => dataWith({ currency: null }), /\/data\/currency must be string/],
+    [
+      'a value that is not in the list',
+      () => dataWith({ status: 'lost' }),
+      /\/data\/status must be equal to one of/,
+    ],
+    [
+      'a bare object',
+      () => ({ body: JSON.stringify(rightBody().data) }),
+      /must have required properties message, data, errors/,
+    ],
+    ['no JSON', () => ({ body: '<p>' }), /the body is not JSON/],
+    [
+      'another content type',
+      () => ({ headers: { ...headers, 'content-type': 'text/html' } }),
+      /'text\/html' is not documented as its content type/,
+    ],
+    ['no request id', () => ({ headers: { 'content-type': 'application/json' } }), /X-Request-Id is missing/],
+    [
+      'an odd request id',
+      () => ({ headers: { ...headers, 'x-request-id': 'abc' } }),
+      /X-Request-Id is not as documented: abc/,
+    ],
+    [
+      'a header that nobody knows',
+      () => ({ headers: { ...headers, 'x-debug': '1' } }),
+      /x-debug is not documented/,
+    ],
+    [
+      'a header that is another answer’s',
+      () => ({ headers: { ...headers, 'idempotent-replayed': 'true' } }),
+      /idempotent-replayed is not documented/,
+    ],
+    [
+      'a status that is not documented',
+      () => ({ status: 410, body: refusal('session_expired') }),
+      /410: this status is not documented for retrievePayment/,
+    ],
+    [
+      'a code that is not documented',
+      () => ({ status: 404, body: refusal('customer_not_found') }),
+      /\/code must be equal to one of/,
+    ],
+    [
+      'an error with a field more',
+      () => ({ status: 404, body: refusal('payment_not_found').replace('{', '{"stack":"at",') }),
+      /must not have unevaluated properties/,
+    ],
+    ['a success without a route', () => ({ path: null }), /no operation is documented here/],
+    ['a success of another method', () => ({ method: 'PUT' }), /no operation is documented here/],
+    [
+      'a 405 without Allow',
+      () => ({ method: 'PUT', status: 405, body: refusal('method_not_allowed') }),
+      /a 405 without Allow/,
+    ],
+    [
+      'a refusal of another form',
+      () => ({ path: null, status: 404, body: '{"error":"no"}' }),
+      /must have required properties/,
+    ],
+  ])('%s', (_, change, problem) => {
+    expect(check.checkAnswer(answerWith(change())).join('\n')).toMatch(problem);
+  });
+});
+
+describe('events of a stream', () => {
+  const stream = '/checkout/{token}/events';
+  const rightData = (): string => {
+    const { data } = exampleOf(stream, 'text/event-stream') as { data: unknown };
+    return JSON.stringify(data);
+  };
+  test('as the document shows it', () => {
+    expect(check.checkEvent(stream, `event: status\ndata: ${rightData()}`)).toEqual([]);
+  });
+  test.each<[string, () => string, RegExp]>([
+    ['another name', () => `event: other\ndata: ${rightData()}`, /\/event must be equal to constant/],
+    ['no name', () => `data: ${rightData()}`, /\/event must be string/],
+    ['no JSON', () => 'event: status\ndata: {', /\/data must be object|required properties data/],
+    [
+      'a field more',
+      () => `event: status\ndata: ${rightData().replace('{', '{"x":1,')}`,
+      /\/data must not have additional/,
+    ],
+  ])('%s', (_, text, problem) => {
+    expect(check.checkEvent(stream, text()).join('\n')).toMatch(problem);
+  });
+  test('where no stream is documented', () => {
+    expect(check.checkEvent(path, 'event: status\ndata: {}')).toEqual([
+      `GET ${path}: a stream is not documented`,
+    ]);
+  });
+});
+
+test.each([
+  ['the same text', '{"a":1}', '{"a":1}', true],
+  ['another order', '{"a":1,"b":2}', '{"b":2,"a":1}', true],
+  ['a field less', '{"a":1,"b":2}', '{"a":1}', false],
+  ['another value', '{"a":1}', '{"a":"1"}', false],
+])('saysTheSame: %s', (_, given, sent, expected) => {
+  expect(saysTheSame(given, sent)).toBe(expected);
+});

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import { follow } from '@guichet/server/openapi/breaks/read-schema';
+import type {
+  Document,
+  Header,
+  JsonSchema,
+  MediaType,
+  OperationObject,
+  Response,
+} from '@guichet/server/openapi/document';
+import { Compile } from 'typebox/schema';
+import { closeSchema, closeSchemas } from './close-schemas.ts';
+
+/** An answer as it left the service. */
+export interface SeenAnswer {
+  readonly method: string;
+  /** Pattern of the route below the API's prefix, as OpenAPI writes it: `/payments/{id}`; null where there was none. */
+  readonly path: string | null;
+  readonly status: number;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** null where it has none, or where it is a stream. */
+  readonly body: string | null;
+}
+
+export interface AnswerCheck {
+  /** What in an answer is not as the document says, nothing when all is. */
+  checkAnswer(answer: SeenAnswer): readonly string[];
+  /** The same for one event of a stream, as it was written: without the empty line after it. */
+  checkEvent(path: string, text: string): readonly string[];
+}
+
+type Check = (value: unknown) => readonly string[];
+
+/** What answers where no operation is: an unknown address, another method, what only the dashboard does. */
+const refusals: ReadonlySet<number> = new Set([400, 404, 405, 408, 413, 415, 429, 500, 503]);
+
+/**
+ * Headers that mean something to callers: one that the document does not name is a mistake. The others are those of
+ * HTTP, of caches and of browsers.
+ */
+const telling_headers =
+  /^(x-(?!accel-buffering|content-type-options|robots-tag)|ratelimit|retry-after|idempotent|www-authenticate|location)/;
+
+/**
+ * Makes the check of answers against a document. Our own answers have to be exactly what is documented: fields that
+ * callers may meet one day in a newer version are mistakes in this one.
+ */
+export function makeAnswerCheck(document: Document): AnswerCheck {
+  const schemas = closeSchemas(document.components.schemas);
+  const checks = new Map<string, Check>();
+  const compile = (key: string, schema: JsonSchema): Check => {
+    const known = checks.get(key);
+    if (known) return known;
+    const root = { allOf: [closeSchema(schemas, schema)], components: { schemas } };
+    const validator = Compile(root);
+    const check: Check = (value) => {
+      if (validator.Check(value)) return [];
+      const [, errors] = validator.Errors(value);
+      return errors.map(
+        ({ instancePath, message }) => `${instancePath === '' ? 'the body' : instancePath} ${message}`,
+      );
+    };
+    checks.set(key, check);
+    return check;
+  };
+
+  const checkBody = (key: string, media: MediaType, body: string): readonly string[] => {
+    const value = readJson(body);
+    return value === undefined ? ['the body is not JSON'] : compile(key, media.schema)(value);
+  };
+
+  return {
+    checkAnswer: (answer) => {
+      const { method, path, status, body } = answer;
+      const operation = findOperation(document, answer);
+      const name = `${method} ${path ?? '(no route)'} ${status}`;
+      const tell = (problems: readonly string[]) => problems.map((problem) => `${name}: ${problem}`);
+      if (isPreflight(document, answer)) return [];
+      if (!operation) return tell(checkRefusal(answer, compile));
+      const documented = operation.responses[status];
+      if (!documented) return tell([`this status is not documented for ${operation.operationId}`]);
+      const response = follow<Response>(document, documented);
+      const type = String(answer.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+      const media = response.content?.[type];
+      return tell([
+        ...checkHeaders(document, response, answer.headers),
+        ...(media ? [] : [`'${type}' is not documented as its content type`]),
+        ...(media && body !== null && method !== 'HEAD' ? checkBody(name, media, body) : []),
+      ]);
+    },
+    checkEvent: (path, text) => {
+      const answer = { method: 'GET', path, status: 200, headers: {}, body: null };
+      const operation = findOperation(document, answer);
+      const response = operation?.responses[200];
+      const media = response && follow<Response>(document, response).content?.['text/event-stream'];
+      if (!media) return [`GET ${path}: a stream is not documented`];
+      return compile(
+        `GET ${path} event`,
+        media.schema,
+      )(readEvent(text)).map((problem) => `GET ${path} event: ${problem}`);
+    },
+  };
+}
+
+function findOperation(document: Document, { method, path }: SeenAnswer): OperationObject | undefined {
+  const item = path === null ? undefined : document.paths[path];
+  switch (method) {
+    case 'GET':
+      return item?.get;
+    case 'HEAD':
+      // A stream of events has no head of its own.
+      return item?.get && isStream(item.get) ? undefined : item?.get;
+    case 'POST':
+      return item?.post;
+    default:
+      return undefined;
+  }
+}
+
+function isStream({ responses }: OperationObject): boolean {
+  const success = responses[200];
+  return success !== undefined && 'content' in success && 'text/event-stream' in (success.content ?? {});
+}
+
+/** What browsers ask before they call an operation without a key from another origin (Fetch standard section 3.2). */
+function isPreflight(document: Document, { method, path, status, body }: SeenAnswer): boolean {
+  const operations = Object.values(path === null ? {} : (document.paths[path] ?? {}));
+  const isOpen = operations.some(({ security }) => security.length === 0);
+  return method === 'OPTIONS' && status === 204 && isOpen && (body ?? '') === '';
+}
+
+function checkRefusal(
+  { method, status, headers, body }: SeenAnswer,
+  compile: (key: string, schema: JsonSchema) => Check,
+): readonly string[] {
+  if (!refusals.has(status)) return ['no operation is documented here, so only a refusal may be answered'];
+  const problems: string[] = [];
+  if (status === 405 && headers.allow === undefined) problems.push('a 405 without Allow');
+  if (headers['x-request-id'] === undefined) problems.push('X-Request-Id is missing');
+  if (method === 'HEAD') return problems;
+  const check = compile('Error', { $ref: '#/components/schemas/Error' });
+  return [...problems, ...check(readJson(body ?? ''))];
+}
+
+function checkHeaders(
+  document: Document,
+  response: Response,
+  sent: SeenAnswer['headers'],
+): readonly string[] {
+  const problems: string[] = [];
+  const documented = new Set<string>();
+  for (const [name, reference] of Object.entries(response.headers ?? {})) {
+    const { required, schema } = follow<Header>(document, reference);
+    const key = name.toLowerCase();
+    const value = sent[key];
+    documented.add(key);
+    if (value === undefined) {
+      if (required) problems.push(`${name} is missing`);
+    } else if (!Compile(schema).Check(String(value))) {
+      problems.push(`${name} is not as documented: ${value}`);
+    }
+  }
+  for (const name of Object.keys(sent)) {
+    if (telling_headers.test(name) && !documented.has(name)) problems.push(`${name} is not documented`);
+  }
+  return problems;
+}
+
+/** Undefined for what is not JSON: no JSON text reads as that. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Name and data of a server-sent event (WHATWG HTML section 9.2.6). */
+function readEvent(text: string): unknown {
+  const fields = text.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line)?.slice(1) ?? []);
+  const valuesOf = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
+  return { event: valuesOf('event').at(-1), data: readJson(valuesOf('data').join('\n')) };
+}
+
+/** True when a value says the same after it was written by a schema, which may leave fields out without a word. */
+export function saysTheSame(given: string, sent: string): boolean {
+  return given === sent || isDeepStrictEqual(readJson(given), readJson(sent));
+}

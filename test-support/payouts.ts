@@ -1,0 +1,89 @@
+import type { Caller } from '@guichet/core/api-keys/authenticate';
+import { listBalances } from '@guichet/core/balances/list';
+import type { Context } from '@guichet/core/context';
+import { listObjectEvents } from '@guichet/core/events/queries';
+import { listPayoutEntries } from '@guichet/core/ledger/queries';
+import { createPayout } from '@guichet/core/payouts/create';
+import { lockPayout, type Payout, type PayoutKey } from '@guichet/core/payouts/queries';
+import type { PayoutObject } from '@guichet/core/payouts/schemas';
+import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { makeCaller, phoneEnding } from './checkouts.ts';
+
+/** A merchant of test mode with this much XOF to pay out. */
+export async function makePayer(ctx: Context, amount = 100_000): Promise<Caller & { key: string }> {
+  const caller = await makeCaller(ctx);
+  await fundSandbox(ctx, caller.merchant_id, { currency: 'XOF', amount });
+  return caller;
+}
+
+/** Body of a payout of 5,000 XOF to a number with these last two digits, or with the fields given. */
+export function payoutTo(digits: string, fields: object = {}) {
+  return {
+    amount: 5000,
+    currency: 'XOF',
+    operator: 'mtn_ci',
+    recipient: { phone: phoneEnding(digits) },
+    ...fields,
+  };
+}
+
+/** Creates a payout; the job that sends it waits in the queue. */
+export async function makePayout(
+  ctx: Context,
+  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  digits: string,
+  fields: object = {},
+): Promise<PayoutKey> {
+  const { value } = await createPayout(ctx, caller, payoutTo(digits, fields), null);
+  return { merchant_id: caller.merchant_id, id: value.id };
+}
+
+/** The row of a payout as it is now. */
+export function readPayout(ctx: Context, key: PayoutKey): Promise<Payout> {
+  return lockPayout(ctx.db, key);
+}
+
+/** Names a payout the way that jobs take it. */
+export function payoutJob({ merchant_id, id }: PayoutKey) {
+  return { merchant_id, payout_id: id };
+}
+
+export interface PayoutTold {
+  readonly event: string;
+  readonly sequence: number;
+  readonly data: PayoutObject;
+}
+
+/** The events of a payout as its endpoints are told them. */
+export async function listPayoutEvents(ctx: Context, { merchant_id, id }: PayoutKey): Promise<PayoutTold[]> {
+  const events = await listObjectEvents(ctx.db, merchant_id, id);
+  return events.map(({ body }) => JSON.parse(body) as PayoutTold);
+}
+
+/** What became of a payout, short enough to stand in a table. */
+export async function summarizePayout(ctx: Context, key: PayoutKey) {
+  const { status, needs_person, unknown_cause } = await readPayout(ctx, key);
+  const entries = await listPayoutEntries(ctx.db, key.merchant_id, key.id);
+  const events = await listPayoutEvents(ctx, key);
+  return {
+    payout: status,
+    needs_person,
+    unknown_cause,
+    /** In order, as `1 payout.failed`. */
+    events: events.map(({ sequence, event }) => `${sequence} ${event}`),
+    /** In order of booking, as `payout_reserved merchant_balance 5000`. */
+    entries: entries.map(({ kind, account, amount_minor }) => `${kind} ${account} ${amount_minor}`),
+  };
+}
+
+/** A merchant's balances as `XOF 95000 available, 5000 in flight`. */
+export async function balancesOf(
+  ctx: Context,
+  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+): Promise<string[]> {
+  const balances = await listBalances(ctx, caller);
+  return balances.map(
+    ({ currency, available, payouts_in_flight }) =>
+      `${currency} ${available} available, ${payouts_in_flight} in flight`,
+  );
+}

@@ -1,0 +1,27 @@
+import type { TestDatabase } from './database.ts';
+
+/** The time that a database tells, when only the test moves it. */
+export interface StoppedClock {
+  /** Moves it, back too. */
+  advance(duration_ms: number): Promise<void>;
+}
+
+/**
+ * Stops `clock_timestamp()` for all connections that are opened from now on: they find another function of that name
+ * before PostgreSQL's own. Everything else goes on.
+ */
+export async function stopClock({ pool }: Pick<TestDatabase, 'pool'>): Promise<StoppedClock> {
+  await pool.query(`
+    create schema stopped;
+    create table stopped.clock as select pg_catalog.clock_timestamp() as at;
+    create function stopped.clock_timestamp() returns timestamptz
+      language sql volatile as 'select at from stopped.clock';
+    do $$ begin
+      execute format('alter database %I set search_path = public, stopped, pg_catalog', current_database());
+    end $$;`);
+  return {
+    advance: async (duration_ms) => {
+      await pool.query(`update stopped.clock set at = at + $1 * interval '1 millisecond'`, [duration_ms]);
+    },
+  };
+}
