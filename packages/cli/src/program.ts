@@ -3,10 +3,13 @@ import { addBrandingCommands } from './commands/branding.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
+import { addLimitCommands } from './commands/limits.ts';
 import { addMerchantCommands } from './commands/merchants.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addPaymentCommands } from './commands/payments.ts';
+import { addPayoutCommands } from './commands/payouts.ts';
 import { addRoutingCommands } from './commands/routing.ts';
+import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addSessionCommands } from './commands/sessions.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
@@ -25,10 +28,13 @@ export function makeProgram(): Command {
   addMerchantCommands(program);
   addKeyCommands(program);
   addWebhookCommands(program);
+  addLimitCommands(program);
   addRoutingCommands(program);
   addBrandingCommands(program);
   addPaymentCommands(program);
+  addPayoutCommands(program);
   addLedgerCommands(program);
   addSessionCommands(program);
+  addSandboxCommands(program);
   return program;
 }

@@ -57,7 +57,7 @@ describe('serve', () => {
     });
     const letGo = await holdPayments(web);
     const answer = initialize(service, least);
-    await untilWaiting(web.database, 1, 'insert into payments');
+    await untilWaiting(web.database, 1, 'insert into idempotency_keys');
 
     const ended = running.end('SIGTERM');
     await expect.poll(() => answerOf(service), { timeout: 10_000 }).toBe('ECONNREFUSED');
@@ -93,7 +93,7 @@ describe('serve', () => {
     const { running, service } = await start(['serve', '--json']);
     const letGo = await holdPayments(web);
     const answer = initialize(service, least).catch((error: NodeJS.ErrnoException) => error.code);
-    await untilWaiting(web.database, 1, 'insert into payments');
+    await untilWaiting(web.database, 1, 'insert into idempotency_keys');
     const ended = running.end('SIGINT');
     await expect.poll(() => answerOf(service), { timeout: 10_000 }).toBe('ECONNREFUSED');
     await running.end('SIGINT');

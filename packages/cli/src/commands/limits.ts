@@ -1,0 +1,48 @@
+import { resetMerchantLimit, setMerchantLimit } from '@guichet/core/rate-limits/set-merchant-limit';
+import { showMerchantLimit } from '@guichet/core/rate-limits/show-merchant-limit';
+import { type Command, Option } from 'commander';
+import { withContext } from '../with-context.ts';
+import { type Json, jsonOption, merchantOption } from './options.ts';
+
+interface SetOptions extends Json {
+  readonly merchant: string;
+  readonly keyPerSecond?: string;
+  readonly default?: true;
+}
+
+export function addLimitCommands(program: Command): void {
+  const limits = program.command('limits').description('rate limits of merchants');
+  limits
+    .command('set')
+    .description('set how many requests a second each key of a merchant may send')
+    .addOption(merchantOption())
+    .option('--key-per-second <number>', 'requests a second, 0 for no limit')
+    .addOption(new Option('--default', 'as RATE_LIMIT_KEY_PER_SECOND says').conflicts('keyPerSecond'))
+    .addOption(jsonOption())
+    .action(async (options: SetOptions, command: Command) => {
+      const { merchant, keyPerSecond } = options;
+      if (!options.default && keyPerSecond === undefined) {
+        command.error("error: option '--key-per-second <number>' or '--default' not specified");
+      }
+      await withContext(options, (ctx) =>
+        keyPerSecond === undefined
+          ? resetMerchantLimit(ctx, merchant)
+          : setMerchantLimit(ctx, merchant, { key_per_second: readNumber(keyPerSecond) }),
+      );
+    });
+  limits
+    .command('show')
+    .description('show how many requests a second each key of a merchant may send')
+    .addOption(merchantOption())
+    .addOption(jsonOption())
+    .action(async (options: Json & { merchant: string }) => {
+      await withContext(options, (ctx, config) =>
+        showMerchantLimit(ctx, options.merchant, config.rate_limit_key_per_second),
+      );
+    });
+}
+
+/** What is no number becomes NaN, which the verb refuses; `Number` alone takes an empty text for 0, so for no limit. */
+function readNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}

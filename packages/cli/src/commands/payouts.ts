@@ -1,0 +1,16 @@
+import { showPayout } from '@guichet/core/payouts/show';
+import type { Command } from 'commander';
+import { withContext } from '../with-context.ts';
+import { type Json, jsonOption } from './options.ts';
+
+export function addPayoutCommands(program: Command): void {
+  const payouts = program.command('payouts').description('payouts of all merchants');
+  payouts
+    .command('show')
+    .description('everything known of a payout: its changes, ledger entries, events, deliveries')
+    .argument('<id>', 'id of the payout')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json) => {
+      await withContext(options, (ctx) => showPayout(ctx, id));
+    });
+}

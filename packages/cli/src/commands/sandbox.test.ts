@@ -1,0 +1,91 @@
+import { createMerchant } from '@guichet/core/merchants/create';
+import { sendPayout } from '@guichet/core/payouts/send';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { balancesOf, makePayout, payoutJob } from '../../../../test-support/payouts.ts';
+import { testEnvironment } from '../../../../test-support/service.ts';
+import { type Ran, readObject, runCommand } from '../testing/run-command.ts';
+
+let ctx: TestContext;
+let merchant_id: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  env = testEnvironment(ctx.database.database_url, '/nonexistent');
+  merchant_id = (await createMerchant(ctx, { name: 'Librairie du Port', country: 'CI' })).id;
+});
+afterAll(() => ctx.database.close());
+
+const guichet = (...args: string[]): Promise<Ran> => runCommand([...args, '--json'], env);
+const fund = (...options: string[]) => guichet('sandbox', 'fund', ...options);
+const owner = () => ({ merchant_id, mode: 'test' as const });
+
+describe('sandbox fund', () => {
+  test('adds play money and says what is there now', async () => {
+    const options = ['--merchant', merchant_id, '--currency', 'XOF', '--amount'];
+    const ran = await fund(...options, '1000000');
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(readObject(ran.stdout)).toEqual({
+      merchant_id,
+      currency: 'XOF',
+      amount: 1_000_000,
+      available: 1_000_000,
+    });
+    expect(readObject((await fund(...options, '500')).stdout)).toMatchObject({ available: 1_000_500 });
+    expect(await balancesOf(ctx, owner())).toEqual(['XOF 1000500 available, 0 in flight']);
+  });
+
+  test.each([
+    [['--merchant', 'mer_none', '--currency', 'XOF', '--amount', '5'], 1, 'merchant_not_found'],
+    [['--merchant', 'MERCHANT', '--currency', 'CFA', '--amount', '5'], 1, 'invalid_fields'],
+    [['--merchant', 'MERCHANT', '--currency', 'XOF', '--amount', '0.5'], 1, 'invalid_fields'],
+    [['--merchant', 'MERCHANT', '--currency', 'XOF', '--amount', 'much'], 2, 'usage'],
+    [['--merchant', 'MERCHANT', '--currency', 'XOF', '--amount', '-5'], 2, 'usage'],
+    [['--merchant', 'MERCHANT', '--currency', 'XOF'], 2, 'usage'],
+    [['--merchant', 'MERCHANT', '--amount', '5'], 2, 'usage'],
+  ])('of %j is refused', async (options, code, error) => {
+    const ran = await fund(...options.map((text) => text.replace('MERCHANT', merchant_id)));
+    expect(ran.code).toBe(code);
+    expect(readObject(ran.stdout)).toMatchObject({ error: { code: error } });
+  });
+});
+
+describe('a payout that waits for a person', () => {
+  test.each([
+    ['approve', 'success'],
+    ['refuse', 'failed'],
+  ])('%s: %s, once; payouts show tells all of it', async (verb, status) => {
+    await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
+    const payout = await makePayout(ctx, owner(), '22');
+    await sendPayout(ctx, payoutJob(payout));
+    const ran = await guichet('sandbox', verb, payout.id);
+    expect(ran.code).toBe(0);
+    expect(readObject(ran.stdout)).toMatchObject({ id: payout.id, object: 'payout', status });
+
+    const again = await guichet('sandbox', verb, payout.id);
+    expect(again.code).toBe(1);
+    expect(readObject(again.stdout)).toMatchObject({ error: { code: 'conflict' } });
+
+    const shown = await guichet('payouts', 'show', payout.id);
+    expect(readObject(shown.stdout)).toMatchObject({
+      payout: { id: payout.id, status },
+      sending: { connector: 'sandbox', phone: '+22505******22', needs_person: false },
+      transitions: [{ event: 'sending' }, { to_status: status }],
+      ledger_entries: [{}, {}, {}, {}],
+      events: [{ sequence: 1 }],
+      deliveries: [],
+    });
+  });
+
+  test('that is not there is told as such', async () => {
+    for (const args of [
+      ['sandbox', 'approve', 'po_none'],
+      ['sandbox', 'refuse', 'po_none'],
+      ['payouts', 'show', 'po_none'],
+    ]) {
+      const ran = await guichet(...args);
+      expect(ran.code).toBe(1);
+      expect(readObject(ran.stdout)).toMatchObject({ error: { code: 'payout_not_found' } });
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { decideSandboxPayout } from '@guichet/core/sandbox/decide';
+import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { type Command, InvalidArgumentError } from 'commander';
+import { withContext } from '../with-context.ts';
+import { type Json, jsonOption, merchantOption } from './options.ts';
+
+interface FundOptions extends Json {
+  readonly merchant: string;
+  readonly currency: string;
+  readonly amount: number;
+}
+
+export function addSandboxCommands(program: Command): void {
+  const sandbox = program.command('sandbox').description('play money and decisions of test mode');
+  sandbox
+    .command('fund')
+    .description('put play money into a merchant’s balance of test mode')
+    .addOption(merchantOption())
+    .requiredOption('--currency <code>', 'ISO 4217 code')
+    .requiredOption('--amount <amount>', 'major unit of the currency', readAmount)
+    .addOption(jsonOption())
+    .action(async (options: FundOptions) => {
+      const { merchant, currency, amount } = options;
+      await withContext(options, (ctx) => fundSandbox(ctx, merchant, { currency, amount }));
+    });
+  addDecision(sandbox, 'approve', 'approved');
+  addDecision(sandbox, 'refuse', 'refused');
+}
+
+function addDecision(sandbox: Command, verb: 'approve' | 'refuse', decision: 'approved' | 'refused'): void {
+  sandbox
+    .command(verb)
+    .description(`${verb} a payout of test mode that waits for a person (digits 22)`)
+    .argument('<id>', 'id of the payout')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json) => {
+      await withContext(options, (ctx) => decideSandboxPayout(ctx, id, decision));
+    });
+}
+
+function readAmount(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text))
+    throw new InvalidArgumentError('It must be a number, for example 1000000.');
+  return Number(text);
+}
