@@ -1,11 +1,12 @@
+import type { Major } from './amounts.ts';
 import type { OpenUnion } from './open-union.ts';
-import type { PaymentStatus } from './payment.ts';
+import type { PaymentFailure, PaymentStatus } from './payment.ts';
 
 export type Template = OpenUnion<'default' | 'abidjan' | 'cotonou'>;
 
 export interface InitializeParameters {
   /** In the major unit of `currency`, not cents: 25000 XOF is 25 000 F CFA, 12.5 GHS is GH₵12.50. From 1 to 10,000,000. */
-  readonly amount: number;
+  readonly amount: Major;
   /** ISO 4217, for instance `XOF`. */
   readonly currency: string;
   /** Where the customer goes after paying; at most 500 characters. */
@@ -31,6 +32,15 @@ export interface InitializedCheckout {
   readonly expires_at: string;
 }
 
+export interface PayParameters {
+  /** One of those on offer in the session, for instance `mtn_ci`. */
+  readonly operator: string;
+  /** International format. */
+  readonly phone: string;
+  /** The code that the customer was sent, once the session asks for it. */
+  readonly otp?: string | undefined;
+}
+
 /** One way to pay this session. Amounts in the major unit of the session's currency. */
 export interface OperatorOnOffer {
   /** For instance `mtn_ci`. */
@@ -38,13 +48,42 @@ export interface OperatorOnOffer {
   readonly name: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** What the customer will have to do: approve on the phone, type a code, go to another page, scan. */
-  readonly flow: OpenUnion<'ussd_push' | 'otp' | 'redirect' | 'qr'>;
+  readonly flow: Flow;
   readonly fee_percent: number;
-  readonly fee: number;
-  readonly total: number;
-  readonly min_amount: number | null;
-  readonly max_amount: number | null;
+  readonly fee: Major;
+  readonly total: Major;
+  readonly min_amount: Major | null;
+  readonly max_amount: Major | null;
+}
+
+/** What the customer will have to do: approve on the phone, type a code, go to another page, scan. */
+export type Flow = OpenUnion<'ussd_push' | 'otp' | 'redirect' | 'qr'>;
+
+/** What the customer has to do now. Members that are not of the kind are absent. */
+export interface CustomerAction {
+  /** Approve on the phone, hand over a code, or go to another page. */
+  readonly kind: OpenUnion<'prompt' | 'otp' | 'redirect'>;
+  /** Of a prompt: what to dial when nothing shows on the phone. */
+  readonly dial?: string;
+  /** Of a code: why the last one was not taken. */
+  readonly problem?: string;
+  /** Of another page: its address. */
+  readonly url?: string;
+}
+
+/** The session's payment, as far as its customer may know it. */
+export interface SessionPayment {
+  readonly id: string;
+  readonly status: PaymentStatus;
+  /** For instance `mtn_ci`; null until one was picked. */
+  readonly operator: string | null;
+  readonly failure: PaymentFailure | null;
+  /** The customer may try again. */
+  readonly retryable: boolean;
+  /** Null when there is nothing to do. */
+  readonly action: CustomerAction | null;
+  /** Until when the operator waits for the customer; null where that is not known. Passing it ends nothing. */
+  readonly respond_by: string | null;
 }
 
 /** What a payment page needs to know. */
@@ -52,7 +91,7 @@ export interface CheckoutSession {
   readonly session_token: string;
   readonly object: 'checkout_session';
   readonly status: OpenUnion<'active' | 'completed' | 'cancelled' | 'expired'>;
-  readonly amount: number;
+  readonly amount: Major;
   readonly currency: string;
   readonly description: string | null;
   readonly template: Template;
@@ -66,5 +105,5 @@ export interface CheckoutSession {
     readonly branding: { readonly primary_color: string | null };
   };
   readonly operators: readonly OperatorOnOffer[];
-  readonly payment: { readonly id: string; readonly status: PaymentStatus };
+  readonly payment: SessionPayment;
 }

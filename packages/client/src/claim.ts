@@ -1,72 +1,98 @@
-import { SignatureError } from './errors.ts';
-import { serviceSignature, standardSignature } from './signature.ts';
+import { equalInConstantTime, type RawBody, serviceSignature, standardSignature } from './signature.ts';
+import { SignatureError } from './signature-error.ts';
 
 /** `Headers`, or the plain record of a server: names in any letter case, several values as a list. */
 export type HeadersInput =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What a request claims: when it was signed, its signatures, and how the right one is made. */
+/** One secret (`whsec_...`); several while it is being rotated, each of which is accepted. */
+export type Secrets = string | readonly string[];
+
+export interface Tolerance {
+  /** Seconds that the signature's time may be away from now, either way. */
+  readonly tolerance?: number | undefined;
+}
+
+/** What something claims: when it was signed, and its signatures. */
 export interface Claim {
-  readonly timestamp: string;
+  /** Unix time in seconds. */
+  readonly time: string;
   readonly signatures: readonly string[];
-  readonly sign: (secret: string) => Promise<string>;
+  /** Message id, which the Standard Webhooks scheme signs too; undefined in the service's own scheme. */
+  readonly id?: string;
+}
+
+/** Reads a claim in the service's own scheme: `t=<Unix seconds>,v1=<hex>,v1=<hex>`. */
+export function readServiceClaim(text: string): Claim {
+  // Two times are as unreadable as none.
+  return {
+    time: String(text.match(/(?<=\bt=)[^\s,]+/g)),
+    signatures: text.match(/(?<=\bv1=)[^\s,]+/g) ?? [],
+  };
 }
 
 /**
  * Reads the claim of a webhook: from `X-Service-Signature` when it is there, from the Standard Webhooks headers otherwise.
  *
- * @throws SignatureError when there is none, or it cannot be read.
+ * @throws SignatureError when there is none.
  */
-export function readClaim(headers: HeadersInput, body: Uint8Array): Claim {
-  return readServiceClaim(headers, body) ?? readStandardClaim(headers, body);
-}
-
-function readServiceClaim(headers: HeadersInput, body: Uint8Array): Claim | null {
-  const header = readHeader(headers, 'x-service-signature');
-  if (header === null) return null;
-  const parts = header.split(',').map((part) => part.trim());
-  const valuesOf = (name: string) =>
-    parts.filter((part) => part.startsWith(name)).map((part) => part.slice(name.length));
-  const [timestamp = '', ...otherTimes] = valuesOf('t=');
-  if (otherTimes.length > 0) throw malformedHeader();
-  return {
-    timestamp: requireTime(timestamp),
-    signatures: valuesOf('v1='),
-    sign: (secret) => serviceSignature(secret, timestamp, body),
-  };
-}
-
-function readStandardClaim(headers: HeadersInput, body: Uint8Array): Claim {
+export function readClaim(headers: HeadersInput): Claim {
+  const own = readHeader(headers, 'x-service-signature');
+  if (own) return readServiceClaim(own);
   const id = readHeader(headers, 'webhook-id');
-  const timestamp = readHeader(headers, 'webhook-timestamp');
-  const signature = readHeader(headers, 'webhook-signature');
-  if (id === null || timestamp === null || signature === null) {
-    throw new SignatureError('missing_header', 'The request carries no signature.');
+  const time = readHeader(headers, 'webhook-timestamp');
+  const signatures = readHeader(headers, 'webhook-signature');
+  if (!(id && time && signatures)) throw new SignatureError('missing_signature', 'There is no signature.');
+  return { id, time, signatures: signatures.match(/(?<=\bv1,)[^\s,]+/g) ?? [] };
+}
+
+/**
+ * Believes a claim only when one of its signatures is that of one of the secrets, and it is fresh.
+ *
+ * @throws SignatureError when it must not be believed.
+ * @throws TypeError when the call itself is wrong: no secret, a wrong tolerance.
+ */
+export async function believe(
+  { time, signatures, id }: Claim,
+  body: RawBody,
+  secret: Secrets,
+  tolerance_s: number,
+): Promise<void> {
+  const secrets = readSecrets(secret);
+  if (!(tolerance_s >= 0 && tolerance_s < Infinity)) throw new TypeError('tolerance must be seconds.');
+  if (!/^\d{1,12}$/.test(time)) {
+    throw new SignatureError('malformed_signature', 'The signature has no time.');
   }
-  return {
-    timestamp: requireTime(timestamp),
-    signatures: signature
-      .split(' ')
-      .filter((part) => part.startsWith('v1,'))
-      .map((part) => part.slice(3)),
-    sign: (secret) => standardSignature(secret, id, timestamp, body),
-  };
+
+  let matches = false;
+  for (const each of secrets) {
+    const right = await (id === undefined
+      ? serviceSignature(each, time, body)
+      : standardSignature(each, id, time, body));
+    // All of them, also after a match: the time it takes tells nothing.
+    for (const given of signatures) if (equalInConstantTime(right, given)) matches = true;
+  }
+  if (!matches) {
+    throw new SignatureError('no_match', 'No signature matches. Is it the raw body and the right secret?');
+  }
+
+  const age_s = Date.now() / 1000 - Number(time);
+  if (age_s > tolerance_s) throw new SignatureError('too_old', 'It was signed too long ago.');
+  if (age_s < -tolerance_s) throw new SignatureError('too_new', 'It was signed in the future.');
 }
 
-function requireTime(text: string): string {
-  if (!/^\d{1,12}$/.test(text)) throw malformedHeader();
-  return text;
+/** @throws TypeError when there is none, or one of them is empty. */
+export function readSecrets(secret: unknown): readonly string[] {
+  const secrets = [secret].flat().map((each) => String(each ?? '').trim());
+  if (secrets[0] && !secrets.includes('')) return secrets;
+  throw new TypeError('The webhook secret is missing.');
 }
 
-function malformedHeader(): SignatureError {
-  return new SignatureError('malformed_header', 'The signature header cannot be read.');
-}
-
-function readHeader(headers: HeadersInput, name: string): string | null {
-  if (typeof headers.get === 'function') return headers.get(name) ?? null;
-  const values = Object.entries(headers)
-    .filter(([key]) => key.toLowerCase() === name)
-    .flatMap(([, value]) => value ?? []);
-  return values.length === 0 ? null : values.join(', ');
+/** Empty when there is none. */
+function readHeader(headers: HeadersInput, name: string): string {
+  if (typeof headers.get === 'function') return headers.get(name) ?? '';
+  return Object.entries(headers)
+    .flatMap(([key, value]) => (key.toLowerCase() === name ? (value ?? []) : []))
+    .join(' ');
 }

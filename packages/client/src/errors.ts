@@ -1,9 +1,7 @@
-/** What every error of this library is. */
-export class GuichetError extends Error {
-  override name = 'GuichetError';
-}
+import type { ErrorCode } from './error-code.ts';
+import { GuichetError } from './guichet-error.ts';
 
-/** Field name to messages, for instance `{ amount: ['Must be at least 1.'] }`. */
+/** Field name to messages, for instance `{ amount: ['must be at least 1'] }`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** What the service answered when it was not a success. */
@@ -11,11 +9,11 @@ export interface ErrorAnswer {
   /** HTTP status. */
   readonly status: number;
   /** The service's error code; null when the answer did not come from the service, but from a proxy. */
-  readonly code: string | null;
+  readonly code: ErrorCode | null;
   /** Name it when you ask the people who run the service about this answer. */
   readonly requestId: string | null;
   readonly errors: FieldErrors | null;
-  /** Seconds, from `Retry-After`; null when it was not sent. */
+  /** Seconds to wait before the next try; null when the answer does not say. */
   readonly retryAfter: number | null;
   /** The answer's body as it came, also when it was not JSON. */
   readonly body: string;
@@ -26,23 +24,17 @@ export interface ErrorAnswer {
 /** An answer that is not a success. The classes below name the common ones; any other status is this class itself. */
 export class ApiError extends GuichetError implements ErrorAnswer {
   override name = 'ApiError';
-  readonly status: number;
-  readonly code: string | null;
-  readonly requestId: string | null;
-  readonly errors: FieldErrors | null;
-  readonly retryAfter: number | null;
-  readonly body: string;
-  readonly idempotencyKey: string | null;
+  declare readonly status: number;
+  declare readonly code: ErrorCode | null;
+  declare readonly requestId: string | null;
+  declare readonly errors: FieldErrors | null;
+  declare readonly retryAfter: number | null;
+  declare readonly body: string;
+  declare readonly idempotencyKey: string | null;
 
   constructor(message: string, answer: ErrorAnswer) {
     super(message);
-    this.status = answer.status;
-    this.code = answer.code;
-    this.requestId = answer.requestId;
-    this.errors = answer.errors;
-    this.retryAfter = answer.retryAfter;
-    this.body = answer.body;
-    this.idempotencyKey = answer.idempotencyKey;
+    Object.assign(this, answer);
   }
 }
 
@@ -76,38 +68,47 @@ export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
+/** What is known when no whole answer came. */
+export interface BrokenCall {
+  /** HTTP status, where the answer got that far. */
+  readonly status: number | null;
+  /** `X-Request-Id`, where the answer got that far. */
+  readonly requestId: string | null;
+  /** The key that was sent; null for a call that changes nothing. */
+  readonly idempotencyKey: string | null;
+  readonly cause?: unknown;
+}
+
 /** No whole answer came. Whether the service did the work is unknown: repeat the call with the same idempotency key. */
 export class ConnectionError extends GuichetError {
   override name = 'ConnectionError';
-  /** The key that was sent; null for a call that changes nothing. */
+  readonly code: 'connection_failed' | 'timed_out' = 'connection_failed';
+  readonly status: number | null;
+  readonly requestId: string | null;
   readonly idempotencyKey: string | null;
 
-  constructor(message: string, options: { idempotencyKey: string | null; cause?: unknown }) {
-    super(message, { cause: options.cause });
-    this.idempotencyKey = options.idempotencyKey;
+  constructor(message: string, { status, requestId, idempotencyKey, cause }: BrokenCall) {
+    super(message, { cause });
+    this.status = status;
+    this.requestId = requestId;
+    this.idempotencyKey = idempotencyKey;
   }
 }
 
 /** No whole answer came within the time limit. As unknown as any other broken connection. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
+  override readonly code = 'timed_out';
 }
 
-export type SignatureProblem =
-  | 'missing_header'
-  | 'malformed_header'
-  | 'no_match'
-  | 'too_old'
-  | 'too_new'
-  | 'malformed_event';
+/** `events.sync` ended before the last event: `cause` says why, `cursor` where to go on. */
+export class SyncError extends GuichetError {
+  override name = 'SyncError';
+  /** Id of the last event that was handled whole; null when there is none. Give it to the next `events.sync`. */
+  readonly cursor: string | null;
 
-/** A webhook that must not be believed. Answer it with 401. */
-export class SignatureError extends GuichetError {
-  override name = 'SignatureError';
-  readonly problem: SignatureProblem;
-
-  constructor(problem: SignatureProblem, message: string) {
-    super(message);
-    this.problem = problem;
+  constructor(cursor: string | null, cause: unknown) {
+    super(`The events could not all be handled; the last one handled is ${cursor ?? 'none'}.`, { cause });
+    this.cursor = cursor;
   }
 }

@@ -1,44 +1,57 @@
-import type { Payment } from './payment.ts';
+import { SyncError } from './errors.ts';
+import type { WebhookEvent } from './event.ts';
+import { List, type Page } from './list.ts';
+import type { CallOptions } from './options.ts';
+import type { Transport } from './transport.ts';
 
-interface EventFields<Name, Data> {
-  /** The same on every delivery of the event: handle each id once. */
-  readonly id: string;
-  readonly event: Name;
-  /** ISO 8601 with an offset. */
-  readonly created_at: string;
-  readonly livemode: boolean;
-  /** Counts the events of one object: an event with a lower number than one already handled is old news. */
-  readonly sequence: number;
-  /** The object as it was at that moment. */
-  readonly data: Data;
+export interface EventFilter {
+  /** Id of an event, usually the last one you handled: the list begins after it. From the first event when absent. */
+  readonly after?: string | undefined;
+  /** Items a page, from 1 to 100. Default: 25. */
+  readonly limit?: number | undefined;
 }
 
-/** One type a name, so that `Extract<WebhookEvent, { event: 'payment.failed' }>` finds it. */
-type EventOf<Name extends string, Data> = Name extends string ? EventFields<Name, Data> : never;
+/** Handles one event; the next one waits until it has. */
+export type EventHandler = (event: WebhookEvent) => unknown;
 
-export type PaymentEventName =
-  | 'payment.successful'
-  | 'payment.failed'
-  | 'payment.cancelled'
-  | 'payment.expired';
+export class Events {
+  readonly #transport: Transport;
 
-/** Events of objects that this version of the library does not describe yet. */
-export type PayoutEventName = 'payout.successful' | 'payout.failed';
-export type RefundEventName = 'refund.successful' | 'refund.failed';
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
 
-/**
- * A name that this version does not know: at run time the text that came, to be read as a string. For the compiler it
- * equals no text, else `event.event === 'payment.successful'` could mean an unknown event too, and `data` would not
- * become a payment there. Only an enum can say so; this one is a declaration and leaves nothing to run.
- */
-declare enum UnknownEventName {
-  unknown = 'a name that this version does not know',
+  /** What webhooks told, oldest first and without gaps. */
+  list(filter: EventFilter = {}, options?: CallOptions): List<WebhookEvent> {
+    return new List((after = filter.after) =>
+      this.#transport.get<Page<WebhookEvent>>('/events', options, { ...filter, after }),
+    );
+  }
+
+  /**
+   * Catches up after an outage: calls the handler with each event after the cursor, one by one in order, until there is
+   * none left. An event whose handler throws is not passed over: it is the first one of the next call with the cursor
+   * of the error. Webhooks may have brought an event already, so handle each `event.id` once.
+   *
+   * @param cursor id of the last event that was handled; null from the first event on.
+   * @returns the new cursor: id of the last event handled now, or the given one when there was nothing new.
+   * @throws SyncError when it ends earlier, because the handler throws, a call fails or the signal stops it.
+   */
+  async sync(
+    cursor: string | null,
+    handler: EventHandler,
+    options: CallOptions = {},
+  ): Promise<string | null> {
+    let reached = cursor;
+    try {
+      for await (const event of this.list({ after: cursor ?? undefined, limit: 100 }, options)) {
+        options.signal?.throwIfAborted();
+        await handler(event);
+        reached = event.id;
+      }
+    } catch (cause) {
+      throw new SyncError(reached, cause);
+    }
+    return reached;
+  }
 }
-
-export type PaymentEvent = EventOf<PaymentEventName, Payment>;
-export type PayoutEvent = EventOf<PayoutEventName, Readonly<Record<string, unknown>>>;
-export type RefundEvent = EventOf<RefundEventName, Readonly<Record<string, unknown>>>;
-export type UnknownEvent = EventOf<UnknownEventName, Readonly<Record<string, unknown>>>;
-
-/** What a webhook carries. Compare `event.event` with a name to know the type of `event.data`. */
-export type WebhookEvent = PaymentEvent | PayoutEvent | RefundEvent | UnknownEvent;

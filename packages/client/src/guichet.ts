@@ -1,19 +1,41 @@
+import { Balances } from './balances.ts';
 import { Checkout } from './checkout.ts';
+import { Customers } from './customers.ts';
+import { Events } from './events.ts';
+import { Operators } from './operators.ts';
 import { type GuichetOptions, readOptions } from './options.ts';
 import { Payments } from './payments.ts';
+import { Payouts } from './payouts.ts';
 import { makeTransport } from './transport.ts';
 import { signWebhook, verifyWebhook } from './webhooks.ts';
 
 /** One merchant's access to a Guichet service, in the mode of its key. Make one and share it. */
 export class Guichet {
+  readonly #options: GuichetOptions;
   readonly checkout: Checkout;
   readonly payments: Payments;
+  readonly payouts: Payouts;
+  readonly customers: Customers;
+  readonly operators: Operators;
+  readonly balances: Balances;
+  readonly events: Events;
   readonly webhooks = { verify: verifyWebhook, sign: signWebhook } as const;
 
-  /** @throws TypeError naming the option that is wrong. */
+  /** @throws TypeError naming the option that is wrong, or when a live key is in a browser. */
   constructor(options: GuichetOptions) {
+    this.#options = options;
     const transport = makeTransport(readOptions(options));
     this.checkout = new Checkout(transport);
     this.payments = new Payments(transport);
+    this.payouts = new Payouts(transport);
+    this.customers = new Customers(transport);
+    this.operators = new Operators(transport);
+    this.balances = new Balances(transport);
+    this.events = new Events(transport);
+  }
+
+  /** The same client with some options changed, for instance another merchant's key. @throws TypeError as the constructor. */
+  withOptions(options: Partial<GuichetOptions>): Guichet {
+    return new Guichet({ ...this.#options, ...options });
   }
 }

@@ -1,13 +1,21 @@
 // biome-ignore-all lint/performance/noBarrelFile: a published package has one entry; bundlers drop what is not used.
+export { type Major, type Minor, toMajor, toMinor } from './amounts.ts';
+export type { Balance, Balances } from './balances.ts';
 export type { Checkout } from './checkout.ts';
 export type {
   CheckoutSession,
+  CustomerAction,
+  Flow,
   InitializedCheckout,
   InitializeParameters,
   OperatorOnOffer,
+  PayParameters,
+  SessionPayment,
   Template,
 } from './checkout-session.ts';
-export type { HeadersInput } from './claim.ts';
+export type { HeadersInput, Secrets, Tolerance } from './claim.ts';
+export type { Customer, CustomerFilter, Customers } from './customers.ts';
+export type { ErrorCode, KnownErrorCode } from './error-code.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -15,11 +23,9 @@ export {
   ConnectionError,
   type FieldErrors,
   GoneError,
-  GuichetError,
   NotFoundError,
   RateLimitError,
-  SignatureError,
-  type SignatureProblem,
+  SyncError,
   TimeoutError,
   ValidationError,
 } from './errors.ts';
@@ -32,16 +38,21 @@ export type {
   RefundEventName,
   UnknownEvent,
   WebhookEvent,
-} from './events.ts';
+} from './event.ts';
+export type { EventFilter, EventHandler, Events } from './events.ts';
 export { Guichet } from './guichet.ts';
-export type { Fetch, GuichetOptions } from './options.ts';
+export { GuichetError } from './guichet-error.ts';
+export type { List, Page } from './list.ts';
+export type { Logger, LogLine } from './logger.ts';
+export type { Operator, OperatorFilter, Operators } from './operators.ts';
+export type { CallOptions, CreateOptions, ExtraHeaders, Fetch, GuichetOptions } from './options.ts';
 export type { FailureCode, Payment, PaymentCustomer, PaymentFailure, PaymentStatus } from './payment.ts';
+export type { CreatedPayment, CustomerParameters, PaymentParameters } from './payment-parameters.ts';
 export type { Payments } from './payments.ts';
-export type { CallOptions, CreateOptions } from './transport.ts';
-export {
-  type SignOptions,
-  signWebhook,
-  type VerifyOptions,
-  verifyWebhook,
-  type WebhookHeaders,
-} from './webhooks.ts';
+export type { Payout, PayoutParameters, PayoutStatus } from './payout.ts';
+export type { Payouts } from './payouts.ts';
+export { type ResponseInfo, responseOf } from './response.ts';
+export { type SignedReturn, verifyReturn } from './return-address.ts';
+export type { RawBody } from './signature.ts';
+export { SignatureError, type SignatureProblem } from './signature-error.ts';
+export { type SignOptions, signWebhook, verifyWebhook, type WebhookHeaders } from './webhooks.ts';

@@ -1,3 +1,4 @@
+import type { Major } from './amounts.ts';
 import type { OpenUnion } from './open-union.ts';
 
 export type PaymentStatus = OpenUnion<
@@ -44,14 +45,14 @@ export interface Payment {
   /** Only `success` means that the money is there. */
   readonly status: PaymentStatus;
   /** What you asked for, without fees. */
-  readonly amount: number;
+  readonly amount: Major;
   /** ISO 4217. */
   readonly currency: string;
   /** Borne by the customer; null until an operator was picked. */
-  readonly fee: number | null;
+  readonly fee: Major | null;
   /** `amount` + `fee`: what the customer pays. */
-  readonly charged_amount: number | null;
-  readonly refunded_amount: number;
+  readonly charged_amount: Major | null;
+  readonly refunded_amount: Major;
   /** For instance `mtn_ci`; null until one was picked. */
   readonly operator: string | null;
   readonly description: string | null;

@@ -1,11 +1,18 @@
+import type { CallOptions, CreateOptions } from './options.ts';
 import type { Payment } from './payment.ts';
-import { type CallOptions, pathSegment, type Transport } from './transport.ts';
+import type { CreatedPayment, PaymentParameters } from './payment-parameters.ts';
+import { pathSegment, type Transport } from './transport.ts';
 
 export class Payments {
   readonly #transport: Transport;
 
   constructor(transport: Transport) {
     this.#transport = transport;
+  }
+
+  /** Creates a payment with its checkout session. Send the customer to its `checkout_url`. @throws ValidationError */
+  async create(parameters: PaymentParameters, options?: CreateOptions): Promise<CreatedPayment> {
+    return this.#transport.post('/payments', parameters, options);
   }
 
   /** The payment as the service knows it. @throws NotFoundError */

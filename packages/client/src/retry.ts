@@ -9,15 +9,16 @@ const retry_after_max_ms = 30_000;
  * Full jitter (any time up to the bound) keeps clients that failed together from coming back together.
  *
  * @param retries how many retries were made already.
+ * @param verdict the answer's `X-Should-Retry`: `true` or `false` decides, whatever the status.
  */
 export function retryDelay(
   error: unknown,
   retries: number,
+  verdict: string | null = null,
   random: () => number = Math.random,
 ): number | null {
   if (error instanceof ApiError) {
-    const passing = error.status === 408 || error.status === 429 || error.status >= 500;
-    if (!passing) return null;
+    if (verdict === 'false' || (verdict !== 'true' && !isPassing(error))) return null;
     if (error.retryAfter !== null) return Math.min(error.retryAfter * 1000, retry_after_max_ms);
   } else if (!(error instanceof ConnectionError)) {
     return null;
@@ -25,14 +26,21 @@ export function retryDelay(
   return random() * Math.min(backoff_base_ms * 2 ** retries, backoff_max_ms);
 }
 
+function isPassing({ status, code }: ApiError): boolean {
+  return status === 408 || status === 429 || status >= 500 || code === 'idempotency_key_in_use';
+}
+
 /**
- * Seconds asked for by `Retry-After`, which holds seconds or a date (RFC 9110 section 10.2.3); null when there is none.
+ * Seconds to wait that the answer asks for; null when it asks for none. `Retry-After` holds seconds or a date
+ * (RFC 9110 section 10.2.3). Without it, a spent `RateLimit` says when there will be room again
+ * (draft-ietf-httpapi-ratelimit-headers: `"key";r=0;t=5`).
  */
-export function readRetryAfter(header: string | null, now_ms: number = Date.now()): number | null {
-  if (header === null) return null;
-  if (/^\d+$/.test(header)) return Number(header);
+export function readRetryAfter(headers: Headers, now_ms: number = Date.now()): number | null {
+  const text =
+    headers.get('retry-after') ?? /;\s*r=0;\s*t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1] ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
   // HTTP dates end so; without it, Date.parse would take almost anything for a date.
-  const date_ms = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;
+  const date_ms = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date_ms) ? null : Math.max(0, (date_ms - now_ms) / 1000);
 }
 

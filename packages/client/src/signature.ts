@@ -1,52 +1,72 @@
 import { webCrypto } from './web-crypto.ts';
 
-const encoder = new TextEncoder();
+/** What is signed: text, or bytes in any form that the runtimes hand out. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** The service's own scheme: hex HMAC-SHA256 of `timestamp.body`, keyed with the whole secret text. */
-export async function serviceSignature(secret: string, timestamp: string, body: Uint8Array): Promise<string> {
-  const bytes = await hmac(encoder.encode(secret), `${timestamp}.`, body);
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Said by way of the encoder, because older compilers do not know that arrays of bytes are generic. */
+export type Bytes = ReturnType<InstanceType<typeof TextEncoder>['encode']>;
+
+/**
+ * The service's own scheme: hex HMAC-SHA256 of `time.body`, keyed with the whole secret text.
+ *
+ * @param time Unix time in seconds.
+ */
+export async function serviceSignature(secret: string, time: string, body: RawBody): Promise<string> {
+  let hex = '';
+  for (const byte of await hmac(toBytes(secret), `${time}.`, body)) {
+    hex += (byte + 256).toString(16).slice(1);
+  }
+  return hex;
 }
 
 /**
- * Standard Webhooks 1.0.0: base64 HMAC-SHA256 of `id.timestamp.body`, keyed with the decoded base64 of the secret.
+ * Standard Webhooks 1.0.0: base64 HMAC-SHA256 of `id.time.body`, keyed with the decoded base64 of the secret.
  *
+ * @param time Unix time in seconds.
  * @throws TypeError when the secret is not `whsec_` and base64.
  */
 export async function standardSignature(
   secret: string,
   id: string,
-  timestamp: string,
-  body: Uint8Array,
+  time: string,
+  body: RawBody,
 ): Promise<string> {
-  const bytes = await hmac(standardKey(secret), `${id}.${timestamp}.`, body);
-  return btoa(String.fromCharCode(...bytes));
+  return btoa(String.fromCharCode(...(await hmac(standardKey(secret), `${id}.${time}.`, body))));
 }
 
 /** Compares in a time that tells nothing about where two texts differ; only their lengths, which are no secret. */
 export function equalInConstantTime(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
-  let difference = 0;
+  let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return difference === 0;
 }
 
-function standardKey(secret: string): Uint8Array<ArrayBuffer> {
+/** @throws TypeError for anything but text and bytes, such as a body that was parsed already. */
+export function toBytes(text: RawBody): Bytes {
+  if (typeof text === 'string') return new TextEncoder().encode(text);
+  // Not instanceof: test runners and other contexts have a Uint8Array of their own. An ArrayBuffer has no `buffer`.
+  const { buffer = text as ArrayBuffer, byteOffset, byteLength } = Object(text) as Bytes;
+  if (byteLength >= 0) return new Uint8Array(buffer, byteOffset, byteLength);
+  throw new TypeError('Pass the raw body as it came, not parsed.');
+}
+
+function standardKey(secret: string): Bytes {
   try {
     const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (letter) => letter.charCodeAt(0));
     if (bytes.length > 0) return bytes;
   } catch {
     // Not base64: the same answer as for no key at all.
   }
-  throw new TypeError('A webhook secret must be whsec_ followed by base64.');
+  throw new TypeError('A webhook secret is whsec_ and base64.');
 }
 
-async function hmac(key: Uint8Array<ArrayBuffer>, prefix: string, body: Uint8Array): Promise<Uint8Array> {
+async function hmac(key: Bytes, prefix: string, body: RawBody): Promise<Uint8Array> {
   const { subtle } = await webCrypto();
   const hmacKey = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const start = encoder.encode(prefix);
-  const signed = new Uint8Array(start.length + body.length);
+  const start = toBytes(prefix);
+  const rest = toBytes(body);
+  const signed = new Uint8Array(start.length + rest.length);
   signed.set(start);
-  signed.set(body, start.length);
+  signed.set(rest, start.length);
   return new Uint8Array(await subtle.sign('HMAC', hmacKey, signed));
 }

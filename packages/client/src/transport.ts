@@ -1,54 +1,58 @@
 import { readAnswer } from './answer.ts';
-import { ConnectionError, TimeoutError } from './errors.ts';
-import { headerText, type Settings } from './options.ts';
+import { exchange } from './exchange.ts';
+import { type Ending, logTry } from './logger.ts';
+import { type CallOptions, type CreateOptions, headerText, readLimits, type Settings } from './options.ts';
+import { keepResponse } from './response.ts';
 import { pause, retryDelay } from './retry.ts';
 import { webCrypto } from './web-crypto.ts';
 
-/** What every call takes. */
-export interface CallOptions {
-  /** Stops the call and the waits between its tries; the call then throws the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** What a call that makes something takes. */
-export interface CreateOptions extends CallOptions {
-  /** Made by the library when absent. Give your own to repeat the same call later, even after a restart. */
-  readonly idempotencyKey?: string | undefined;
-}
+/** Values of a query by name; null and undefined are left out. */
+export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 export interface Transport {
   /** @throws ApiError, ConnectionError, TimeoutError, or the signal's reason. */
-  get<Data>(path: string, options?: CallOptions): Promise<Data>;
+  get<Data extends object>(path: string, options?: CallOptions, query?: Query): Promise<Data>;
   /** @throws ApiError, ConnectionError, TimeoutError, or the signal's reason. */
-  post<Data>(path: string, body: unknown, options?: CreateOptions): Promise<Data>;
+  post<Data extends object>(path: string, body: object | undefined, options?: CreateOptions): Promise<Data>;
 }
 
 interface Call {
-  readonly url: string;
-  readonly init: RequestInit;
-  readonly idempotency_key: string | null;
-  readonly signal: AbortSignal | undefined;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly query: string;
+  readonly body: string | null;
+  readonly options: CallOptions;
+  readonly idempotencyKey: string | null;
 }
 
 /** Sends calls, each try under the time limit, and tries again where that is safe and may help. */
 export function makeTransport(settings: Settings): Transport {
-  const headers = { Authorization: `Bearer ${settings.api_key}`, Accept: 'application/json' };
   return {
-    get(path, { signal } = {}) {
-      const init = { method: 'GET', headers };
-      return send(settings, { url: settings.base_url + path, init, idempotency_key: null, signal });
+    async get(path, options = {}, query = {}) {
+      const given = Object.entries(query).filter(([, value]) => (value ?? null) !== null);
+      const text = String(new URLSearchParams(given as [string, string][]));
+      return send(settings, {
+        method: 'GET',
+        path,
+        query: text && `?${text}`,
+        body: null,
+        options,
+        idempotencyKey: null,
+      });
     },
-    async post(path, body, { signal, idempotencyKey } = {}) {
-      const key =
-        idempotencyKey === undefined
-          ? (await webCrypto()).randomUUID()
-          : headerText('idempotencyKey', idempotencyKey);
-      const init = {
+    async post(path, body, options = {}) {
+      const { idempotencyKey } = options;
+      return send(settings, {
         method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-        body: JSON.stringify(body),
-      };
-      return send(settings, { url: settings.base_url + path, init, idempotency_key: key, signal });
+        path,
+        query: '',
+        body: body === undefined ? null : JSON.stringify(body),
+        options,
+        idempotencyKey:
+          idempotencyKey === undefined
+            ? (await webCrypto()).randomUUID()
+            : headerText('idempotencyKey', idempotencyKey),
+      });
     },
   };
 }
@@ -59,56 +63,70 @@ export function makeTransport(settings: Settings): Transport {
  * @throws TypeError for what would lead to another path: an empty text, `.` and `..` (dots survive escaping).
  */
 export function pathSegment(name: string, value: unknown): string {
-  if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-    throw new TypeError(`${name} is not an identifier.`);
-  return encodeURIComponent(value);
+  if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
+  throw new TypeError(`${name} is not an identifier.`);
 }
 
-async function send<Data>(settings: Settings, call: Call): Promise<Data> {
+async function send<Data extends object>(settings: Settings, call: Call): Promise<Data> {
+  const { options, idempotencyKey } = call;
+  const { signal } = options;
+  const { timeout_ms, deadline_ms, max_retries } = readLimits(options, settings);
+  const start_ms = performance.now();
+  const leftMs = () => Math.max(0, start_ms + deadline_ms - performance.now());
   for (let retries = 0; ; retries += 1) {
-    call.signal?.throwIfAborted();
+    signal?.throwIfAborted();
+    const log = startLog(settings, call, retries + 1);
+    let response: Response | undefined;
     try {
-      return await tryOnce<Data>(settings, call);
+      const answer = await exchange(settings, {
+        url: settings.base_url + call.path + call.query,
+        init: { method: call.method, headers: headersOf(settings, call, retries), body: call.body },
+        timeout_ms: Math.min(timeout_ms, leftMs()),
+        signal,
+        idempotencyKey,
+      });
+      response = answer.response;
+      const data = readAnswer<Data>(answer, idempotencyKey);
+      log(keepResponse(data, response, { attempts: retries + 1, idempotencyKey }), null);
+      return data;
     } catch (error) {
-      const delay_ms = retries < settings.max_retries ? retryDelay(error, retries) : null;
+      const wanted_ms = retryDelay(error, retries, response?.headers.get('x-should-retry'));
+      // A wait that ends with the deadline or after it would be for nothing.
+      const delay_ms = wanted_ms !== null && retries < max_retries && wanted_ms < leftMs() ? wanted_ms : null;
+      log(Object(error), delay_ms);
       if (delay_ms === null) throw error;
-      await pause(delay_ms, call.signal);
+      await pause(delay_ms, signal);
     }
   }
 }
 
-async function tryOnce<Data>(settings: Settings, call: Call): Promise<Data> {
-  const { signal, idempotency_key: idempotencyKey } = call;
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    stop();
-  }, settings.timeout_ms);
-  signal?.addEventListener('abort', stop, { once: true });
-
-  let response: Response;
-  let body: string;
-  try {
-    // Redirects are not followed: they would carry the key elsewhere and turn a POST into a GET.
-    response = await settings.fetch(call.url, {
-      ...call.init,
-      redirect: 'manual',
-      signal: controller.signal,
-    });
-    body = await response.text();
-  } catch (cause) {
-    signal?.throwIfAborted();
-    if (timedOut) {
-      const message = `No whole answer came from ${settings.base_url} within ${settings.timeout_ms} ms.`;
-      throw new TimeoutError(message, { idempotencyKey, cause });
+function headersOf(settings: Settings, call: Call, retries: number): Record<string, string> {
+  const headers = new Headers({ Accept: 'application/json' });
+  // So that the service's log tells repeats from new work.
+  if (retries > 0) headers.set('X-Retry-Count', String(retries));
+  for (const extra of [settings.headers, call.options.headers ?? {}]) {
+    for (const [name, value] of Object.entries(extra)) {
+      if (value === null) headers.delete(name);
+      else if (value !== undefined) headers.set(name, value);
     }
-    const message = `The connection to ${settings.base_url} failed before the whole answer came.`;
-    throw new ConnectionError(message, { idempotencyKey, cause });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
   }
-  return readAnswer<Data>(response, body, idempotencyKey);
+  headers.set('Authorization', `Bearer ${settings.api_key}`);
+  if (call.body !== null) headers.set('Content-Type', 'application/json');
+  if (call.idempotencyKey !== null) headers.set('Idempotency-Key', call.idempotencyKey);
+  // A plain record, because wrappers round `fetch` tend to spread it.
+  return Object.fromEntries(headers);
+}
+
+/** Takes the time of one try; the function returned writes its line, if anybody listens. */
+function startLog({ logger }: Settings, { method, path, idempotencyKey }: Call, attempt: number) {
+  const start_ms = performance.now();
+  return (ending: Ending, retry_in_ms: number | null): void => {
+    if (!logger) return;
+    const duration_ms = Math.round(performance.now() - start_ms);
+    logTry(
+      logger,
+      { method, path, attempt, duration_ms, idempotency_key: idempotencyKey, retry_in_ms },
+      ending,
+    );
+  };
 }

@@ -5,13 +5,9 @@
  * @throws TypeError when the runtime has none.
  */
 export async function webCrypto(): Promise<typeof globalThis.crypto> {
-  if (globalThis.crypto !== undefined) return globalThis.crypto;
-  const moduleName = 'node:crypto';
+  const name = 'node:crypto';
   try {
-    const { webcrypto } = (await import(/* webpackIgnore: true */ moduleName)) as {
-      readonly webcrypto: typeof globalThis.crypto;
-    };
-    return webcrypto;
+    return globalThis.crypto ?? (await import(/* webpackIgnore: true */ /* @vite-ignore */ name)).webcrypto;
   } catch (cause) {
     throw new TypeError('This runtime has no WebCrypto.', { cause });
   }

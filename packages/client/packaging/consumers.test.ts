@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createContext, Script } from 'node:vm';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../../test-support/browser.ts';
+import { bundleLines } from './bundle.ts';
+import { installPacked, type Project } from './install.ts';
+
+const run = promisify(execFile);
+const facts = { event: 'evt_1', refused: true, name: 'SignatureError' };
+const web_lines = `export * from './main.mjs'`;
+
+let project: Project;
+/** The consumer to be bundled. */
+let web_folder: string;
+
+beforeAll(async () => {
+  project = await installPacked();
+  web_folder = await project.addConsumer('bundle', { type: 'module' });
+});
+
+afterAll(() => project.remove());
+
+describe('the installed library', () => {
+  it.each([
+    { how: 'require', type: 'commonjs', main: 'main.cjs' },
+    { how: 'import', type: 'module', main: 'main.mjs' },
+  ] as const)('works by plain $how, without a build', async ({ how, type, main }) => {
+    const folder = await project.addConsumer(how, { type });
+    const { stdout, stderr } = await run(process.execPath, [join(folder, main)]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual(facts);
+  });
+
+  it.each([
+    { platform: 'browser', conditions: ['browser'] },
+    { platform: 'browser', conditions: ['worker', 'workerd'] },
+    { platform: 'neutral', conditions: ['edge-light'] },
+  ] as const)(
+    'works bundled for $conditions, with what every web runtime has and no more',
+    async (target) => {
+      const { platform, conditions } = target;
+      const code = await bundleLines(web_folder, web_lines, {
+        platform,
+        conditions: [...conditions],
+        format: 'iife',
+        globalName: 'app',
+      });
+      const context = createContext({ ...web_globals });
+      new Script(code).runInContext(context);
+      expect(await new Script('app.main()').runInContext(context)).toEqual(facts);
+    },
+  );
+
+  it('does not name a module of Node where a bundler would look for it', async () => {
+    const code = await bundleLines(web_folder, `export * from '@guichet/client'`, { platform: 'browser' });
+    expect(code).not.toMatch(/(\bfrom|\brequire\(|\bimport\()\s*["']/);
+    expect(code).not.toMatch(/\b(Buffer|process)\b/);
+  });
+});
+
+/** What every runtime for the web has, and nothing of Node's own. */
+const web_globals = {
+  AbortController,
+  Headers,
+  Request,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  atob,
+  btoa,
+  clearTimeout,
+  crypto,
+  fetch,
+  setTimeout,
+};
+
+describe('the bundle in Chromium', () => {
+  let browser: TestBrowser;
+  let page: Page;
+  const server = createServer();
+
+  beforeAll(async () => {
+    browser = await launchBrowser({ javascript: true });
+    const code = await bundleLines(web_folder, web_lines, { platform: 'browser' });
+    server.on('request', ({ url }, response) => {
+      const [type, body] =
+        url === '/app.js' ? ['text/javascript', code] : ['text/html', '<title>A shop</title>'];
+      response.writeHead(200, { 'content-type': type }).end(body);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    page = await browser.newPage({ viewport: 'phone' });
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    server.close();
+  });
+
+  it('verifies what it signed', async () => {
+    expect(await page.evaluate(`import('/app.js').then((app) => app.main())`)).toEqual(facts);
+  });
+
+  it('refuses a live key, without showing it', async () => {
+    const said = await page.evaluate(`import('/app.js').then((app) => app.tryKey('svc_live_s3cret'))`);
+    expect(said).toMatch(/^TypeError: .*live key.*browser/i);
+    expect(said).not.toContain('s3cret');
+  });
+
+  it('takes a test key', async () => {
+    expect(await page.evaluate(`import('/app.js').then((app) => app.tryKey('svc_test_key'))`)).toBe('');
+  });
+});

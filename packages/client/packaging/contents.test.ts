@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleLines, gzipBytes } from './bundle.ts';
+import { installPacked, type Project } from './install.ts';
+
+const run = promisify(execFile);
+const attw = join(
+  dirname(createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json')),
+  'dist/index.js',
+);
+const source_folder = resolve(import.meta.dirname, '..');
+const files = ['LICENSE', 'README.md', 'index.cjs', 'index.d.cts', 'index.d.ts', 'index.js', 'package.json'];
+
+/** Text that only the code which makes calls has. */
+const calls_only = 'Idempotency-Key';
+
+let project: Project;
+const read = (name: string): Promise<string> => readFile(join(project.installed, name), 'utf8');
+const bundle = (lines: string): Promise<string> => bundleLines(project.folder, lines);
+const readManifest = async () => JSON.parse(await read('package.json'));
+
+beforeAll(async () => {
+  project = await installPacked();
+});
+
+afterAll(() => project.remove());
+
+describe('the packed library', () => {
+  it('holds these files and no others', async () => {
+    const found = await readdir(project.installed, { recursive: true });
+    expect(found.toSorted()).toEqual(files);
+  });
+
+  it('is at most 250 KB unpacked and 60 KB packed', async () => {
+    const sizes = await Promise.all(
+      files.map(async (name) => (await stat(join(project.installed, name))).size),
+    );
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(250_000);
+    expect((await stat(project.tarball)).size).toBeLessThanOrEqual(60_000);
+  });
+
+  it('has the name, version and licence of its source', async () => {
+    const source = JSON.parse(await readFile(join(source_folder, 'package.json'), 'utf8'));
+    const { name, version, description, license, keywords } = source;
+    expect(await readManifest()).toMatchObject({ name, version, description, license, keywords });
+    expect(await read('LICENSE')).toContain('Apache License');
+  });
+
+  it('depends on nothing and runs nothing when it is installed', async () => {
+    const manifest = await readManifest();
+    const others = Object.keys(manifest).filter((key) => /dependencies|scripts|bin|private/i.test(key));
+    expect(others).toEqual([]);
+    expect(manifest).toMatchObject({ sideEffects: false, engines: { node: '>=18' } });
+    for (const name of ['index.js', 'index.cjs']) {
+      expect(await read(name), name).not.toMatch(/\brequire\(|\bfrom\s+["']|^import\b/m);
+    }
+  });
+
+  it('points at files that it has, types first', async () => {
+    const { main, module, types, exports } = await readManifest();
+    expect([main, module, types]).toEqual(['./index.cjs', './index.js', './index.d.ts']);
+    for (const [condition, types_file] of [
+      ['import', './index.d.ts'],
+      ['require', './index.d.cts'],
+    ] as const) {
+      expect(Object.keys(exports['.'][condition])).toEqual(['types', 'default']);
+      expect(exports['.'][condition].types).toBe(types_file);
+    }
+  });
+
+  it('names nothing of the machine that built it, and nothing of the repository', async () => {
+    for (const name of files) {
+      const text = await read(name);
+      expect(text, name).not.toContain(source_folder);
+      if (name !== 'LICENSE')
+        expect(text, name).not.toMatch(/\]\(\.\.?\/|vitest|test-support|sourceMappingURL/);
+    }
+  });
+
+  it('declares for types the same values that its modules export', async () => {
+    const for_import = Object.keys(await import(join(project.installed, 'index.js'))).toSorted();
+    const for_require = Object.keys(createRequire(project.folder)(project.installed)).toSorted();
+    expect(for_require).toEqual(for_import);
+    for (const name of ['index.d.ts', 'index.d.cts']) {
+      const [, list = ''] = /^export \{ (.*) \};$/m.exec(await read(name)) ?? [];
+      expect(list.split(', ').toSorted(), name).toEqual(for_import);
+    }
+  });
+
+  it('keeps the documentation of its parts beside the types', async () => {
+    expect(await read('index.d.ts')).toContain('@throws');
+  });
+
+  it('leaves publint nothing to say', async () => {
+    const { messages } = await publint({ pkgDir: project.installed, pack: false, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it('leaves attw nothing to say, under every way of resolution', async () => {
+    const { stdout } = await run(process.execPath, [attw, project.tarball, '--format', 'json']);
+    const { analysis, problems } = JSON.parse(stdout);
+    expect(problems ?? {}).toEqual({});
+    expect(Object.keys(analysis.entrypoints['.'].resolutions).toSorted()).toEqual([
+      'bundler',
+      'node10',
+      'node16-cjs',
+      'node16-esm',
+    ]);
+  });
+});
+
+describe('what the library adds to a bundle', () => {
+  it('is at most 8 KB (8,192 bytes) after gzip, all of it', async () => {
+    const code = await bundle(`export * from '@guichet/client'`);
+    expect(code).toContain(calls_only);
+    expect(gzipBytes(code)).toBeLessThanOrEqual(8_192);
+  });
+
+  it('is at most 1.5 KB (1,536 bytes) after gzip for the webhook verifier alone', async () => {
+    const code = await bundle(`export { verifyWebhook } from '@guichet/client'`);
+    expect(code).toContain('HMAC');
+    expect(gzipBytes(code)).toBeLessThanOrEqual(1_536);
+  });
+
+  it('is at most 1.5 KB after gzip for the signer alone', async () => {
+    expect(gzipBytes(await bundle(`export { signWebhook } from '@guichet/client'`))).toBeLessThanOrEqual(
+      1_536,
+    );
+  });
+
+  it('leaves out the calls when only signatures or errors are used', async () => {
+    for (const name of ['verifyWebhook', 'signWebhook', 'ApiError', 'SignatureError']) {
+      expect(await bundle(`export { ${name} } from '@guichet/client'`), name).not.toContain(calls_only);
+    }
+  });
+
+  it('is nothing when what is imported is not used', async () => {
+    expect(await bundle(`import { Guichet } from '@guichet/client'`)).toBe('');
+  });
+});

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildPackage } from '../build.ts';
+
+const run = promisify(execFile);
+const consumers_folder = join(import.meta.dirname, '../consumers');
+
+export interface Project {
+  /** A project that depends on the packed library, and on nothing else. */
+  readonly folder: string;
+  readonly tarball: string;
+  /** The library where the project has it. */
+  readonly installed: string;
+  /** Copies a consumer from `packages/client/consumers` into a folder of its own below the project. Returns its path. */
+  addConsumer(name: string, options: { readonly as?: string; readonly type: ModuleType }): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export type ModuleType = 'module' | 'commonjs';
+
+/** Builds and packs the library as it is published, and installs the tarball offline, as its users do with npm. */
+export async function installPacked(): Promise<Project> {
+  const root = await mkdtemp(join(tmpdir(), 'guichet-client-'));
+  const remove = () => rm(root, { recursive: true, force: true });
+  try {
+    return { ...(await installIn(root)), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function installIn(root: string): Promise<Omit<Project, 'remove'>> {
+  const built = join(root, 'built');
+  await buildPackage(built);
+  await run('npm', ['pack', built, '--pack-destination', root]);
+  const tarball = join(root, (await readdir(root)).find((name) => name.endsWith('.tgz')) ?? 'no tarball');
+
+  const folder = join(root, 'project');
+  await mkdir(folder);
+  await writeJson(join(folder, 'package.json'), { private: true });
+  const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run('npm', ['install', tarball, ...quietly], { cwd: folder });
+  return {
+    folder,
+    tarball,
+    installed: join(folder, 'node_modules/@guichet/client'),
+    async addConsumer(name, { as = name, type }) {
+      const consumer = join(folder, as);
+      await cp(join(consumers_folder, name), consumer, { recursive: true });
+      await writeJson(join(consumer, 'package.json'), { private: true, type });
+      return consumer;
+    },
+  };
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
+}

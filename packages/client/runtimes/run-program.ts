@@ -1,0 +1,58 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import type { Runtime, Way } from './list.ts';
+import type { Result } from './run-checks.ts';
+import { programs } from './write-programs.ts';
+
+const run = promisify(execFile);
+const run_max_ms = 180_000;
+
+/** The version that a runtime says it has. */
+export async function versionOf({ executable }: Runtime): Promise<string> {
+  const { stdout } = await run(executable, ['--version']);
+  return /\d[\d.-]*\d/.exec(stdout)?.[0] ?? 'of an unknown version';
+}
+
+/**
+ * Runs all checks on a runtime.
+ *
+ * @throws Error when it does not come to its end by itself, or does not say how the checks went.
+ */
+export async function runProgram(runtime: Runtime, way: Way, folder: string): Promise<readonly Result[]> {
+  const { executable, before_program } = runtime;
+  if (before_program === null) return askWorkerd(executable, folder);
+  // To its end: what the library left running would keep it from that.
+  const { stdout } = await run(executable, [...before_program, programs[way]], {
+    cwd: folder,
+    timeout: run_max_ms,
+    maxBuffer: 2 ** 26,
+  });
+  return JSON.parse(stdout);
+}
+
+async function askWorkerd(executable: string, folder: string): Promise<readonly Result[]> {
+  const child = spawn(executable, ['serve', programs.workerd, '--control-fd=3'], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  try {
+    // It tells on this pipe which port it was given.
+    const control = child.stdio[3] as Readable;
+    const [message] = await Promise.race([
+      once(control, 'data'),
+      exited.then(([code]) => {
+        throw new Error(`workerd ended with ${code}`);
+      }),
+    ]);
+    const { port } = JSON.parse(String(message));
+    const response = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(run_max_ms) });
+    if (!response.ok) throw new Error(`workerd answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as readonly Result[];
+  } finally {
+    child.kill();
+    await exited;
+  }
+}

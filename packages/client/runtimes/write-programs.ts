@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+export const programs = {
+  import: 'main.mjs',
+  require: 'main.cjs',
+  workerd: 'workerd.capnp',
+} as const;
+
+/** Instead of the sources, the checks get the library as each runtime itself finds it in `node_modules`. */
+const installed_library: Plugin = {
+  name: 'installed library',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/subject\.ts$/ }, () => ({ path: '@guichet/client', external: true }));
+  },
+};
+
+/**
+ * Writes the checks as programs into a project that has the library installed.
+ *
+ * @param origin address of the behaviour server.
+ */
+export async function writePrograms(folder: string, origin: string): Promise<void> {
+  const bundle = (entry: string, outfile: string, options: BuildOptions) =>
+    build({
+      ...options,
+      entryPoints: [join(import.meta.dirname, entry)],
+      outfile: join(folder, outfile),
+      bundle: true,
+      target: 'es2022',
+      define: { ORIGIN: JSON.stringify(origin) },
+      plugins: [installed_library],
+    });
+  await Promise.all([
+    bundle('on-process.ts', programs.import, { format: 'esm', platform: 'neutral' }),
+    bundle('on-process.ts', programs.require, { format: 'cjs', platform: 'neutral' }),
+    bundle('on-workerd.ts', 'worker.mjs', { format: 'esm', platform: 'neutral' }),
+    writeFile(join(folder, programs.workerd), workerd_settings),
+  ]);
+}
+
+/** The date is one at which workers had nothing of Node yet. Of the network they reach this machine and no more. */
+const workerd_settings = `
+using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "checks", worker = .checks),
+    (name = "loopback", network = (allow = ["local"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "checks")],
+);
+
+const checks :Workerd.Worker = (
+  modules = [
+    (name = "worker.mjs", esModule = embed "worker.mjs"),
+    (name = "@guichet/client", esModule = embed "node_modules/@guichet/client/index.js"),
+  ],
+  compatibilityDate = "2024-01-01",
+  globalOutbound = "loopback",
+);
+`;

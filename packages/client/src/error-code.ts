@@ -1,0 +1,34 @@
+import type { OpenUnion } from './open-union.ts';
+
+/** Codes of answers that are errors, as this version knows them; the service's reference says more about each. */
+export type KnownErrorCode =
+  | 'invalid_request'
+  | 'invalid_json'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'revoked_api_key'
+  | 'forbidden'
+  | 'not_found'
+  | 'payment_not_found'
+  | 'payout_not_found'
+  | 'customer_not_found'
+  | 'session_not_found'
+  | 'dashboard_only'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'payment_in_progress'
+  | 'operator_unavailable'
+  | 'idempotency_key_in_use'
+  | 'conflict'
+  | 'session_expired'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'invalid_fields'
+  | 'idempotency_key_reused'
+  | 'insufficient_balance'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'unavailable';
+
+/** A newer service may send a code that this version does not know. */
+export type ErrorCode = OpenUnion<KnownErrorCode>;

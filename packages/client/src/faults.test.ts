@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../test-support/service.ts';
+import { type FaultProxy, schedule_header, startFaultProxy } from '../test-support/fault-proxy.ts';
+import { fates } from '../test-support/fault-schedule.ts';
+import { ApiError, ConnectionError, Guichet } from './index.ts';
+
+const schedule_count = 1_000;
+/** Calls under way at the same time: most of a call is waiting for its next try. */
+const calls_max = 100;
+const payout_amount = 100;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({
+    env: { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_SECOND: '0', RATE_LIMIT_IP_PER_SECOND: '0' },
+  });
+});
+afterAll(() => service.stop());
+
+/** One logical call: what a shop does for one order, until it is told what came of it. */
+type LogicalCall = (guichet: Guichet, seed: number, options: { idempotencyKey?: string }) => Promise<string>;
+
+const calls: readonly LogicalCall[] = [
+  async (guichet, seed, options) => (await guichet.payments.create(orderOf(seed), options)).id,
+  async (guichet, seed, options) => (await guichet.checkout.initialize(orderOf(seed), options)).session_token,
+  async (guichet, seed, options) => (await guichet.payouts.create(payoutOf(seed), options)).id,
+];
+
+/** Every object says in its description which schedule it is of. */
+function orderOf(seed: number) {
+  return {
+    amount: 1_000,
+    currency: 'XOF',
+    return_url: 'https://shop.example/back',
+    description: String(seed),
+  };
+}
+
+function payoutOf(seed: number) {
+  return {
+    amount: payout_amount,
+    currency: 'XOF',
+    operator: 'mtn_ci',
+    // Waits for a person on the sandbox's panel, so its money stays in flight, where it can be counted.
+    recipient: { phone: '+2250504030222' },
+    description: String(seed),
+  };
+}
+
+function clientOf(proxy: FaultProxy, seed: number): Guichet {
+  return new Guichet({
+    apiKey: service.demo.test_key,
+    baseUrl: `${proxy.url}/api/v1`,
+    // Long enough for the service on a busy machine; where it is not, one more try is made.
+    timeout: 2_000,
+    headers: { [schedule_header]: String(seed) },
+  });
+}
+
+/** Calls until there is an answer: after the library's own tries, again with the key that its error shows. */
+async function callUntilAnswered(call: LogicalCall, guichet: Guichet, seed: number): Promise<string> {
+  let idempotencyKey: string | undefined;
+  for (;;) {
+    try {
+      return await call(guichet, seed, idempotencyKey === undefined ? {} : { idempotencyKey });
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
+      // Nothing may be wrong with the call itself.
+      if (error instanceof ApiError && error.status !== 503 && error.status !== 429) throw error;
+      idempotencyKey = error.idempotencyKey ?? undefined;
+    }
+  }
+}
+
+/** The id or token that each schedule was given. */
+async function runSchedules(proxy: FaultProxy, count: number): Promise<ReadonlyMap<number, string>> {
+  const given = new Map<number, string>();
+  const seeds = Array.from({ length: count }, (_, index) => index + 1);
+  const work = async (): Promise<void> => {
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+      const call = calls[seed % calls.length];
+      if (call) given.set(seed, await callUntilAnswered(call, clientOf(proxy, seed), seed));
+    }
+  };
+  await Promise.all(Array.from({ length: calls_max }, work));
+  return given;
+}
+
+/** What the service has made, by schedule: the id, and for a payment also its session's token. */
+async function madeObjects(): Promise<readonly { seed: number; names: readonly string[] }[]> {
+  const { rows } = await service.ctx.pool.query(
+    `select description::int as seed, array[id, session_token] as names from payments
+    union all select description::int, array[id] from payouts order by seed`,
+  );
+  return rows;
+}
+
+test('1,000 schedules of faults: each logical call makes exactly one object, and is told which', async () => {
+  const proxy = await startFaultProxy({ target: service.url });
+  try {
+    const given = await runSchedules(proxy, schedule_count);
+    const made = await madeObjects();
+    expect(made.map(({ seed }) => seed)).toEqual(
+      Array.from({ length: schedule_count }, (_, index) => index + 1),
+    );
+    for (const { seed, names } of made) expect(names).toContain(given.get(seed));
+    // Else the schedules would prove little.
+    expect(Object.keys(proxy.counts).toSorted()).toEqual([...fates].toSorted());
+
+    const payouts = made.filter(({ names }) => names.length === 1).length;
+    const guichet = new Guichet({ apiKey: service.demo.test_key, baseUrl: `${service.url}/api/v1` });
+    const balances = await guichet.balances.list();
+    expect(balances.items).toEqual([
+      {
+        currency: 'XOF',
+        available: 1_000_000 - payouts * payout_amount,
+        payouts_in_flight: payouts * payout_amount,
+      },
+    ]);
+  } finally {
+    await proxy.close();
+  }
+}, 60_000);
+
+test('the same schedules without the key make more objects than calls: the key is what holds', async () => {
+  const proxy = await startFaultProxy({ target: service.url, without_key: true });
+  try {
+    const before = (await madeObjects()).length;
+    await runSchedules(proxy, 100);
+    expect((await madeObjects()).length).toBeGreaterThan(before + 100);
+  } finally {
+    await proxy.close();
+  }
+}, 60_000);

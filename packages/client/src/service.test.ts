@@ -1,0 +1,188 @@
+import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../test-support/service.ts';
+import {
+  AuthenticationError,
+  GoneError,
+  Guichet,
+  NotFoundError,
+  responseOf,
+  SyncError,
+  ValidationError,
+  type WebhookEvent,
+} from './index.ts';
+
+/** The library and the service itself, together. What the library does by itself is checked by the suite. */
+let service: TestService;
+let guichet: Guichet;
+beforeAll(async () => {
+  service = await startTestService();
+  guichet = new Guichet({ apiKey: service.demo.test_key, baseUrl: `${service.url}/api/v1` });
+});
+afterAll(() => service.stop());
+
+const order = { amount: 2_500, currency: 'XOF', return_url: 'https://shop.example/back' };
+const payer = { operator: 'mtn_ci', phone: '+2250504030200' };
+
+test('a payment from its creation to the money in the balance', async () => {
+  const before = await balance();
+  const created = await guichet.payments.create({ ...order, metadata: { order_id: '42' } });
+  expect(created).toMatchObject({ object: 'payment', status: 'pending', amount: 2_500 });
+  expect(created.checkout_url).toContain(created.session_token);
+  expect(responseOf(created)).toMatchObject({ status: 201, attempts: 1, replayed: false });
+
+  const session = await guichet.checkout.retrieve(created.session_token);
+  expect(session.operators.map(({ code }) => code)).toContain('mtn_ci');
+  const paid = await guichet.checkout.pay(created.session_token, payer);
+  expect(paid.payment).toMatchObject({ id: created.id, status: 'success' });
+  expect(await guichet.payments.verify(created.id)).toMatchObject({ status: 'success', operator: 'mtn_ci' });
+  expect(await guichet.payments.retrieve(created.id)).toMatchObject({ metadata: { order_id: '42' } });
+  expect(await balance()).toBe(before + 2_500);
+});
+
+test('an order that is sent twice is made once', async () => {
+  const options = { idempotencyKey: 'order 7' };
+  const first = await guichet.payments.create(order, options);
+  const second = await guichet.payments.create(order, options);
+  expect(second).toEqual(first);
+  expect(responseOf(second)).toMatchObject({ replayed: true, idempotencyKey: 'order 7' });
+  await expect(guichet.payments.create({ ...order, amount: 1 }, options)).rejects.toMatchObject({
+    name: 'ValidationError',
+    code: 'idempotency_key_reused',
+  });
+});
+
+test('a code by text message is asked for, and handed over', async () => {
+  const { session_token } = await guichet.checkout.initialize(order);
+  const otpPayer = { ...payer, phone: '+2250504030220' };
+  const asked = await guichet.checkout.pay(session_token, otpPayer);
+  expect(asked.payment.action).toMatchObject({ kind: 'otp' });
+  const paid = await guichet.checkout.pay(session_token, { ...otpPayer, otp: '123456' });
+  expect(paid.payment.status).toBe('success');
+});
+
+test('a session is cancelled', async () => {
+  const { session_token } = await guichet.checkout.initialize(order);
+  expect(await guichet.checkout.cancel(session_token)).toMatchObject({
+    status: 'cancelled',
+    payment: { status: 'cancelled' },
+  });
+});
+
+test('a payout from the balance to its recipient', async () => {
+  const payout = await guichet.payouts.create({
+    amount: 1_000,
+    currency: 'XOF',
+    operator: 'mtn_ci',
+    recipient: { phone: '+2250504030200', first_name: 'Awa' },
+  });
+  expect(payout).toMatchObject({ object: 'payout', amount: 1_000, recipient: { first_name: 'Awa' } });
+  await expect
+    .poll(async () => (await guichet.payouts.verify(payout.id)).status, { timeout: 15_000 })
+    .toBe('success');
+  expect(await guichet.payouts.retrieve(payout.id)).toMatchObject({ status: 'success', failure: null });
+});
+
+test('more than there is cannot be paid out', async () => {
+  const error: unknown = await guichet.payouts
+    .create({
+      amount: 9_999_999,
+      currency: 'XOF',
+      operator: 'mtn_ci',
+      recipient: { phone: '+2250504030200' },
+    })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ValidationError);
+  expect(error).toMatchObject({ code: 'insufficient_balance', errors: { amount: [expect.any(String)] } });
+});
+
+test('customers, page by page', async () => {
+  for (const last of ['10', '11', '12']) {
+    await guichet.payments.create({
+      ...order,
+      customer: { phone: `+22505040303${last}`, first_name: 'Awa' },
+    });
+  }
+  const ids: string[] = [];
+  for await (const customer of guichet.customers.list({ country: 'CI', limit: 1 })) {
+    expect(await guichet.customers.retrieve(customer.id)).toEqual(customer);
+    ids.push(customer.id);
+  }
+  expect(ids.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(ids).size).toBe(ids.length);
+  const { items } = await guichet.customers.list({ country: 'CI', limit: 100 });
+  expect(items.map(({ id }) => id)).toEqual(ids);
+});
+
+test('operators of a country', async () => {
+  const operators = await guichet.operators.list({ country: 'CI' }).toArray({ limit: 100 });
+  expect(operators.find(({ code }) => code === 'mtn_ci')).toMatchObject({ country: 'CI', collect: true });
+});
+
+test('events are caught up with, and a handler that fails is gone back to', async () => {
+  const events: WebhookEvent[] = [];
+  const cursor = await guichet.events.sync(null, (event) => events.push(event));
+  expect(cursor).toBe(events.at(-1)?.id);
+  expect(events.map(({ event }) => event)).toContain('payment.successful');
+  expect(await guichet.events.list({ limit: 1 }).toArray({ limit: 100 })).toEqual(events);
+
+  const third = events[2]?.id;
+  const error: unknown = await guichet.events
+    .sync(null, ({ id }) => {
+      if (id === third) throw new Error('not yet');
+    })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SyncError);
+  const rest: string[] = [];
+  await guichet.events.sync((error as SyncError).cursor, ({ id }) => rest.push(id));
+  expect(rest).toEqual(events.slice(2).map(({ id }) => id));
+});
+
+test('the way back of a customer is signed with the secret of a webhook endpoint', async () => {
+  const url = 'http://localhost:9/hook';
+  const { secret } = await createEndpoint(service.ctx, service.demo.merchant_id, { mode: 'test', url });
+  const { checkout_url, session_token } = await guichet.checkout.initialize(order);
+  await guichet.checkout.pay(session_token, payer);
+  const html = await (await fetch(checkout_url)).text();
+  const [, address = ''] = /href="(https:\/\/shop\.example\/back[^"]*)"/.exec(html) ?? [];
+  const back = address.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
+  expect(await guichet.checkout.verifyReturn(back, secret)).toEqual({
+    payment_id: new URL(back).searchParams.get('payment_id'),
+    status: 'success',
+  });
+  await expect(
+    guichet.checkout.verifyReturn(back.replace('success', 'failed'), secret),
+  ).rejects.toMatchObject({ problem: 'no_match' });
+});
+
+test('what the service refuses has the class and the code that say so', async () => {
+  await expect(guichet.payments.retrieve('pay_x')).rejects.toBeInstanceOf(NotFoundError);
+  await expect(guichet.payouts.verify('po_x')).rejects.toMatchObject({ code: 'payout_not_found' });
+  await expect(guichet.customers.retrieve('cus_x')).rejects.toMatchObject({ code: 'customer_not_found' });
+  await expect(guichet.checkout.retrieve('tok_x')).rejects.toMatchObject({ code: 'session_not_found' });
+  const stranger = guichet.withOptions({ apiKey: `svc_test_${'x'.repeat(32)}` });
+  await expect(stranger.balances.list().toArray({ limit: 1 })).rejects.toBeInstanceOf(AuthenticationError);
+  const error: unknown = await guichet.checkout
+    .initialize({ ...order, amount: 0, currency: 'xof' })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    name: 'ValidationError',
+    code: 'invalid_fields',
+    requestId: expect.stringMatching(/^req_/),
+    errors: { amount: [expect.any(String)], currency: [expect.any(String)] },
+  });
+});
+
+test('a session that is over is gone', async () => {
+  const { session_token } = await guichet.checkout.initialize(order);
+  await service.ctx.pool.query(
+    `update checkout_sessions set expires_at = now() - interval '1 minute' where token = $1`,
+    [session_token],
+  );
+  await expect(guichet.checkout.retrieve(session_token)).rejects.toBeInstanceOf(GoneError);
+});
+
+async function balance(): Promise<number> {
+  const { items } = await guichet.balances.list();
+  return items.find(({ currency }) => currency === 'XOF')?.available ?? 0;
+}

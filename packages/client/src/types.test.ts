@@ -1,0 +1,144 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { BalanceObject } from '@guichet/core/balances/schemas';
+import type {
+  CheckoutObject,
+  InitializedCheckout as InitializedObject,
+  InitializeInput,
+  PayInput,
+} from '@guichet/core/checkouts/schemas';
+import type { CustomerObject, CustomerPage } from '@guichet/core/customers/schemas';
+import type { EventType } from '@guichet/core/events/types';
+import type {
+  CreatedPayment as CreatedObject,
+  PaymentInput,
+  PaymentObject,
+} from '@guichet/core/payments/schemas';
+import type { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
+import type { OperatorObject } from '@guichet/core/routing/schemas';
+import type { ErrorCode as ServiceCode } from '@guichet/kernel/errors';
+import type { Static } from 'typebox';
+import { expect, expectTypeOf, test } from 'vitest';
+import {
+  type Balance,
+  type CheckoutSession,
+  type CreatedPayment,
+  type Customer,
+  type ErrorCode,
+  Guichet,
+  type HeadersInput,
+  type InitializedCheckout,
+  type InitializeParameters,
+  type KnownErrorCode,
+  type Logger,
+  type Major,
+  type Minor,
+  type Operator,
+  type Page,
+  type Payment,
+  type PaymentParameters,
+  type Payout,
+  type PayoutParameters,
+  type PayParameters,
+  toMajor,
+  toMinor,
+  type WebhookEvent,
+} from './index.ts';
+
+/** Compiled more than run: what the service sends fits what the library says it does, and the reverse. */
+test('types: answers of the service are what the library says', () => {
+  expectTypeOf<PaymentObject>().toExtend<Payment>();
+  expectTypeOf<CreatedObject>().toExtend<CreatedPayment>();
+  expectTypeOf<Static<typeof InitializedObject>>().toExtend<InitializedCheckout>();
+  expectTypeOf<CheckoutObject>().toExtend<CheckoutSession>();
+  expectTypeOf<PayoutObject>().toExtend<Payout>();
+  expectTypeOf<CustomerObject>().toExtend<Customer>();
+  expectTypeOf<CustomerPage>().toExtend<Page<Customer>>();
+  expectTypeOf<BalanceObject>().toExtend<Balance>();
+  expectTypeOf<OperatorObject>().toExtend<Operator>();
+  expectTypeOf<EventType>().toExtend<WebhookEvent['event']>();
+});
+
+test('types: no field of the service is missing in the library', () => {
+  expectTypeOf<keyof Payment>().toEqualTypeOf<keyof PaymentObject>();
+  expectTypeOf<keyof CreatedPayment>().toEqualTypeOf<keyof CreatedObject>();
+  expectTypeOf<keyof CheckoutSession>().toEqualTypeOf<keyof CheckoutObject>();
+  expectTypeOf<keyof CheckoutSession['payment']>().toEqualTypeOf<keyof CheckoutObject['payment']>();
+  expectTypeOf<keyof Payout>().toEqualTypeOf<keyof PayoutObject>();
+  expectTypeOf<keyof Customer>().toEqualTypeOf<keyof CustomerObject>();
+  expectTypeOf<keyof Operator>().toEqualTypeOf<keyof OperatorObject>();
+  expectTypeOf<keyof Balance>().toEqualTypeOf<keyof BalanceObject>();
+});
+
+test('types: what the library takes is what the service reads', () => {
+  expectTypeOf<keyof InitializeParameters>().toEqualTypeOf<keyof InitializeInput>();
+  expectTypeOf<keyof PaymentParameters>().toEqualTypeOf<keyof PaymentInput>();
+  expectTypeOf<keyof PayParameters>().toEqualTypeOf<keyof Static<typeof PayInput>>();
+  expectTypeOf<keyof PayoutParameters>().toEqualTypeOf<keyof PayoutInput>();
+  expectTypeOf<InitializeInput>().toExtend<InitializeParameters>();
+  expectTypeOf<PaymentInput>().toExtend<PaymentParameters>();
+  expectTypeOf<PayoutInput>().toExtend<PayoutParameters>();
+});
+
+test('types: every code of the service is known, but those that only its commands meet', () => {
+  expectTypeOf<Exclude<ServiceCode, 'merchant_not_found' | 'key_not_found'>>().toExtend<KnownErrorCode>();
+  expectTypeOf<KnownErrorCode>().toExtend<ServiceCode>();
+});
+
+test('types: values not known yet can be compared', () => {
+  expectTypeOf<'on_the_moon'>().toExtend<Payment['status']>();
+  expectTypeOf<'teapot'>().toExtend<ErrorCode>();
+  expectTypeOf<'carrier_pigeon'>().toExtend<CheckoutSession['operators'][number]['flow']>();
+});
+
+/** The name of an event decides the type of its data. */
+function describe(event: WebhookEvent): string {
+  switch (event.event) {
+    case 'payment.successful':
+    case 'payment.expired': {
+      const data: Payment = event.data;
+      return data.status;
+    }
+    case 'payout.failed': {
+      const data: Payout = event.data;
+      return data.recipient.phone;
+    }
+    default: {
+      const name: string = event.event;
+      return name;
+    }
+  }
+}
+
+test('types: the name of an event decides its data', () => {
+  expect(describe({ event: 'wallet.filled' } as unknown as WebhookEvent)).toBe('wallet.filled');
+  expectTypeOf<Extract<WebhookEvent, { event: 'payment.failed' }>['data']>().toEqualTypeOf<Payment>();
+  expectTypeOf<Extract<WebhookEvent, { event: 'payout.successful' }>['data']>().toEqualTypeOf<Payout>();
+});
+
+test('types: an amount cannot be scaled twice', () => {
+  const guichet = new Guichet({
+    apiKey: 'svc_test_key',
+    fetch: () => Promise.reject(new Error('no network')),
+  });
+  const minor = toMinor(12.5, 'GHS');
+  // @ts-expect-error it is in the smallest unit already
+  void (() => toMinor(minor, 'GHS'));
+  // @ts-expect-error it is in the major unit already
+  void (() => toMajor(toMajor(1250, 'GHS'), 'GHS'));
+  const create = (amount: Major) => guichet.payments.create({ amount, currency: 'GHS', return_url: '' });
+  // @ts-expect-error amounts are in the major unit, not in the smallest
+  void (() => create(minor));
+  // @ts-expect-error what is reported is in the major unit, as what is asked for
+  void ((payment: Payment): Minor => payment.amount);
+  void (() => create(12.5));
+  void ((payment: Payment) => create(payment.amount));
+  void ((payment: Payment): Minor => toMinor(payment.amount, payment.currency));
+  expectTypeOf<Payment['amount']>().toExtend<number>();
+  expect(minor).toBe(1250);
+});
+
+test('types: the usual loggers and headers fit', () => {
+  expectTypeOf<Console>().toExtend<Logger>();
+  expectTypeOf<IncomingHttpHeaders>().toExtend<HeadersInput>();
+  expectTypeOf<Headers>().toExtend<HeadersInput>();
+});

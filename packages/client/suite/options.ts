@@ -1,0 +1,359 @@
+import { between, equal, has, isA, matches, ok, rejection, thrown } from './assert.ts';
+import { type Check, each, makeChecks } from './check.ts';
+import { failure, fault, passing, success } from './replies.ts';
+import { clientOf, noFetch, order, play, session } from './stage.ts';
+import {
+  Guichet,
+  GuichetError,
+  type GuichetOptions,
+  type LogLine,
+  responseOf,
+  signWebhook,
+  verifyWebhook,
+} from './subject.ts';
+
+const key = 'svc_test_key';
+
+/** Options, and the one that is named. */
+const refused: Readonly<Record<string, readonly [unknown, string]>> = {
+  'no key': [{ apiKey: undefined }, 'apiKey'],
+  'an empty key': [{ apiKey: ' ' }, 'apiKey'],
+  'a key of two lines': [{ apiKey: 'svc_test_a\nX-Other: b' }, 'apiKey'],
+  'a key that no header carries': [{ apiKey: 'svc_test_é' }, 'apiKey'],
+  'no address': [{ baseUrl: '' }, 'baseUrl'],
+  'half an address': [{ baseUrl: 'pay.example.com/api/v1' }, 'baseUrl'],
+  'another protocol': [{ baseUrl: 'ftp://pay.example.com/v1' }, 'baseUrl'],
+  'a name in the address': [{ baseUrl: 'https://me@pay.example.com/v1' }, 'baseUrl'],
+  'a fragment in the address': [{ baseUrl: 'https://pay.example.com/v1#a' }, 'baseUrl'],
+  'a password in the address': [{ baseUrl: 'https://:secret@pay.example.com/v1' }, 'baseUrl'],
+  'a query in the address': [{ baseUrl: 'https://pay.example.com/v1?a=b' }, 'baseUrl'],
+  'no time at all': [{ timeout: 0 }, 'timeout'],
+  'a time that is no number': [{ timeout: Number.NaN }, 'timeout'],
+  'a time in words': [{ timeout: '30' }, 'timeout'],
+  'more time than timers hold': [{ timeout: 2 ** 31 }, 'timeout'],
+  'a deadline in the past': [{ deadline: -1 }, 'deadline'],
+  'an endless deadline': [{ deadline: Number.POSITIVE_INFINITY }, 'deadline'],
+  'fewer than no retries': [{ maxRetries: -1 }, 'maxRetries'],
+  'half a retry': [{ maxRetries: 0.5 }, 'maxRetries'],
+  'endless retries': [{ maxRetries: Number.POSITIVE_INFINITY }, 'maxRetries'],
+};
+
+const refusedByCalls: Readonly<Record<string, readonly [object, string]>> = {
+  timeout: [{ timeout: 0 }, 'timeout'],
+  deadline: [{ deadline: 0 }, 'deadline'],
+  maxRetries: [{ maxRetries: -1 }, 'maxRetries'],
+};
+
+/** Base addresses, and what of them comes before `/payments/pay_1`. */
+const addresses: Readonly<Record<string, string>> = {
+  'https://pay.example.com/api/v1': 'https://pay.example.com/api/v1',
+  'https://pay.example.com/api/v1/': 'https://pay.example.com/api/v1',
+  'https://pay.example.com/api/v1//': 'https://pay.example.com/api/v1',
+  ' https://pay.example.com/v1 ': 'https://pay.example.com/v1',
+  'http://[::1]:3000/v1': 'http://[::1]:3000/v1',
+  'https://pay.example.com': 'https://pay.example.com',
+};
+
+const data = { id: 'pay_1' };
+const answerOf = (value: unknown): Response =>
+  new Response(JSON.stringify({ message: '', data: value, errors: null }));
+
+/** A fetch that answers at once, and notes what it was asked. */
+function noting() {
+  const calls: { readonly url: string; readonly init: RequestInit }[] = [];
+  return {
+    calls,
+    fetch: async (url: string, init: RequestInit) => {
+      calls.push({ url, init });
+      return answerOf(data);
+    },
+  };
+}
+
+const construction: Record<string, Check['run']> = {
+  ...each(
+    refused,
+    (name) => `${name} is refused by name`,
+    (_, [wrong, option]) => {
+      const error = thrown(() => new Guichet({ apiKey: key, ...(wrong as object) }));
+      isA(error, TypeError);
+      matches((error as Error).message, option);
+    },
+  ),
+  ...each(
+    refusedByCalls,
+    (name) => `a wrong ${name} of a call is refused by name`,
+    async (_, [options, name]) => {
+      const error = await rejection(clientOf(noFetch).payments.retrieve('pay_1', options));
+      isA(error, TypeError);
+      matches((error as Error).message, name);
+    },
+  ),
+  ...each(
+    addresses,
+    (baseUrl) => `the base address ${JSON.stringify(baseUrl)}`,
+    async (_, expected, baseUrl) => {
+      const { calls, fetch } = noting();
+      await clientOf(fetch, { baseUrl }).payments.retrieve('pay_1');
+      equal(calls[0]?.url, `${expected}/payments/pay_1`);
+    },
+  ),
+  'without a base address calls go to version 1 of a local service': async () => {
+    const { calls, fetch } = noting();
+    await clientOf(fetch).payments.retrieve('pay_1');
+    equal(calls[0]?.url, 'http://localhost:3000/api/v1/payments/pay_1');
+  },
+  'white space around a key is dropped': async (t) => {
+    const stage = await play(t, success(data));
+    await stage.client({ apiKey: ' svc_test_key\n' }).payments.retrieve('pay_1');
+    equal((await stage.received())[0]?.headers.authorization, 'Bearer svc_test_key');
+  },
+  'a live key in a browser is refused': () => {
+    const error = inBrowser(() => thrown(() => new Guichet({ apiKey: 'svc_live_private' })));
+    isA(error, TypeError);
+    matches((error as Error).message, 'browser');
+    ok(!(error as Error).message.includes('private'), 'the key is in the message');
+  },
+  'a test key in a browser is taken': () => {
+    inBrowser(() => new Guichet({ apiKey: key }));
+  },
+  'a live key elsewhere is taken': () => {
+    new Guichet({ apiKey: 'svc_live_private' });
+  },
+  'withOptions keeps the other options': async (t) => {
+    const stage = await play(t, passing(), success(data));
+    const other = stage.client({ maxRetries: 0 }).withOptions({ maxRetries: 1 });
+    equal((await other.payments.retrieve('pay_1')) as unknown, data);
+    equal((await stage.received())[0]?.headers.authorization, `Bearer ${key}`);
+  },
+  'withOptions leaves the client as it is': async (t) => {
+    const stage = await play(t, passing(), success(data));
+    const guichet = stage.client({ maxRetries: 0 });
+    guichet.withOptions({ maxRetries: 1 });
+    has(await rejection(guichet.payments.retrieve('pay_1')), { status: 503 });
+  },
+  'withOptions checks as the constructor does': () => {
+    isA(
+      thrown(() => clientOf(noFetch).withOptions({ timeout: 0 })),
+      TypeError,
+    );
+  },
+  'webhooks has the two functions that can be imported alone': () => {
+    equal(clientOf(noFetch).webhooks as unknown, { verify: verifyWebhook, sign: signWebhook });
+  },
+};
+
+/** Runs something that takes no time where a window with a document is. */
+function inBrowser<Result>(run: () => Result): Result {
+  const scope = globalThis as { window?: unknown };
+  const before = scope.window;
+  scope.window = { document: {} };
+  try {
+    return run();
+  } finally {
+    if (before === undefined) delete scope.window;
+    else scope.window = before;
+  }
+}
+
+const fetches: Record<string, Check['run']> = {
+  'a fetch of the caller is used, and told not to follow redirects': async () => {
+    const { calls, fetch } = noting();
+    equal((await clientOf(fetch).payments.retrieve('pay_1')) as unknown, data);
+    has(calls[0]?.init, { method: 'GET', redirect: 'manual' });
+    ok(calls[0]?.init.signal instanceof AbortSignal, 'no signal');
+  },
+  'the headers given to fetch are a plain record, which may be spread': async () => {
+    const { calls, fetch } = noting();
+    await clientOf(fetch).payments.retrieve('pay_1');
+    has({ ...(calls[0]?.init.headers as object) }, { authorization: `Bearer ${key}` });
+  },
+  'a fetch without streams will do': async () => {
+    const response = answerOf(data);
+    const plain = { ok: true, status: 200, headers: response.headers, text: () => response.text() };
+    equal((await clientOf(async () => plain as Response).payments.retrieve('pay_1')) as unknown, data);
+  },
+  'a fetch that fails at once is a ConnectionError with its cause': async () => {
+    const cause = new Error('no network in the tunnel');
+    const guichet = clientOf(() => Promise.reject(cause), { maxRetries: 0 });
+    has(await rejection(guichet.payments.retrieve('pay_1')), { name: 'ConnectionError', cause });
+  },
+  'a fetch that throws is a ConnectionError with its cause': async () => {
+    const cause = new Error('no network in the tunnel');
+    const guichet = clientOf(
+      () => {
+        throw cause;
+      },
+      { maxRetries: 0 },
+    );
+    has(await rejection(guichet.payments.retrieve('pay_1')), { name: 'ConnectionError', cause });
+  },
+};
+
+const headers: Record<string, Check['run']> = {
+  'headers of the client are sent, and those of a call beat them': async (t) => {
+    const stage = await play(t, success(data));
+    const guichet = stage.client({ headers: { 'X-Shop': 'abidjan', 'X-Trace': 'a' } });
+    await guichet.payments.retrieve('pay_1', { headers: { 'x-trace': 'b' } });
+    has((await stage.received())[0]?.headers, { 'x-shop': 'abidjan', 'x-trace': 'b' });
+  },
+  'a header of a call that is undefined changes nothing': async (t) => {
+    const stage = await play(t, success(data));
+    const guichet = stage.client({ headers: { 'X-Trace': 'a' } });
+    await guichet.payments.retrieve('pay_1', { headers: { 'X-Trace': undefined } });
+    equal((await stage.received())[0]?.headers['x-trace'], 'a');
+  },
+  'a header of a call that is null takes it away': async (t) => {
+    const stage = await play(t, success(data));
+    const guichet = stage.client({ headers: { 'X-Trace': 'a' } });
+    await guichet.payments.retrieve('pay_1', { headers: { 'x-trace': null } });
+    equal((await stage.received())[0]?.headers['x-trace'], undefined);
+  },
+  'other headers cannot change who calls': async (t) => {
+    const stage = await play(t, success(data));
+    const guichet = stage.client({ headers: { authorization: 'Bearer theirs' } });
+    await guichet.payments.retrieve('pay_1', { headers: { Authorization: null } });
+    equal((await stage.received())[0]?.headers.authorization, `Bearer ${key}`);
+  },
+  'how an object came is known': async (t) => {
+    const stage = await play(t, passing(), success(data, { headers: { 'x-other': 'a' } }));
+    const info = responseOf(await stage.client().payments.retrieve('pay_1'));
+    has(info, { status: 200, requestId: 'req_1', attempts: 2, idempotencyKey: null, replayed: false });
+    equal(info?.headers.get('x-other'), 'a');
+  },
+  'how another object came is not known': () => {
+    equal(responseOf({}), undefined);
+  },
+};
+
+/** Keeps what a logger is told. */
+function listening() {
+  const lines: (LogLine & { readonly level: string })[] = [];
+  const at = (level: string) => (line: LogLine) => void lines.push({ ...line, level });
+  return { lines, logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } };
+}
+
+const logging: Record<string, Check['run']> = {
+  'a logger is told of a success': async (t) => {
+    const stage = await play(t, success(session, { status: 201 }));
+    const { lines, logger } = listening();
+    await stage.client({ logger }).checkout.initialize(order, { idempotencyKey: 'order-7' });
+    equal(lines.length, 1, 'lines');
+    has(lines[0], {
+      level: 'debug',
+      message: 'POST /checkout/initialize: 201',
+      method: 'POST',
+      path: '/checkout/initialize',
+      attempt: 1,
+      status: 201,
+      code: null,
+      request_id: 'req_1',
+      idempotency_key: 'order-7',
+      retry_in_ms: null,
+    });
+    between(lines[0]?.duration_ms ?? -1, 0, 60_000);
+  },
+  'a logger is told of each retry': async (t) => {
+    const stage = await play(t, passing(), fault('drop'), success(data));
+    const { lines, logger } = listening();
+    await stage.client({ logger }).payments.retrieve('pay_1');
+    equal(
+      lines.map(({ level, attempt, status, code }) => [level, attempt, status, code]),
+      [
+        ['warn', 1, 503, 'unavailable'],
+        ['warn', 2, null, 'connection_failed'],
+        ['debug', 3, 200, null],
+      ],
+    );
+    equal(lines[0]?.message, 'GET /payments/pay_1: 503, again in 0 ms');
+  },
+  'a logger is told of a failure that ends the call': async (t) => {
+    const stage = await play(t, failure(404, 'payment_not_found'));
+    const { lines, logger } = listening();
+    await rejection(stage.client({ logger }).payments.retrieve('pay_1'));
+    equal(lines.length, 1, 'lines');
+    has(lines[0], { level: 'debug', status: 404, code: 'payment_not_found', retry_in_ms: null });
+  },
+  'a logger is told of a stop': async (t) => {
+    const stage = await play(t, fault('never answer'));
+    const { lines, logger } = listening();
+    const controller = new AbortController();
+    const ended = rejection(
+      stage.client({ logger }).payments.retrieve('pay_1', { signal: controller.signal }),
+    );
+    controller.abort('enough');
+    equal(await ended, 'enough');
+    has(lines[0], { level: 'debug', message: 'GET /payments/pay_1: stopped', status: null, code: null });
+  },
+  'a logger learns no secret and nothing about people': async (t) => {
+    const stage = await play(t, passing(), success(data));
+    const { lines, logger } = listening();
+    const guichet = stage.client({ logger, apiKey: 'svc_test_private', headers: { cookie: 'crumbs' } });
+    await guichet.checkout.pay('tok_private', { operator: 'mtn_ci', phone: '+225 private', otp: 'private' });
+    await guichet.checkout.retrieve('tok_private');
+    await guichet.customers.list({ cursor: 'private' });
+    const text = JSON.stringify(lines);
+    equal(lines.map(({ path }) => path).slice(0, 3), [
+      '/checkout/{token}/pay',
+      '/checkout/{token}/pay',
+      '/checkout/{token}',
+    ]);
+    for (const secret of ['private', 'crumbs']) {
+      ok(!text.includes(secret), `the lines hold ${secret}`);
+    }
+  },
+  'a logger that breaks does not break the call': async (t) => {
+    const stage = await play(t, passing(), success(data));
+    const broken = (): never => {
+      throw new Error('the disk is full');
+    };
+    const guichet = stage.client({ logger: { debug: broken, warn: broken } });
+    equal((await guichet.payments.retrieve('pay_1')) as unknown, data);
+  },
+};
+
+/** Everything that can be read from a value, as text. */
+function textOf(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null || depth > 6) return String(value);
+  const names = [...Object.getOwnPropertyNames(value), ...(value instanceof Error ? ['stack', 'cause'] : [])];
+  const record = value as Record<string, unknown>;
+  return names.map((name) => `${name}: ${textOf(record[name], depth + 1)}`).join('\n');
+}
+
+/** Calls that fail, and what they answer. */
+const failing: Readonly<Record<string, Partial<GuichetOptions>>> = {
+  'a refused key': {
+    fetch: async () => new Response('{"message":"No.","code":"invalid_api_key"}', { status: 401 }),
+  },
+  'a broken connection': { fetch: () => Promise.reject(new Error('no network in the tunnel')) },
+  'a timeout': { fetch: () => new Promise<never>(() => undefined), timeout: 20 },
+};
+
+const secrecy: Record<string, Check['run']> = {
+  ...each(
+    failing,
+    (name) => `the error of ${name} does not show the key`,
+    async (_, options) => {
+      const guichet = new Guichet({ apiKey: 'svc_test_private', maxRetries: 0, ...options });
+      const error = await rejection(guichet.payments.retrieve('pay_1'));
+      ok(error instanceof GuichetError, 'it is no error of ours');
+      ok(!textOf(error).includes('private'), 'it does');
+    },
+  ),
+  'the error of a wrong key does not show it': () => {
+    const error = thrown(() => new Guichet({ apiKey: 'svc_live_private\n\nX-Other: words' }));
+    ok(!textOf(error).includes('private'), 'it does');
+  },
+  'a client does not show its key': () => {
+    const guichet = new Guichet({ apiKey: 'svc_live_private' });
+    ok(!`${textOf(guichet)}${JSON.stringify(guichet)}`.includes('private'), 'it does');
+  },
+};
+
+export const options: readonly Check[] = makeChecks('client options', {
+  ...construction,
+  ...fetches,
+  ...headers,
+  ...logging,
+  ...secrecy,
+});

@@ -1,0 +1,107 @@
+import { equal, has, isA, rejection } from './assert.ts';
+import { type Check, each, makeChecks } from './check.ts';
+import { clientOf, noFetch } from './stage.ts';
+import { signWebhook, verifyReturn } from './subject.ts';
+
+const secret = 'whsec_Z3VpY2hldC13ZWJob29rLXNlY3JldC0zMi1ieXRlcyE=';
+const other_secret = 'whsec_YW5vdGhlci13ZWJob29rLXNlY3JldC0zMmJ5dGVzISE=';
+
+/** Computed with OpenSSL's command line: HMAC-SHA256 of `1795248000.pay_1.success`. */
+const time = 1_795_248_000;
+const signature = 'd9a81371c4cb60417d658e707205a65d4c5222e0bb38fb7846876748d5d95238';
+const signed = `payment_id=pay_1&status=success&result=t%3D${time}%2Cv1%3D${signature}`;
+const anyTime = { tolerance: 10_000_000_000 };
+const now = (): number => Math.floor(Date.now() / 1000);
+
+const addresses: Readonly<Record<string, string>> = {
+  'a whole address': `https://shop.example/orders/42?${signed}`,
+  'an address from its path on': `/orders/42?${signed}`,
+  'an address with parameters of the shop': `/orders?a=b&${signed}&c=d%26e`,
+  'an address with a fragment': `/orders/42?${signed}#thanks`,
+  'signatures of several secrets': `/orders/42?${signed}%2Cv1%3D${'f'.repeat(64)}`,
+};
+
+const refused: Readonly<Record<string, readonly [string, problem: string]>> = {
+  'no query': ['/orders/42', 'missing_signature'],
+  'no result': ['/orders/42?payment_id=pay_1&status=success', 'missing_signature'],
+  'an empty result': ['/orders/42?payment_id=pay_1&status=success&result=', 'missing_signature'],
+  'no payment': [`/orders/42?${signed.replace('payment_id', 'id')}`, 'missing_signature'],
+  'another payment': [`/orders/42?${signed.replace('pay_1', 'pay_2')}`, 'no_match'],
+  'another status': [`/orders/42?${signed.replace('success', 'failed')}`, 'no_match'],
+  'a dot that was moved': ['/orders/42?payment_id=pay_1.success&status=&result=t%3D1', 'missing_signature'],
+  'another time': [`/orders/42?${signed.replace(String(time), String(time + 1))}`, 'no_match'],
+  'a result of something else': [
+    '/orders/42?payment_id=pay_1&status=success&result=yes',
+    'malformed_signature',
+  ],
+  'a payment put before': [`/orders/42?payment_id=pay_2&${signed}`, 'no_match'],
+  'no address at all': ['//', 'missing_signature'],
+};
+
+/** Age in seconds, and what is wrong with it. */
+const ages: Readonly<Record<string, readonly [number, string | null]>> = {
+  'half an hour ago, nearly': [1700, null],
+  'more than half an hour ago': [1900, 'too_old'],
+  'in an hour': [-3600, 'too_new'],
+};
+
+const runs: Record<string, Check['run']> = {
+  ...each(
+    addresses,
+    (name) => `a way back is believed: ${name}`,
+    async (_, url) => {
+      equal((await verifyReturn(url, secret, anyTime)) as unknown, {
+        payment_id: 'pay_1',
+        status: 'success',
+      });
+    },
+  ),
+  ...each(
+    refused,
+    (name) => `a way back is refused: ${name}`,
+    async (_, [url, problem]) => {
+      has(await rejection(verifyReturn(url, secret, anyTime)), { name: 'SignatureError', problem });
+    },
+  ),
+  ...each(
+    ages,
+    (name) => `a way back signed ${name}`,
+    async (_, [age_s, problem]) => {
+      // The scheme is that of the service's webhooks, over another text.
+      const headers = await signWebhook('pay_1.failed', secret, { timestamp: now() - age_s });
+      const result = encodeURIComponent(headers['x-service-signature']);
+      const verified = verifyReturn(`/orders/42?payment_id=pay_1&status=failed&result=${result}`, secret);
+      if (problem === null) equal((await verified) as unknown, { payment_id: 'pay_1', status: 'failed' });
+      else has(await rejection(verified), { problem });
+    },
+  ),
+  'a signature over a text with more dots fits no way back': async () => {
+    const headers = await signWebhook('pay_1.success.late', secret);
+    const result = encodeURIComponent(headers['x-service-signature']);
+    for (const [id, status] of [
+      ['pay_1', 'success.late'],
+      ['pay_1.success', 'late'],
+    ]) {
+      const url = `/orders/42?payment_id=${id}&status=${status}&result=${result}`;
+      has(await rejection(verifyReturn(url, secret)), { problem: 'missing_signature' });
+    }
+  },
+  'a way back as a URL object': async () => {
+    const url = new URL(`https://shop.example/orders/42?${signed}`);
+    has(await verifyReturn(url, [other_secret, secret], anyTime), { payment_id: 'pay_1' });
+  },
+  'a way back is refused with another secret': async () => {
+    const error = await rejection(verifyReturn(`/orders/42?${signed}`, other_secret, anyTime));
+    has(error, { problem: 'no_match' });
+  },
+  'a way back without a secret is a TypeError': async () => {
+    isA(await rejection(verifyReturn(`/orders/42?${signed}`, '')), TypeError);
+  },
+  'checkout.verifyReturn is the same, and makes no request': async () => {
+    const { checkout } = clientOf(noFetch);
+    equal(checkout.verifyReturn, verifyReturn);
+    has(await checkout.verifyReturn(`/orders/42?${signed}`, secret, anyTime), { status: 'success' });
+  },
+};
+
+export const returns: readonly Check[] = makeChecks('webhook verification', runs);

@@ -1,0 +1,48 @@
+import type { Tester } from './check.ts';
+import type { Received, Reply } from './replies.ts';
+import { Guichet, type GuichetOptions } from './subject.ts';
+
+/** A behaviour server of one's own: it gives the replies in order, the last one to every request after. */
+export interface Stage {
+  readonly base_url: string;
+  client(options?: Partial<GuichetOptions>): Guichet;
+  /** What came so far. */
+  received(): Promise<readonly Received[]>;
+}
+
+/** Tells the behaviour server what to do. */
+export async function play({ origin }: Tester, ...replies: readonly [Reply, ...Reply[]]): Promise<Stage> {
+  const answer = await fetch(`${origin}/stages`, { method: 'POST', body: JSON.stringify(replies) });
+  const { id } = (await answer.json()) as { id: string };
+  const base_url = `${origin}/stages/${id}/play/v1`;
+  return {
+    base_url,
+    client: (options) => new Guichet({ apiKey: 'svc_test_key', baseUrl: base_url, ...options }),
+    received: async () => (await fetch(`${origin}/stages/${id}`)).json() as Promise<readonly Received[]>,
+  };
+}
+
+/** An address where nobody listens. */
+export async function absentAddress({ origin }: Tester): Promise<string> {
+  const answer = await fetch(`${origin}/absent`, { method: 'POST' });
+  const absent = (await answer.json()) as { origin: string };
+  return `${absent.origin}/api/v1`;
+}
+
+/** A client whose requests go nowhere: for what must be refused before any request. */
+export function clientOf(fetch: GuichetOptions['fetch'], options: Partial<GuichetOptions> = {}): Guichet {
+  return new Guichet({ apiKey: 'svc_test_key', fetch, ...options });
+}
+
+/** Fetches nothing, and fails the check when it is asked to. */
+export function noFetch(): Promise<Response> {
+  throw new Error('no request may be made');
+}
+
+export const order = { amount: 25_000, currency: 'XOF', return_url: 'https://shop.example/back' };
+
+export const session = {
+  checkout_url: 'http://localhost:3000/pay/tok_1',
+  session_token: 'tok_1',
+  expires_at: '2026-11-21T08:30:00+00:00',
+};

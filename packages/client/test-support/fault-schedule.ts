@@ -1,0 +1,71 @@
+/**
+ * What the network does to one try of a call.
+ *
+ * - `pass`: nothing
+ * - `late`: the request arrives late
+ * - `twice`: the request arrives twice at the same time, as after a retry by a proxy
+ * - `lost before`: the connection breaks before the request arrives: nothing is done
+ * - `busy before`, `limited before`: a gateway answers 503 or 429 by itself: nothing is done
+ * - `lost after`: the connection breaks after the work was done
+ * - `cut after`: it breaks in the middle of the answer
+ * - `busy after`: a gateway answers 503 although the work was done
+ * - `silent after`: nothing ever comes back although the work was done
+ */
+export const fates = [
+  'pass',
+  'late',
+  'twice',
+  'lost before',
+  'busy before',
+  'limited before',
+  'lost after',
+  'cut after',
+  'busy after',
+  'silent after',
+] as const;
+export type Fate = (typeof fates)[number];
+
+/** How often each is drawn, in parts of the sum. Silence is rare because each costs a time limit. */
+const weights: Readonly<Record<Fate, number>> = {
+  pass: 30,
+  late: 8,
+  twice: 8,
+  'lost before': 12,
+  'busy before': 6,
+  'limited before': 6,
+  'lost after': 14,
+  'cut after': 8,
+  'busy after': 6,
+  'silent after': 2,
+};
+const weight_sum = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+
+/** After so many tries of one schedule the network behaves, so that every call ends. */
+const tries_max = 12;
+
+/** The fates of the tries of one schedule, always the same for the same seed. */
+export function* drawFates(seed: number): Generator<Fate, 'pass', undefined> {
+  const random = makeRandom(seed);
+  for (let tries = 0; tries < tries_max; tries += 1) yield pick(random() * weight_sum);
+  return 'pass';
+}
+
+function pick(point: number): Fate {
+  let left = point;
+  for (const fate of fates) {
+    left -= weights[fate];
+    if (left < 0) return fate;
+  }
+  return 'pass';
+}
+
+/** Numbers from 0 to below 1 (mulberry32): not for secrets, but the same everywhere. */
+function makeRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
