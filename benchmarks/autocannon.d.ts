@@ -7,7 +7,15 @@ declare module 'autocannon' {
     /** Seconds. */
     readonly duration: number;
     readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
+    readonly body?: string;
+    /** Each connection goes through them in turn. */
+    readonly requests: readonly {
+      readonly path: string;
+      readonly setupRequest?: (request: Request) => Request;
+    }[];
+  }
+  interface Request {
+    readonly headers: Readonly<Record<string, string>>;
   }
   interface Result {
     readonly '2xx': number;

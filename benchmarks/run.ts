@@ -4,7 +4,10 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
+import { measureGrowth } from './growth/measure.ts';
 import { measureInitialize } from './initialize/measure.ts';
+import { measureProcesses } from './processes/measure.ts';
+import { measureReads } from './reads/measure.ts';
 import { residentMegabytes, startService } from './start-service.ts';
 
 /**
@@ -39,6 +42,9 @@ try {
 
   const joined = await startEmbeddedPostgres({ data_dir, log: silentLog });
   for (const line of await measureInitialize(service, joined.database_url)) say(line);
+  for (const line of await measureReads(service)) say(line);
+  for (const line of await measureProcesses(service, data_dir)) say(line);
+  for (const line of await measureGrowth(joined.database_url)) say(line);
   await joined.stop();
   await service.stop();
   if (process.argv.includes('--save')) await save();

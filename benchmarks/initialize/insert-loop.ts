@@ -51,10 +51,17 @@ function row(): NewCheckout {
     metadata: '{"order":"A-1"}',
     customer_phone: null,
     customer_email: null,
+    customer_first_name: null,
+    customer_last_name: null,
+    customer_id: null,
     return_url: 'https://shop.example/return',
     cancel_url: null,
     template: null,
+    operator: null,
+    fee_percent: null,
     created_at: now,
     expires_at: new Date(now.getTime() + 1_800_000),
+    once: null,
+    answer: null,
   };
 }

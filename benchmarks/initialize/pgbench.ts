@@ -19,11 +19,19 @@ const values = [
   `'{"order":"A-1"}'`,
   `null`,
   `null`,
+  `null`,
+  `null`,
+  `null`,
   `'https://shop.example/return'`,
+  `null`,
+  `null`,
   `null`,
   `null`,
   `now()::text`,
   `(now() + interval '30 minutes')::text`,
+  `null`,
+  `null`,
+  `null`,
 ];
 
 /**
