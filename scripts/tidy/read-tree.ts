@@ -53,7 +53,9 @@ export interface Breach {
 const skipped_folders = new Set(['node_modules', 'dist', 'coverage', 'generated']);
 const read_hidden_folders = new Set(['.ci', '.github']);
 const text_names = /(\.(ts|tsx|mts|js|mjs|cjs|css|html|sql|sh|md|json|yml|yaml)|^run)$/;
-const test_paths = /\.test\.tsx?$|^e2e\/|(^|\/)(test-support|testing|conformance)(\/|\.ts$)/;
+/** Of the client only `src` is published: what stands beside it builds the package, uses it and checks it. */
+const test_paths =
+  /\.test\.tsx?$|^e2e\/|(^|\/)(test-support|testing|conformance|hostile)(\/|\.ts$)|^packages\/client\/(?!src\/)/;
 const code_names = /\.(ts|tsx|mts|js|mjs|cjs)$/;
 
 /** Reads and parses every file that a person writes here. */
