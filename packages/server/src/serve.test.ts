@@ -6,6 +6,7 @@ import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
+import { untilWaiting } from '../../../test-support/locks.ts';
 import {
   chooseFreePort,
   startTestService,
@@ -16,7 +17,7 @@ import { readConfig } from './config.ts';
 import { ListenError, serve } from './serve.ts';
 import { initialize, least, makeCheckout } from './testing/api.ts';
 import { makeGate } from './testing/gate.ts';
-import { holdPayments, untilWaiting } from './testing/hold.ts';
+import { holdPayments } from './testing/hold.ts';
 import { send } from './testing/send.ts';
 import { openSocket } from './testing/send-bytes.ts';
 import { payOnPage } from './testing/visitor.ts';

@@ -2,10 +2,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
 import { initialize, least, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
-import { holdPayments, untilWaiting } from '@guichet/server/testing/hold';
+import { holdPayments } from '@guichet/server/testing/hold';
 import { send } from '@guichet/server/testing/send';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { untilWaiting } from '../../../../test-support/locks.ts';
 import {
   chooseFreePort,
   startTestService,
