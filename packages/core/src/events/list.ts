@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeReadQuery } from '@guichet/kernel/query';
 import pg from 'pg';
@@ -10,11 +11,15 @@ import { type EventObject, type EventPage, EventQuery } from './schemas.ts';
 const read = makeReadQuery(EventQuery);
 
 /**
- * Longest wait for those who are writing. They write for milliseconds; while we wait, others of the same merchant wait
- * behind us. Less than the second after which PostgreSQL looks for circles of waiting (deadlock_timeout), so that if
- * one goes through us, we are the one to leave.
+ * Longest wait at a stretch for those who are writing. They write for milliseconds; while we wait, others of the same
+ * merchant wait behind us. Less than the second after which PostgreSQL looks for circles of waiting (deadlock_timeout),
+ * so that if one goes through us, we are the one to leave.
  */
-const writers_wait_ms = 500;
+const stretch_ms = 500;
+/** Between two stretches those who came behind us write. */
+const pause_ms = 100;
+/** So many stretches: about 5 seconds, which only something stuck outlasts. */
+const stretches_max = 8;
 /** SQLSTATE lock_not_available. */
 const lock_not_available = '55P03';
 
@@ -23,8 +28,8 @@ const lock_not_available = '55P03';
  * that it got misses none: an event that is committed later never stands before one that was shown.
  *
  * @param query as it stands in the address, every value a text
- * @throws AppError `invalid_fields`, also for an `after` of another merchant or mode; `unavailable` when somebody is
- *   writing an event for so long that what comes after it cannot be shown yet
+ * @throws AppError `invalid_fields`, also for an `after` of another merchant or mode; `unavailable` when somebody has
+ *   been writing an event for 5 seconds, so that what comes after it cannot be shown yet
  */
 export async function listEvents(
   ctx: Pick<Context, 'db'>,
@@ -46,16 +51,23 @@ async function waitForWriters(
   ctx: Pick<Context, 'db'>,
   owner: Pick<Caller, 'merchant_id' | 'mode'>,
 ): Promise<bigint> {
-  try {
-    return await ctx.db.transaction().execute((tx) => findSettledPosition(tx, owner, writers_wait_ms));
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === lock_not_available)) throw error;
-    throw new AppError('unavailable', {
-      message: 'An event is being written that comes before the next ones. Try again in a moment.',
-      retry_after_s: 1,
-      cause: error,
-    });
+  for (let stretch = 1; ; stretch++) {
+    try {
+      return await ctx.db.transaction().execute((tx) => findSettledPosition(tx, owner, stretch_ms));
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === lock_not_available)) throw error;
+      if (stretch === stretches_max) throw stillWriting(error);
+    }
+    await setTimeout(pause_ms);
   }
+}
+
+function stillWriting(cause: unknown): AppError {
+  return new AppError('unavailable', {
+    message: 'An event is being written that comes before the next ones. Try again in a moment.',
+    retry_after_s: 1,
+    cause,
+  });
 }
 
 /** What was signed and sent, so that feed and webhooks can be handled by the same code. */
