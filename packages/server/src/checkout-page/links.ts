@@ -7,10 +7,9 @@ export type PickedLanguage = Language | null;
 export function linksOf(
   token: string,
   picked: PickedLanguage,
-  shown: { language: Language; step: string | null; is_test: boolean },
+  shown: { step: string | null; is_test: boolean },
 ): Links {
   const base = `/pay/${token}`;
-  const other: Language = shown.language === 'fr' ? 'en' : 'fr';
   return {
     self: address(base, { lang: picked }),
     choose: address(base, { step: 'choose', lang: picked }),
@@ -18,7 +17,12 @@ export function linksOf(
     pay: address(`${base}/pay`, { lang: picked }),
     submit_otp: address(`${base}/otp`, { lang: picked }),
     cancel: address(`${base}/cancel`, { lang: picked }),
-    other_language: address(base, { step: shown.step, lang: other }),
+    languages: {
+      fr: address(base, { step: shown.step, lang: 'fr' }),
+      en: address(base, { step: shown.step, lang: 'en' }),
+    },
+    hand_over: address(base, { step: 'phone', lang: picked }),
+    leave: address(`${base}/leave`, { lang: picked }),
     sandbox: shown.is_test ? address(`${base}/sandbox`, { lang: picked }) : null,
   };
 }

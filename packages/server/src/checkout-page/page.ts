@@ -10,6 +10,10 @@ export interface Offer {
   readonly name: string;
   /** ISO 3166-1 alpha-2, null for the sandbox's stand-in. */
   readonly country: string | null;
+  /** `225`; empty for the stand-in. */
+  readonly calling_code: string;
+  /** National prefixes that hint at this operator; empty where any network will do. */
+  readonly prefixes: readonly string[];
   readonly fee: Money;
   readonly total: Money;
 }
@@ -28,8 +32,12 @@ export interface Links {
   readonly submit_otp: string;
   /** POST, no fields. */
   readonly cancel: string;
-  /** The same place in the other language; GET. */
-  readonly other_language: string;
+  /** The same place in each language; GET. */
+  readonly languages: Readonly<Record<Language, string>>;
+  /** GET: how to go on with this page on another device. */
+  readonly hand_over: string;
+  /** GET, after paying: waits a little until the shop knows, then leads to the shop. */
+  readonly leave: string;
   /** POST `decision` = `approve` | `refuse`; null outside test mode. */
   readonly sandbox: string | null;
 }
@@ -47,6 +55,15 @@ export type View =
       };
       /** Set when the attempt before this one failed: says why, above the choice. */
       readonly failure: FailureReason | null;
+    }
+  | {
+      readonly kind: 'hand_over';
+      /** Absolute address of this page, for the QR code. */
+      readonly page_url: string;
+      /** Absolute address where {@link short_code} is typed. */
+      readonly entry_url: string;
+      /** `7KQ2-M9XD`: leads to this page for as long as it can be paid. */
+      readonly short_code: string;
     }
   | {
       readonly kind: 'confirm';
@@ -67,6 +84,8 @@ export type View =
       readonly phone: string;
       readonly total: Money;
       readonly dial: string | null;
+      /** Until when the operator lets the customer approve; null where it is not known. */
+      readonly ends_at: Date | null;
       /** True after a minute: the words change from "check your phone" to "still checking". */
       readonly slow: boolean;
       /** True in test mode when a person has to approve on the sandbox panel. */
@@ -131,6 +150,17 @@ export interface Page {
   readonly expires_at: Date;
   readonly links: Links;
   readonly view: View;
+}
+
+/** The page on which the code of {@link Links.hand_over} is typed. */
+export interface EntryPage {
+  readonly language: Language;
+  readonly nonce: string;
+  /** What was typed, to correct it. */
+  readonly code: string;
+  readonly is_wrong: boolean;
+  /** POST `code`. */
+  readonly action: string;
 }
 
 /** A page with no session behind it: unknown token, too many requests, or an error of ours. */

@@ -20,6 +20,7 @@ import { renderChoose } from './views/choose.ts';
 import { renderConfirm } from './views/confirm.ts';
 import { renderExpired } from './views/expired.ts';
 import { renderFailed } from './views/failed.ts';
+import { renderHandOver } from './views/hand-over.ts';
 import { renderOtp } from './views/otp.ts';
 import { renderProblem } from './views/problem.ts';
 import { renderRedirect } from './views/redirect.ts';
@@ -120,6 +121,8 @@ function renderView(view: View, context: Context): Screen {
   switch (view.kind) {
     case 'choose':
       return renderChoose(view, context);
+    case 'hand_over':
+      return renderHandOver(view, context);
     case 'confirm':
       return renderConfirm(view, context);
     case 'otp':

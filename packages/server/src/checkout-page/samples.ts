@@ -21,12 +21,24 @@ export const samplePage: Page = {
     pay: '/pay/tok/pay?lang=fr',
     submit_otp: '/pay/tok/otp?lang=fr',
     cancel: '/pay/tok/cancel?lang=fr',
-    other_language: '/pay/tok?lang=en',
+    languages: { fr: '/pay/tok?lang=fr', en: '/pay/tok?lang=en' },
+    hand_over: '/pay/tok?step=phone&lang=fr',
+    leave: '/pay/tok/leave?lang=fr',
     sandbox: '/pay/tok/sandbox?lang=fr',
   },
   view: { kind: 'cancelled', back_href: null },
 };
 
+/** Calling code and prefixes, as in the catalogue. */
+const numbers: Readonly<Record<string, readonly [calling_code: string, prefixes: readonly string[]]>> = {
+  orange_ci: ['225', ['07']],
+  mtn_ci: ['225', ['05']],
+  wave_ci: ['225', []],
+  moov_ci: ['225', ['01']],
+  mtn_bj: ['229', ['0142', '0146', '0150', '0151', '0152', '0153', '0154', '0156', '0157', '0161', '0196']],
+  celtiis_bj: ['229', ['0128', '0140', '0141', '0143', '0144', '0147', '0192', '0193']],
+  togocel_tg: ['228', ['70', '71', '72', '90', '91', '92', '93']],
+};
 const offers: readonly Offer[] = [
   offer('orange_ci', 'Orange Money', 'CI', 375n),
   offer('mtn_ci', 'MTN MoMo', 'CI', 500n),
@@ -52,6 +64,7 @@ const waiting = {
   phone,
   total,
   dial: null,
+  ends_at: new Date('2026-07-25T14:14:00Z'),
   slow: false,
   sandbox_decision: false,
 } as const;
@@ -71,11 +84,18 @@ export const sampleViews: Readonly<Record<string, View>> = {
   choose_one: { ...choose, offers: [orange] },
   choose_countries: { ...choose, offers: [...offers, ...abroad] },
   choose_stand_in: { ...choose, offers: [{ ...orange, code: 'sandbox', name: 'Sandbox', country: null }] },
+  hand_over: {
+    kind: 'hand_over',
+    page_url: 'https://pay.shop.example/pay/Zm9yIHRlc3RzIG9ubHksIG5vdGhpbmcgZWxzZQ',
+    entry_url: 'https://pay.shop.example/pay',
+    short_code: '7KQ2-M9XD',
+  },
   confirm: { kind: 'confirm', offer: orange, phone },
   confirm_free: { kind: 'confirm', offer: offer('wave_ci', 'Wave', 'CI', 0n), phone },
   otp: { kind: 'otp', operator_name, total, wrong: false, dial: '#144*82#' },
   otp_wrong: { kind: 'otp', operator_name, total, wrong: true, dial: null },
   waiting: { ...waiting, dial: '#144*82#' },
+  waiting_without_end: { ...waiting, ends_at: null },
   waiting_slow: { ...waiting, slow: true },
   waiting_sandbox: { ...waiting, sandbox_decision: true },
   redirect: { kind: 'redirect', operator_name: 'Wave', total, url: 'https://pay.wave.example/c/1?a=1&b=2' },
@@ -109,7 +129,16 @@ export const sampleViews: Readonly<Record<string, View>> = {
 };
 
 function offer(code: string, name: string, country: string, fee_minor: bigint): Offer {
-  return { code, name, country, fee: xof(fee_minor), total: xof(25_000n + fee_minor) };
+  const [calling_code, prefixes] = numbers[code] ?? ['', []];
+  return {
+    code,
+    name,
+    country,
+    calling_code,
+    prefixes,
+    fee: xof(fee_minor),
+    total: xof(25_000n + fee_minor),
+  };
 }
 
 function xof(amount_minor: bigint): Money {

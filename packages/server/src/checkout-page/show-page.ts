@@ -49,7 +49,7 @@ export async function showPage(
     description: payment.description,
     amount: sight.amount,
     expires_at: session.expires_at,
-    links: linksOf(token, picked, { language, step, is_test: session.mode === 'test' }),
+    links: linksOf(token, picked, { step, is_test: session.mode === 'test' }),
     view,
   });
   const status = corrected ? 422 : statusOf(sight, now);

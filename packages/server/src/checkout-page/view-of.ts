@@ -1,3 +1,4 @@
+import type { Attempt } from '@guichet/core/attempts/queries';
 import { hasExpired } from '@guichet/core/checkouts/find';
 import type { CheckoutSight } from '@guichet/core/checkouts/look-at';
 import { isFailureReason } from '@guichet/core/payments/failures';
@@ -90,9 +91,16 @@ function openView(sight: CheckoutSight, wish: Wish): View {
     phone: attempt.phone,
     total,
     dial,
+    ends_at: endsAt(attempt),
     slow: wish.now.getTime() - attempt.created_at.getTime() > slow_after_ms,
     sandbox_decision: attempt.connector === 'sandbox' && scenarioFor(attempt.phone).decided_by === 'person',
   };
+}
+
+/** By the operator's own time limit. */
+function endsAt({ operator, created_at }: Attempt): Date | null {
+  const time_s = findOperator(operator)?.customer_time_s ?? null;
+  return time_s === null ? null : new Date(created_at.getTime() + time_s * 1000);
 }
 
 function choiceView(sight: CheckoutSight, wish: Wish): View {
@@ -130,6 +138,8 @@ export function offersOf({ offers }: CheckoutSight): Offer[] {
     code: operator.code,
     name: operator.name,
     country: operator.country === 'ZZ' ? null : operator.country,
+    calling_code: operator.calling_code,
+    prefixes: operator.prefixes,
     fee,
     total,
   }));

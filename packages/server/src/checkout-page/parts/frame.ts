@@ -12,7 +12,7 @@ export function renderLanguages({ page, texts }: Context): Html {
     const short = code.toUpperCase();
     const name = allTexts[code].language_name;
     if (code === page.language) return html`<b>${short}</b>`;
-    return html`<a href="${page.links.other_language}" hreflang="${code}" lang="${code}" aria-label="${name}">${short}</a>`;
+    return html`<a href="${page.links.languages[code]}" hreflang="${code}" lang="${code}" aria-label="${name}">${short}</a>`;
   });
   return html`<nav class="languages" aria-label="${texts.other_languages}">${names}</nav>`;
 }

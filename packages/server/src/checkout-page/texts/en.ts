@@ -5,8 +5,11 @@ export const en: Texts = {
   language_name: 'English',
   other_languages: 'Language',
   test_mode: 'Test mode: no real money',
+  locale: 'en-GB',
+  direction: 'ltr',
   secure_payment: 'Secure payment',
   expires_at: 'Expires at',
+  expires_soon: 'Less than two minutes are left to pay.',
   error_prefix: 'To correct',
 
   summary: 'Your payment',
@@ -23,6 +26,7 @@ export const en: Texts = {
   choose_title: 'How do you want to pay?',
   choose_phone: 'Mobile money number',
   choose_phone_hint: 'country code optional',
+  choose_guessed: 'Picked by the number. Pick another one if it is not right.',
   choose_continue: 'Continue',
   choose_problems: {
     operator: {
@@ -36,6 +40,20 @@ export const en: Texts = {
     },
   },
   cancel_and_return: (shop) => `Cancel and return to ${shop}`,
+
+  hand_over_link: 'Pay with your phone instead',
+  hand_over_title: 'Go on with your phone',
+  hand_over_scan: 'Point the camera of your phone at this square.',
+  hand_over_open: 'No camera? Open this address on the phone:',
+  hand_over_type: 'and type this code:',
+  hand_over_follows: 'Keep this page open: it follows what you do on the phone.',
+  hand_over_stay: 'Pay on this screen',
+  qr_code: 'QR code',
+  entry_title: 'Go on with a payment',
+  entry_sentence: 'Type the code that the other screen shows.',
+  entry_label: 'Code',
+  entry_wrong: 'No payment has this code any more. Check each character, or look at the other screen again.',
+  entry_submit: 'Continue',
 
   confirm_title: (amount) => `You pay ${amount}`,
   confirm_with: (operator) => `with ${operator}`,
@@ -56,6 +74,8 @@ export const en: Texts = {
   waiting_approve: (amount, operator) => `Approve ${amount} with your ${operator} PIN.`,
   waiting_phone: (phone) => `The request went to ${phone}.`,
   waiting_dial: 'Nothing on the screen? Dial',
+  waiting_time_left: 'Time left:',
+  waiting_until: (time) => `Approve before ${time}.`,
   waiting_close: (shop) => `You can close this page: ${shop} will be told.`,
   waiting_slow_title: 'Still checking',
   waiting_slow: (operator) =>
@@ -65,11 +85,12 @@ export const en: Texts = {
   redirect_title: (operator) => `Continue with ${operator}`,
   redirect_sentence: (amount, operator) => `Approve ${amount} on the ${operator} page.`,
   redirect_open: (operator) => `Open ${operator}`,
+  redirect_scan: (operator) => `Or point the camera of the phone that has ${operator} at this square.`,
   redirect_after: 'Then you come back here and see the result.',
 
   success_title: 'Paid',
   success_sentence: (amount, shop) => `${amount} to ${shop}`,
-  success_soon: 'You go back in a few seconds.',
+  success_soon: (shop) => `We are telling ${shop}. You go back in a few seconds.`,
   return_to: (shop) => `Return to ${shop}`,
 
   failures: {

@@ -5,8 +5,11 @@ export const fr: Texts = {
   language_name: 'Français',
   other_languages: 'Langue',
   test_mode: 'Mode test\u00a0: aucun argent réel',
+  locale: 'fr',
+  direction: 'ltr',
   secure_payment: 'Paiement sécurisé',
   expires_at: 'Expire à',
+  expires_soon: 'Il reste moins de deux minutes pour payer.',
   error_prefix: 'À corriger',
 
   summary: 'Votre paiement',
@@ -23,6 +26,7 @@ export const fr: Texts = {
   choose_title: 'Comment voulez-vous payer\u202f?',
   choose_phone: 'Numéro mobile money',
   choose_phone_hint: 'avec ou sans indicatif',
+  choose_guessed: 'Choisi d’après le numéro. Choisissez-en un autre si ce n’est pas le bon.',
   choose_continue: 'Continuer',
   choose_problems: {
     operator: {
@@ -36,6 +40,21 @@ export const fr: Texts = {
     },
   },
   cancel_and_return: (shop) => `Annuler et revenir chez ${shop}`,
+
+  hand_over_link: 'Payer avec votre téléphone',
+  hand_over_title: 'Continuez sur votre téléphone',
+  hand_over_scan: 'Visez ce carré avec l’appareil photo de votre téléphone.',
+  hand_over_open: 'Pas d’appareil photo ? Ouvrez cette adresse sur le téléphone :',
+  hand_over_type: 'et tapez ce code :',
+  hand_over_follows: 'Gardez cette page ouverte : elle suit ce que vous faites sur le téléphone.',
+  hand_over_stay: 'Payer sur cet écran',
+  qr_code: 'Code QR',
+  entry_title: 'Continuer un paiement',
+  entry_sentence: 'Tapez le code affiché sur l’autre écran.',
+  entry_label: 'Code',
+  entry_wrong:
+    'Aucun paiement ne porte plus ce code. Vérifiez chaque caractère, ou regardez encore l’autre écran.',
+  entry_submit: 'Continuer',
 
   confirm_title: (amount) => `Vous payez ${amount}`,
   confirm_with: (operator) => `avec ${operator}`,
@@ -56,6 +75,8 @@ export const fr: Texts = {
   waiting_approve: (amount, operator) => `Validez ${amount} avec votre code secret ${operator}.`,
   waiting_phone: (phone) => `La demande est partie vers le ${phone}.`,
   waiting_dial: 'Rien à l’écran\u202f? Composez le',
+  waiting_time_left: 'Temps restant :',
+  waiting_until: (time) => `Validez avant ${time}.`,
   waiting_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu.`,
   waiting_slow_title: 'Nous vérifions encore',
   waiting_slow: (operator) =>
@@ -65,11 +86,12 @@ export const fr: Texts = {
   redirect_title: (operator) => `Continuez avec ${operator}`,
   redirect_sentence: (amount, operator) => `Validez ${amount} sur la page ${operator}.`,
   redirect_open: (operator) => `Ouvrir ${operator}`,
+  redirect_scan: (operator) => `Ou visez ce carré avec l’appareil photo du téléphone qui a ${operator}.`,
   redirect_after: 'Ensuite, vous revenez ici et voyez le résultat.',
 
   success_title: 'C’est payé',
   success_sentence: (amount, shop) => `${amount} à ${shop}`,
-  success_soon: 'Vous y revenez dans quelques secondes.',
+  success_soon: (shop) => `Nous prévenons ${shop}. Retour dans quelques secondes.`,
   return_to: (shop) => `Revenir chez ${shop}`,
 
   failures: {

@@ -15,8 +15,13 @@ export interface Texts {
   readonly language_name: string;
   readonly other_languages: string;
   readonly test_mode: string;
+  /** BCP 47, for `Intl`. */
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
   readonly secure_payment: string;
   readonly expires_at: string;
+  /** Said once, aloud too, shortly before the end. */
+  readonly expires_soon: string;
   readonly error_prefix: string;
 
   readonly summary: string;
@@ -33,12 +38,29 @@ export interface Texts {
   readonly choose_title: string;
   readonly choose_phone: string;
   readonly choose_phone_hint: string;
+  /** Beside the operators, when the number told which one it probably is. */
+  readonly choose_guessed: string;
   readonly choose_continue: string;
   readonly choose_problems: {
     readonly operator: { readonly missing: string; readonly gone: string };
     readonly phone: { readonly missing: string; readonly invalid: string; readonly other_country: string };
   };
   readonly cancel_and_return: (shop: string) => string;
+
+  readonly hand_over_link: string;
+  readonly hand_over_title: string;
+  readonly hand_over_scan: string;
+  /** Before the address and the code. */
+  readonly hand_over_open: string;
+  readonly hand_over_type: string;
+  readonly hand_over_follows: string;
+  readonly hand_over_stay: string;
+  readonly qr_code: string;
+  readonly entry_title: string;
+  readonly entry_sentence: string;
+  readonly entry_label: string;
+  readonly entry_wrong: string;
+  readonly entry_submit: string;
 
   readonly confirm_title: (amount: string) => string;
   readonly confirm_with: (operator: string) => string;
@@ -59,6 +81,8 @@ export interface Texts {
   readonly waiting_approve: (amount: string, operator: string) => string;
   readonly waiting_phone: (phone: string) => string;
   readonly waiting_dial: string;
+  readonly waiting_time_left: string;
+  readonly waiting_until: (time: string) => string;
   readonly waiting_close: (shop: string) => string;
   readonly waiting_slow_title: string;
   readonly waiting_slow: (operator: string) => string;
@@ -67,11 +91,13 @@ export interface Texts {
   readonly redirect_title: (operator: string) => string;
   readonly redirect_sentence: (amount: string, operator: string) => string;
   readonly redirect_open: (operator: string) => string;
+  /** On a wide screen, beside the QR code of the operator's page. */
+  readonly redirect_scan: (operator: string) => string;
   readonly redirect_after: string;
 
   readonly success_title: string;
   readonly success_sentence: (amount: string, shop: string) => string;
-  readonly success_soon: string;
+  readonly success_soon: (shop: string) => string;
   readonly return_to: (shop: string) => string;
 
   readonly failures: Readonly<Record<FailureReason, (operator: string) => Notice>>;

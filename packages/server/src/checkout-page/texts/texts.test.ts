@@ -14,7 +14,7 @@ function listTexts(value: unknown, path: string): [path: string, text: string][]
 const french = listTexts(texts.fr, '');
 const english = listTexts(texts.en, '');
 /** The same in both languages, and rightly so. */
-const shared = ['.total', '.paid_at', '.otp_label'];
+const shared = ['.direction', '.total', '.paid_at', '.entry_label', '.otp_label'];
 
 test('both languages have the same keys', () => {
   expect(french.map(([path]) => path)).toEqual(english.map(([path]) => path));

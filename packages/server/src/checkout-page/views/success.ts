@@ -22,6 +22,6 @@ ${renderReceipt(
   [texts.total, total],
 )}
 ${renderLink(view.return_href, texts.return_to(page.shop_name))}
-<p class="hint">${texts.success_soon}</p>`;
+<p class="hint">${texts.success_soon(page.shop_name)}</p>`;
   return { heading: texts.success_title, body, go_to: view.return_href };
 }
