@@ -156,6 +156,7 @@ describe('doctor', () => {
       'secret_key',
       'queue',
       'open_payments',
+      'open_payouts',
     ]);
   });
 

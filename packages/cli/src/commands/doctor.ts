@@ -6,7 +6,9 @@ import { type Json, jsonOption } from './options.ts';
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('examine settings, database, queue and open payments; exit code 1 when something is wrong')
+    .description(
+      'examine settings, database, queue, open payments and payouts; exit code 1 when something is wrong',
+    )
     .addOption(jsonOption())
     .action(async (options: Json) => {
       const { ok } = await withContext({ ...options, as_it_is: true }, (ctx, config) => examine(ctx, config));

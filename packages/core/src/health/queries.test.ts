@@ -2,9 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs } from '../../../../test-support/jobs.ts';
+import { makePayer, makePayout, payoutJob } from '../../../../test-support/payouts.ts';
 import { addJob } from '../jobs/queries.ts';
+import { sendPayout } from '../payouts/send.ts';
 import { createEndpoint } from '../webhooks/create-endpoint.ts';
-import { countAttemptsForAPerson, countOverdueJobs, findAnySealedSecret, readServer } from './queries.ts';
+import {
+  countOverdueJobs,
+  findAnySealedSecret,
+  findPaymentsForAPerson,
+  findPayoutsForAPerson,
+  readServer,
+} from './queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -39,10 +47,27 @@ describe('overdue jobs', () => {
 });
 
 describe('what a person has to look at', () => {
-  it('is counted', async () => {
-    expect(await countAttemptsForAPerson(ctx.db)).toBe(0);
-    await chooseAndPay(ctx, await makeCheckout(ctx, await makeCaller(ctx)), '17');
-    expect(await countAttemptsForAPerson(ctx.db)).toBe(1);
+  it('of payments is counted and named, those that are all right are not', async () => {
+    expect(await findPaymentsForAPerson(ctx.db, 9)).toEqual({ count: 0, ids: [] });
+    const caller = await makeCaller(ctx);
+    await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00');
+    const [one, two] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
+    for (const checkout of [one, two]) await chooseAndPay(ctx, checkout, '17');
+    const ids = [one.payment_id, two.payment_id].toSorted();
+    expect(await findPaymentsForAPerson(ctx.db, 9)).toEqual({ count: 2, ids });
+    expect(await findPaymentsForAPerson(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
+    expect((await findPayoutsForAPerson(ctx.db, 9)).count).toBe(0);
+  });
+
+  it('of payouts is counted and named, those that are all right are not', async () => {
+    const payer = await makePayer(ctx);
+    await sendPayout(ctx, payoutJob(await makePayout(ctx, payer, '00')));
+    const [one, two] = [await makePayout(ctx, payer, '17'), await makePayout(ctx, payer, '17')];
+    expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 0, ids: [] });
+    for (const payout of [one, two]) await sendPayout(ctx, payoutJob(payout));
+    const ids = [one.id, two.id].toSorted();
+    expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 2, ids });
+    expect(await findPayoutsForAPerson(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
   });
 });
 

@@ -26,14 +26,27 @@ export async function countOverdueJobs(db: Connection): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Attempts whose truth a person has to find out: money may be waiting for it. */
-export async function countAttemptsForAPerson(db: Connection): Promise<number> {
-  const { count } = await db
-    .selectFrom('attempts')
-    .select((column) => column.fn.countAll<bigint>().as('count'))
-    .where('needs_person', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** What waits for a person. */
+export interface ForAPerson {
+  readonly count: number;
+  /** Of the first few, in order. */
+  readonly ids: readonly string[];
+}
+
+/** Payments with an attempt whose truth a person has to find out: money may be waiting for it. */
+export async function findPaymentsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
+  const { rows } = await sql<ForAPerson>`
+    select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
+    from (select distinct payment_id as id from attempts where needs_person) as waiting`.execute(db);
+  return rows[0] ?? { count: 0, ids: [] };
+}
+
+/** Payouts whose truth a person has to find out: money may have left. */
+export async function findPayoutsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
+  const { rows } = await sql<ForAPerson>`
+    select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
+    from payouts where needs_person`.execute(db);
+  return rows[0] ?? { count: 0, ids: [] };
 }
 
 /** Any one secret that was sealed, to try the key on. */

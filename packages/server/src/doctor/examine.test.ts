@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { readConfig } from '../config.ts';
-import { makeCheckout } from '../testing/api.ts';
+import { callApi, makeCheckout } from '../testing/api.ts';
 import { payOnPage } from '../testing/visitor.ts';
 import { examine, type Finding } from './examine.ts';
 
@@ -39,6 +39,7 @@ test('a healthy service: every check says what it has seen', async () => {
       { name: 'secret_key', ok: true, detail: 'nothing is sealed yet' },
       { name: 'queue', ok: true, detail: 'no job waits' },
       { name: 'open_payments', ok: true, detail: 'no payment needs a person' },
+      { name: 'open_payouts', ok: true, detail: 'no payout needs a person' },
     ],
   });
 });
@@ -91,12 +92,34 @@ test('jobs that nobody runs', async () => {
 });
 
 test('payments that a person has to look at', async () => {
-  const { token } = await makeCheckout(service);
+  const { token, payment_id } = await makeCheckout(service);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151617' });
-  expect(await bad()).toEqual({
-    ok: false,
-    bad: [{ name: 'open_payments', ok: false, detail: expect.stringMatching(/^1 .*another amount/) }],
-  });
+  const detail =
+    '1 payment needs a person: another amount, paid twice, or no answer for three days. ' +
+    `Run: guichet payments show <id> (${payment_id})`;
+  expect(await bad()).toEqual({ ok: false, bad: [{ name: 'open_payments', ok: false, detail }] });
+  await service.ctx.pool.query('update attempts set needs_person = false');
+});
+
+test('payouts that a person has to look at, the first five by name', async () => {
+  const ids: string[] = [];
+  for (let number = 1; number <= 6; number++) {
+    const json = { amount: 100, currency: 'XOF', operator: 'mtn_ci', recipient: { phone: '+2250548151617' } };
+    const key = service.demo.test_key;
+    const { body } = await callApi(service, '/api/v1/payouts', { method: 'POST', key, json });
+    ids.push(String(body.data?.id));
+  }
+  const waiting = async () => (await bad()).bad;
+  await expect.poll(waiting).toEqual([
+    {
+      name: 'open_payouts',
+      ok: false,
+      detail:
+        '6 payouts need a person: another amount, or no answer for three days. ' +
+        `Run: guichet payouts show <id> (${ids.toSorted().slice(0, 5).join(', ')}, ...)`,
+    },
+  ]);
+  await service.ctx.pool.query('update payouts set needs_person = false');
 });
 
 test('migrations that are missing', async () => {

@@ -1,9 +1,11 @@
 import type { Context } from '@guichet/core/context';
 import { pendingMigrations } from '@guichet/core/database/migrate';
 import {
-  countAttemptsForAPerson,
   countOverdueJobs,
+  type ForAPerson,
   findAnySealedSecret,
+  findPaymentsForAPerson,
+  findPayoutsForAPerson,
   readServer,
 } from '@guichet/core/health/queries';
 import type { Config } from '../config.ts';
@@ -17,6 +19,8 @@ export interface Finding {
 
 const postgres_version_min = 150_000;
 const clock_difference_max_ms = 5_000;
+/** A person takes them one by one; the count says how many more there are. */
+const ids_max = 5;
 
 /** Looks at everything the service needs. Reads only. */
 export async function examine(
@@ -26,7 +30,7 @@ export async function examine(
   const checks = [settings(config), ...(await database(ctx))];
   // The others read tables that may not be there yet.
   if (checks.every(({ name, ok }) => ok || name !== 'migrations')) {
-    checks.push(await secretKey(ctx), await queue(ctx), await openPayments(ctx));
+    checks.push(await secretKey(ctx), await queue(ctx), await openPayments(ctx), await openPayouts(ctx));
   }
   return { ok: checks.every((check) => check.ok), checks };
 }
@@ -85,10 +89,20 @@ async function queue(ctx: Context): Promise<Finding> {
 }
 
 async function openPayments(ctx: Context): Promise<Finding> {
-  const count = await countAttemptsForAPerson(ctx.db);
-  const detail =
-    count === 0
-      ? 'no payment needs a person'
-      : `${count} attempts need a person: another amount, paid twice, or no answer for three days`;
-  return { name: 'open_payments', ok: count === 0, detail };
+  const waiting = await findPaymentsForAPerson(ctx.db, ids_max);
+  return forAPerson('payment', waiting, 'another amount, paid twice, or no answer for three days');
+}
+
+async function openPayouts(ctx: Context): Promise<Finding> {
+  const waiting = await findPayoutsForAPerson(ctx.db, ids_max);
+  return forAPerson('payout', waiting, 'another amount, or no answer for three days');
+}
+
+function forAPerson(noun: 'payment' | 'payout', { count, ids }: ForAPerson, causes: string): Finding {
+  const name = `open_${noun}s`;
+  if (count === 0) return { name, ok: true, detail: `no ${noun} needs a person` };
+  const who = count === 1 ? `1 ${noun} needs a person` : `${count} ${noun}s need a person`;
+  const more = count > ids.length ? ', ...' : '';
+  const detail = `${who}: ${causes}. Run: guichet ${noun}s show <id> (${ids.join(', ')}${more})`;
+  return { name, ok: false, detail };
 }

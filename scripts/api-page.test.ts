@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../docs/reference/${path}`, import.meta.url), 'utf8');
+
+interface Operation {
+  readonly security: readonly object[];
+}
+/** The tests of the server tie this document to the code. */
+const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(read('openapi.json'));
+
+test('the overview of the API lists every endpoint, and whether it needs a key', () => {
+  const listed = [...read('api.md').matchAll(/^\| `(?<endpoint>[A-Z]+ \/v1\/\S*)` \| (?<key>yes|no) \|/gm)];
+  const known = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { security }]) => [
+      `${method.toUpperCase()} /v1${path}`,
+      security.length > 0 ? 'yes' : 'no',
+    ]),
+  );
+  expect(listed.map(({ groups }) => [groups?.endpoint, groups?.key])).toEqual(known);
+});
