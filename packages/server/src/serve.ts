@@ -95,7 +95,7 @@ async function startHttp(
   app.addHook('onClose', () => limits.close());
   addHealthRoutes(app, ctx);
   app.register(addApiRoutes(ctx, limits), { prefix: '/api/v1' });
-  app.register(addDocsRoutes(ctx));
+  app.register(addDocsRoutes(ctx, limits));
   app.register(addPageRoutes(ctx, limits));
   if (demo) addDemoRoutes(app, ctx, limits, demo.merchant_id);
   try {

@@ -1,10 +1,10 @@
 import { escapeHtml, type Html, html, raw } from '../http/html.ts';
 
-/** Marks what helps the eye in a language: the first group that matches a piece says what it is. */
+/** Marks what helps the eye in a language: the first group that matches a piece says what it is; `j` is JSON. */
 const languages: Readonly<Record<string, RegExp>> = {
   json: /(?<k>"(?:[^"\\]|\\.)*"(?=:))|(?<s>"(?:[^"\\]|\\.)*")|(?<n>-?\b\d[\d.]*\b|\b(?:true|false|null)\b)/g,
   ts: /(?<c>\/\/[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<n>\b\d[\d_.]*\b|\b(?:const|for|await|of|if|async|new|import|from|while)\b)/g,
-  sh: /(?<c>^#[^\n]*)|(?<k>\B-[A-Za-z]+\b)|(?<s>"[^"]*"|'[^']*')/gm,
+  sh: /(?<c>^#[^\n]*)|(?<j>(?<=-d ')\{[^']*\}(?='))|(?<k>\B-[A-Za-z]+\b)|(?<s>"[^"]*"|'(?!\{)[^']*')/gm,
   http: /(?<k>^[\w-]+(?=:))/gm,
 };
 
@@ -31,7 +31,8 @@ function markCode(text: string, language: string): Html {
   for (const match of text.matchAll(pieces)) {
     const [kind] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? [];
     marked += escapeHtml(text.slice(end, match.index));
-    marked += `<i class="${kind}">${escapeHtml(match[0])}</i>`;
+    marked +=
+      kind === 'j' ? String(markCode(match[0], 'json')) : `<i class="${kind}">${escapeHtml(match[0])}</i>`;
     end = match.index + match[0].length;
   }
   return raw(marked + escapeHtml(text.slice(end)));

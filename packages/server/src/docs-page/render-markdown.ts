@@ -3,10 +3,23 @@ import { renderCode } from './render-code.ts';
 
 /**
  * Renders the part of Markdown that our own texts use: paragraphs, lists, tables, fenced code, and in a line code,
- * bold and links. Everything else is shown as it is written; no HTML of the text gets through.
+ * bold and links. Everything else is shown as it is written; no HTML of the text gets through. Code that follows code
+ * stands with it in one box, so that it can be put beside the text.
  */
 export function renderMarkdown(text: string): Html {
-  return html`${splitBlocks(text).map(renderBlock)}`;
+  const runs: string[][] = [];
+  for (const block of splitBlocks(text)) {
+    const last = runs.at(-1);
+    if (last?.[0] !== undefined && isCode(last[0]) && isCode(block)) last.push(block);
+    else runs.push([block]);
+  }
+  return html`${runs.map((run) =>
+    isCode(run[0] ?? '') ? html`<div class="codes">${run.map(renderBlock)}</div>` : run.map(renderBlock),
+  )}`;
+}
+
+function isCode(block: string): boolean {
+  return block.startsWith('```');
 }
 
 /** One line without a paragraph around it. */

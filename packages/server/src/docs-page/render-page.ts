@@ -35,9 +35,12 @@ ${tags.map((tag) => renderTag(terms, tag))}
   return String(page);
 }
 
-/** One switch for all examples, as radio buttons that the style sheet reads. */
+/**
+ * One switch for all examples, as radio buttons that the style sheet reads. Every example has labels for them, too, so
+ * their names are said apart.
+ */
 function renderLanguages(): Html {
-  return html`<fieldset class="languages"><legend>Examples in</legend><label><input type="radio" name="in" id="in-curl" checked>curl</label><label><input type="radio" name="in" id="in-ts">TypeScript</label></fieldset>`;
+  return html`<fieldset class="languages"><legend>Examples in</legend><label><input type="radio" name="in" id="in-curl" aria-label="curl" checked>curl</label><label><input type="radio" name="in" id="in-ts" aria-label="TypeScript">TypeScript</label></fieldset>`;
 }
 
 function renderContents(

@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Context } from '@guichet/core/context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allOperations } from '../api-v1/operations.ts';
+import type { Limits } from '../http/limit-requests.ts';
+import { allowEveryOrigin } from '../http/open-to-browsers.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { makeDocument } from '../openapi/make-document.ts';
 import { renderPage } from './render-page.ts';
@@ -20,18 +22,19 @@ interface Fixed {
 }
 
 /** The reference for people at `/docs` and for programs at `/api/v1/openapi.json`: public, and made once, when first asked for. */
-export function addDocsRoutes(ctx: Context) {
+export function addDocsRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
+    const limit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      limits.byAddress(request, reply);
     const addRefusals = refuseOtherMethods(app);
     const document = once(() => makeDocument(allOperations(ctx), { base_url: `${ctx.public_url}/api` }));
     const json = once(() => fix('application/json; charset=utf-8', JSON.stringify(document())));
     const page = once(() => fix('text/html; charset=utf-8', renderPage(document())));
-    app.get('/api/v1/openapi.json', async (request, reply) => {
-      // Generators of clients and viewers in a browser read it from anywhere.
-      reply.header('access-control-allow-origin', '*');
-      return send(request, reply, json());
-    });
-    app.get('/docs', async (request, reply) => {
+    // Generators of clients and viewers in a browser read it from anywhere.
+    app.get('/api/v1/openapi.json', { onRequest: [allowEveryOrigin, limit] }, async (request, reply) =>
+      send(request, reply, json()),
+    );
+    app.get('/docs', { onRequest: limit }, async (request, reply) => {
       reply.headers(protections);
       return send(request, reply, page());
     });

@@ -17,20 +17,20 @@ a{color:var(--accent);text-underline-offset:3px;text-decoration-thickness:1px}
 ul,ol{padding:0;list-style:none}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
 code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.875em}
-:not(pre)>code{padding:.1em .35em;border-radius:4px;background:var(--wash)}
+:not(pre)>code{padding:.1em .25em;border-radius:4px;background:var(--wash)}
 .skip{position:absolute;left:16px;top:-80px;z-index:3;padding:12px 16px;background:var(--paper)}
 .skip:focus{top:8px}`;
 
 const frame = `
 .side{display:contents}
-header{position:sticky;top:0;z-index:2;display:flex;align-items:center;gap:4px 16px;min-height:56px;padding:4px 16px;background:var(--paper);border-bottom:1px solid var(--line)}
-.brand{flex:1;line-height:1.2;font-weight:700;letter-spacing:-.01em}
+header{position:sticky;top:0;z-index:2;display:flex;align-items:center;gap:4px 12px;min-height:56px;padding:4px 16px;background:var(--paper);border-bottom:1px solid var(--line)}
+.brand{flex:1;white-space:nowrap;line-height:1.2;font-weight:700;letter-spacing:-.01em}
 .brand a{color:inherit;text-decoration:none}
 .brand span{display:none}
 .to-contents{padding:12px 4px;font-size:.9375rem}
 .languages{display:flex;align-items:center;gap:2px;min-width:0;padding:3px;border:1px solid var(--line);border-radius:10px;font-size:.8125rem}
 .languages legend{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.languages label{display:grid;place-items:center;min-height:36px;padding:0 10px;border-radius:7px;color:var(--quiet);font-weight:600;cursor:pointer}
+.languages label{display:grid;place-items:center;min-height:36px;padding:0 8px;border-radius:7px;color:var(--quiet);font-weight:600;cursor:pointer}
 .languages input{position:absolute;opacity:0;pointer-events:none}
 .languages label:has(:checked){background:var(--wash);color:var(--ink)}
 .languages label:has(:focus-visible){outline:3px solid var(--accent)}
@@ -98,9 +98,9 @@ b.post{background:var(--post-wash)}
 .fields>li{padding:12px 0;border-bottom:1px solid var(--line)}
 .fields>li:last-child{border-bottom:0}
 .fields p:not(:first-child){margin-top:2px;font-size:.9375rem}
-.name span{color:var(--quiet);font-size:.875rem}
+.name span{margin-right:4px;color:var(--quiet);font-size:.875rem}
 .name>code{padding:0;background:none;font-size:.9375rem;font-weight:650}
-.name em{margin-left:4px;font-size:.8125rem;font-style:normal;font-weight:600}
+.name em{font-size:.8125rem;font-style:normal;font-weight:600}
 .required{color:var(--must)}
 .optional{color:var(--quiet);font-weight:400}
 .limit:before{content:"· "}
@@ -150,18 +150,13 @@ nav.wide{display:block;padding:12px 24px;scroll-target-group:auto}
 nav a:target-current{color:var(--accent)}
 main{padding:40px 40px 96px}
 h1{font-size:2.5rem}
-.guide{padding-right:calc(var(--shown) + 40px)}
-.guide>*{max-width:42em}
 :root{--shown:clamp(360px,34vw,520px)}
-.guide pre{float:right;clear:right;width:var(--shown);max-width:none;margin-right:calc(-1*var(--shown) - 40px)}
-.guide p+pre{margin-top:-2.5rem}
-.guide pre~pre{margin-top:16px}
-.guide table{max-width:none}
-.guide:after{content:"";display:block;clear:both}
-.guide:has(table){padding-right:0}
-.guide:has(table)>*{margin-right:calc(var(--shown) + 40px)}
-.guide:has(table)>pre{margin-right:0}
-.guide:has(table)>table{clear:both;margin-right:0}
+.guide{display:grid;grid-template-columns:minmax(0,1fr) var(--shown);grid-template-rows:repeat(12,auto) 1fr auto;column-gap:40px}
+.guide>*{grid-column:1;max-width:42em}
+.guide>.codes{position:sticky;top:24px;grid-area:1/2/-2/3;align-self:start;max-width:none;margin-bottom:24px}
+.guide>.codes>pre:first-child{margin-top:0}
+.guide>table{grid-column:1/-1;max-width:none}
+.guide>table:last-child{grid-row:-2}
 .operation{display:grid;grid-template-columns:minmax(0,1fr) var(--shown);gap:40px}
 .told{max-width:42em}
 .shown{position:sticky;top:24px;align-self:start;max-height:calc(100vh - 48px);overflow-y:auto;border-radius:12px}
@@ -177,8 +172,7 @@ body{display:block;font-size:10pt}
 main{padding:0}
 pre,.panel{border:1px solid #bbb}
 .panel pre{border:0}
-.guide pre{float:none;width:auto;margin-right:0}
-.operation{display:block}
+.guide,.operation{display:block}
 .shown{position:static;max-height:none;overflow:visible}
 :root:has(input:checked) .panel{display:block}
 h2,h3,h4{break-after:avoid}

@@ -19,18 +19,24 @@ export function codeSamples(operation: Operation, base_url: string): readonly Co
   ];
 }
 
+/** Of what goes on in the next line. */
+const indent = '  ';
+
 function curlOf({ id, method, path, access }: Operation, base_url: string): string {
   const { body, query = {} } = operation_examples[id] ?? {};
   const url = `${base_url}/v1${fillPath(path)}${queryText(query)}`;
   const lines = [
     `curl ${access === 'stream' ? '-N ' : ''}${method === 'POST' ? '-X POST ' : ''}${quoteIfNeeded(url)}`,
-    ...(access === 'key' ? ['-H "Authorization: Bearer $GUICHET_KEY"'] : []),
+    ...(access === 'key' ? ['-H "Authorization: Bearer $GUICHET_API_KEY"'] : []),
     ...(method === 'POST' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined
       ? []
-      : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2)}'`]),
+      : [
+          '-H "Content-Type: application/json"',
+          `-d '${JSON.stringify(body, null, 2).replaceAll('\n', `\n${indent}`)}'`,
+        ]),
   ];
-  return lines.join(' \\\n  ');
+  return lines.join(` \\\n${indent}`);
 }
 
 function fillPath(path: string): string {

@@ -1,6 +1,13 @@
 import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { describeApi } from './describe.ts';
+import { committed, released } from './files.ts';
 
-/** `npm run openapi`: writes the committed document. A test fails when it and the code differ. */
-const file = new URL('../../../../docs/reference/openapi.json', import.meta.url);
-await writeFile(file, `${JSON.stringify(await describeApi(), null, 2)}\n`);
+/**
+ * `npm run openapi`: writes the committed document. A test fails when it and the code differ.
+ * `npm run openapi -- --release`, once at each release: also makes it what later changes are compared with.
+ */
+const { values } = parseArgs({ options: { release: { type: 'boolean', default: false } } });
+const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;
+await writeFile(committed, text);
+if (values.release) await writeFile(released, text);

@@ -1,5 +1,6 @@
 import type { Content, Document, Header, OperationObject, Parameter, Response } from '../document.ts';
-import { compareSchemas, type Direction, type Pair, type Report } from './compare-schemas.ts';
+import { compareSchemas, type Report } from './compare-schemas.ts';
+import type { Direction, Pair } from './pair.ts';
 import { follow } from './read-schema.ts';
 
 /** An operation that both documents have, and where to say what breaks. */

@@ -1,16 +1,7 @@
 import type { Document, JsonSchema } from '../document.ts';
-import { fits, tagOf, type Variant, valuesOf, variantsOf } from './read-schema.ts';
-
-/**
- * Who relies on a schema: in what we send, that nothing else comes than was promised; in what we take, that what was
- * taken goes on being taken.
- */
-export type Direction = 'sent' | 'taken';
-
-export interface Pair<T> {
-  readonly before: T;
-  readonly after: T;
-}
+import { type Choices, openChoices, tagOf } from './open-choices.ts';
+import type { Direction, Pair } from './pair.ts';
+import { fits, type Variant, valuesOf, variantsOf } from './read-schema.ts';
 
 /** Says what breaks, and where in the schema: `customer.phone`. */
 export type Report = (place: string, what: string) => void;
@@ -40,49 +31,60 @@ function compare(comparison: Comparison, { before, after }: Pair<JsonSchema>, pl
     if (open.has(key)) return;
     open.add(key);
   }
-  const variants = {
+  const choices = openChoices(documents, direction, {
     before: variantsOf(documents.before, before),
     after: variantsOf(documents.after, after),
-  };
-  if (direction === 'sent') compareSent(comparison, variants, place);
-  else compareTaken(comparison, variants, place);
+  });
+  if (direction === 'sent') compareSent(comparison, choices, place);
+  else compareTaken(comparison, choices, place);
   open.delete(key);
 }
 
-type Variants = Pair<readonly Variant[]>;
-
 /** Each thing that we may send now has to be one that we might send before. */
-function compareSent(comparison: Comparison, { before, after }: Variants, place: string): void {
+function compareSent(comparison: Comparison, { before, after, tag }: Choices, place: string): void {
   for (const variant of after) {
     const like = before.filter(({ type }) => fits(variant.type, type));
-    const twin = twinOf(comparison, variant, like, 'after');
+    const twins = like.filter((one) => tagOf(one, tag) === tagOf(variant, tag));
     if (like.length === 0) comparison.report(place, `may be ${variant.type} now`);
-    else if (twin) compareVariants(comparison, { before: twin, after: variant }, place);
-    // Else one more kind of object in a choice of several, as one more value of an enum.
+    else compareBest(comparison, pairUp(twins, [variant]), place);
+    // Without twins it is one more kind of object in a choice of several, as one more value of an enum.
   }
 }
 
 /** Each thing that we took has to be taken still. */
-function compareTaken(comparison: Comparison, { before, after }: Variants, place: string): void {
+function compareTaken(comparison: Comparison, { before, after, tag }: Choices, place: string): void {
   for (const variant of before) {
     const like = after.filter(({ type }) => fits(variant.type, type));
-    const twin = twinOf(comparison, variant, like, 'before');
-    if (twin) compareVariants(comparison, { before: variant, after: twin }, place);
-    else comparison.report(place, `can no longer be ${variant.type}`);
+    const value = tagOf(variant, tag);
+    const twins = like.filter((one) => tagOf(one, tag) === value);
+    if (like.length === 0) comparison.report(place, `can no longer be ${variant.type}`);
+    else if (twins.length === 0) comparison.report(joinNames(place, tag), `can no longer be ${value}`);
+    else compareBest(comparison, pairUp([variant], twins), place);
   }
 }
 
-/** The variant among those of the other side that stands for the same: the only one, or the one with the same tag. */
-function twinOf(
-  { documents }: Comparison,
-  variant: Variant,
-  like: readonly Variant[],
-  side: 'before' | 'after',
-): Variant | undefined {
-  const other = side === 'before' ? 'after' : 'before';
-  const tag = tagOf(documents[side], variant);
-  const same = like.find((one) => tagOf(documents[other], one) === tag);
-  return same ?? (like.length === 1 ? like[0] : undefined);
+function pairUp(before: readonly Variant[], after: readonly Variant[]): readonly Pair<Variant>[] {
+  return before.flatMap((was) => after.map((is) => ({ before: was, after: is })));
+}
+
+/** Where nothing but their looks tells what stands for what, it is the pair with the fewest breaks. */
+function compareBest(comparison: Comparison, pairs: readonly Pair<Variant>[], place: string): void {
+  const results = pairs.map((pair) => {
+    const found: Parameters<Report>[] = [];
+    compareVariants({ ...comparison, report: (...told) => found.push(told) }, pair, place);
+    return { found, distance: countOwnNames(pair) };
+  });
+  const [best] = results.toSorted(
+    (left, right) => left.found.length - right.found.length || left.distance - right.distance,
+  );
+  for (const told of best?.found ?? []) comparison.report(...told);
+}
+
+/** How many fields only one of the two has. */
+function countOwnNames({ before, after }: Pair<Variant>): number {
+  const left = Object.keys(before.properties ?? {});
+  const right = Object.keys(after.properties ?? {});
+  return left.length + right.length - 2 * left.filter((name) => right.includes(name)).length;
 }
 
 function compareVariants(comparison: Comparison, pair: Pair<Variant>, place: string): void {
@@ -145,7 +147,7 @@ function compareLimits(
 function compareProperties(comparison: Comparison, pair: Pair<Variant>, place: string): void {
   const { direction, report } = comparison;
   const { before, after } = pair;
-  const at = (name: string): string => (place === '' ? name : `${place}.${name}`);
+  const at = (name: string): string => joinNames(place, name);
   for (const [name, was] of Object.entries(before.properties ?? {})) {
     const is = after.properties?.[name];
     if (is) compare(comparison, { before: was, after: is }, at(name));
@@ -174,6 +176,10 @@ function compareOthers(comparison: Comparison, { before, after }: Pair<Variant>,
 
 function reportOthers({ report }: Comparison, place: string, what: string): void {
   report(place, `other fields ${what}`);
+}
+
+function joinNames(outer: string, inner: string): string {
+  return outer === '' ? inner : `${outer}.${inner}`;
 }
 
 function list(values: readonly unknown[] | null): string {

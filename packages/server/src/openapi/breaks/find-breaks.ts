@@ -1,6 +1,6 @@
 import type { Document, Method, OperationObject, PathItem } from '../document.ts';
 import { compareOperations, compareWebhooks } from './compare-operations.ts';
-import type { Pair } from './compare-schemas.ts';
+import type { Pair } from './pair.ts';
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 

@@ -13,7 +13,7 @@ export function variantsOf(document: Document, schema: JsonSchema): readonly Var
 }
 
 /** Follows references and joins `allOf`. */
-function joined(document: Document, schema: JsonSchema): JsonSchema {
+export function joined(document: Document, schema: JsonSchema): JsonSchema {
   const { $ref, allOf = [], ...rest } = schema;
   const parts = [...($ref === undefined ? [] : [resolve<JsonSchema>(document, $ref)]), ...allOf];
   return parts.map((part) => joined(document, part)).reduce(join, rest);
@@ -64,15 +64,6 @@ export function fits(inner: string, outer: string): boolean {
 /** The values that a schema allows; null when it names none. */
 export function valuesOf({ const: only, enum: values }: JsonSchema): readonly unknown[] | null {
   return only === undefined ? (values ?? null) : [only];
-}
-
-/** What tells a variant from others of its type: the fields that can have one value only, such as `kind`. */
-export function tagOf(document: Document, { properties = {} }: Variant): string {
-  const tags = Object.entries(properties).flatMap(([name, schema]) => {
-    const values = valuesOf(joined(document, schema));
-    return values?.length === 1 ? [`${name}=${JSON.stringify(values[0])}`] : [];
-  });
-  return tags.toSorted().join();
 }
 
 /**

@@ -11,6 +11,6 @@ RateLimit-Policy: "key";q=200;w=2
 RateLimit: "key";r=173;t=1
 \`\`\`
 
-\`q\` requests are allowed in \`w\` seconds; \`r\` are left, and in \`t\` seconds all are back. Above the limit the answer is a 429 \`rate_limited\` with \`Retry-After\` in seconds. Wait that long: asking sooner only makes you wait longer.
+\`q\` requests are allowed in \`w\` seconds; \`r\` are left, and in \`t\` seconds all are back. Above the limit the answer is a 429 \`rate_limited\` with \`Retry-After\` in seconds. Wait that long: asking sooner is refused again, but does not make the wait longer.
 `.trim(),
 };

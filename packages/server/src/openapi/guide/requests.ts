@@ -12,7 +12,10 @@ JSON in UTF-8, both ways. Every answer but a stream is the same envelope:
 \`\`\`json
 {
   "message": "Payment found.",
-  "data": { "id": "pay_01M7YPXXY0T1MR8HDB61M1VE28", "status": "success" },
+  "data": {
+    "id": "pay_01M7YPXXY0T1MR8HDB61M1VE28",
+    "status": "success"
+  },
   "errors": null
 }
 \`\`\`

@@ -11,7 +11,7 @@ Your server creates a checkout session and gets an address. You send the custome
 \`\`\`sh
 # With curl: every operation below, for instance
 curl ${base_url}/v1/balances \\
-  -H "Authorization: Bearer $GUICHET_KEY"
+  -H "Authorization: Bearer $GUICHET_API_KEY"
 \`\`\`
 
 \`\`\`ts
@@ -19,7 +19,7 @@ curl ${base_url}/v1/balances \\
 import { Guichet } from '@guichet/client';
 
 const guichet = new Guichet({
-  apiKey: process.env.GUICHET_KEY ?? '',
+  apiKey: process.env.GUICHET_API_KEY ?? '',
   baseUrl: '${base_url}/v1',
 });
 \`\`\`

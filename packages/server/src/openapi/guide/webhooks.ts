@@ -7,6 +7,8 @@ export const webhooks: Section = {
   markdown: `
 We POST an event to your endpoints when something has happened. The body is the same on every try, byte for byte; \`data\` is the object as it was at that moment, and \`sequence\` counts the events of one object: a lower number that comes later is older news.
 
+**Verify first.** Take the raw body, as it came: read and written again it has other bytes. Two signatures travel side by side, under the same secret; check either.
+
 \`\`\`http
 POST /webhook HTTP/1.1
 Content-Type: application/json
@@ -15,8 +17,6 @@ webhook-id: evt_01M7YPY1PYD22CQPHY9GT5XKRF
 webhook-timestamp: 1795253294
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQm...
 \`\`\`
-
-**Verify first.** Take the raw body, as it came: read and written again it has other bytes. Two signatures travel side by side, under the same secret; check either.
 
 \`\`\`ts
 const event = await guichet.webhooks.verify(

@@ -17,6 +17,30 @@ export const kinds: readonly JsonSchema[] = [
   { type: 'null' },
 ];
 
+/** Two kinds of news; which of them it is, is said by the values of `event`. */
+export const news: readonly [JsonSchema, JsonSchema] = [
+  {
+    type: 'object',
+    required: ['event', 'paid'],
+    properties: { event: { enum: ['paid.done', 'paid.lost'] }, paid: { type: 'number' } },
+  },
+  {
+    type: 'object',
+    required: ['event', 'sent'],
+    properties: { event: { enum: ['sent.done'] }, sent: { type: 'string' } },
+  },
+];
+
+/** Two kinds of object that no field tells apart. */
+export const shapes: readonly [JsonSchema, JsonSchema] = [
+  { type: 'object', required: ['radius'], properties: { radius: { type: 'number' } } },
+  {
+    type: 'object',
+    required: ['width', 'height'],
+    properties: { width: { type: 'number' }, height: { type: 'number' } },
+  },
+];
+
 export const thing_required = [
   'id',
   'object',
@@ -44,6 +68,8 @@ const thing: JsonSchema = {
     action: {
       anyOf: kinds,
     },
+    news: { type: 'array', items: { anyOf: news } },
+    shape: { anyOf: shapes },
     extra: { type: 'number' },
     whole: { $ref: '#/components/schemas/Thing' },
   },
@@ -69,6 +95,8 @@ const make_thing: JsonSchema = {
     to: {
       anyOf: ways,
     },
+    about: { anyOf: news },
+    shape: { anyOf: shapes },
   },
 };
 

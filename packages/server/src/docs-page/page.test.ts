@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { follow } from '../openapi/breaks/read-schema.ts';
+import { describeApi } from '../openapi/describe.ts';
+import type { Document, OperationObject, Response } from '../openapi/document.ts';
+import { shared_codes } from '../openapi/errors.ts';
+import { type Answer, send } from '../testing/send.ts';
+
+const zipped_bytes_max = 60_000;
+
+let service: TestService;
+let document: Document;
+let page: Answer;
+beforeAll(async () => {
+  service = await startTestService();
+  document = await describeApi();
+  page = await send(service.url, '/docs');
+});
+afterAll(() => service.stop());
+
+/** What is sent to those who take gzip. */
+async function fetchZipped(
+  path: string,
+): Promise<{ readonly encoding: string | null; readonly bytes: Buffer }> {
+  // Node's own fetch would unpack it.
+  return new Promise((done, fail) => {
+    const sent = request(
+      new URL(path, service.url),
+      { headers: { 'accept-encoding': 'gzip' } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          done({ encoding: response.headers['content-encoding'] ?? null, bytes: Buffer.concat(chunks) }),
+        );
+      },
+    );
+    sent.on('error', fail).end();
+  });
+}
+
+/** The codes that say something of this operation alone. */
+function codesOf(responses: OperationObject['responses']): readonly string[] {
+  return Object.values(responses)
+    .flatMap((response) => Object.values(follow<Response>(document, response).content ?? {}))
+    .flatMap(({ examples = {} }) => Object.keys(examples))
+    .filter((code) => !shared_codes.has(code));
+}
+
+describe('the page', () => {
+  test('is HTML that may run nothing, load nothing and be framed by nobody', () => {
+    expect(page.status).toBe(200);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page.text) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'none'; ` +
+        `frame-ancestors 'none'; base-uri 'none'`,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('has nothing in it that a browser fetches by itself', () => {
+    const sources = [
+      ...page.text.matchAll(/<(?!a\b)\w+[^>]*\s(?:src|srcset|href|data|poster|action)="([^"]*)"/g),
+    ];
+    expect(sources.map(([, address]) => address)).toEqual(['data:,']);
+    expect(page.text).not.toMatch(/<(?:script|iframe|object|embed|base)\b|\sstyle=|\son\w+=|url\(|@import/);
+  });
+
+  test('holds every operation of the document, with its address, its samples and its own errors', () => {
+    const sections = new Map(
+      page.text
+        .split('<section ')
+        .map((section) => [/<h3 id="operation-(\w+)"/.exec(section)?.[1] ?? '', section] as const),
+    );
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        const section = sections.get(operation.operationId) ?? '';
+        expect(section, operation.operationId).toContain(`<b class="${method}">${method.toUpperCase()}</b>`);
+        expect(section).toContain(path.replaceAll(/\{\w+\}/g, '<i>$&</i>'));
+        expect(section.match(/class="panel curl"/g)).toHaveLength(1);
+        for (const code of codesOf(operation.responses)) expect(section).toContain(`<code>${code}</code><p>`);
+        const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+        expect(section).toMatch(new RegExp(`<span>${success} (?:answer|stream)</span>`));
+      }
+    }
+  });
+
+  test('holds every webhook', () => {
+    for (const name of Object.keys(document.webhooks)) expect(page.text).toContain(`id="event-${name}"`);
+  });
+
+  test('no id is there twice, and every link in it leads somewhere', () => {
+    const ids = [...page.text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const targets = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(targets.length).toBeGreaterThan(50);
+    expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('its links to other pages of the service work', async () => {
+    const paths = [...page.text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path ?? '');
+    expect(paths).toContain('/api/v1/openapi.json');
+    for (const path of new Set(paths)) expect((await send(service.url, path)).status, path).toBe(200);
+  });
+
+  test('is small', async () => {
+    const { encoding, bytes } = await fetchZipped('/docs');
+    expect(encoding).toBe('gzip');
+    expect(gunzipSync(bytes).toString()).toBe(page.text);
+    expect(bytes.length).toBeLessThan(zipped_bytes_max);
+  });
+});
+
+test('/api/v1/openapi.json is the document, with the address of this service, for pages of any origin', async () => {
+  const answer = await send(service.url, '/api/v1/openapi.json');
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(answer.headers['access-control-allow-origin']).toBe('*');
+  const served: Document = JSON.parse(answer.text);
+  expect(served.servers[0]?.variables?.base_url?.default).toBe(`${service.url}/api`);
+  expect(Object.keys(served.paths)).toEqual(Object.keys(document.paths));
+  expect(served.components.schemas).toEqual(JSON.parse(JSON.stringify(document.components.schemas)));
+});
+
+describe.each(['/docs', '/api/v1/openapi.json'])('%s', (path) => {
+  test('is kept by caches and not sent twice', async () => {
+    const first = await send(service.url, path);
+    expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' });
+    const etag = first.headers.etag ?? '';
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    const known: readonly [header: string, status: number][] = [
+      [etag, 304],
+      [etag.replace('W/', ''), 304],
+      [`"other", ${etag}`, 304],
+      ['*', 304],
+      ['"other"', 200],
+    ];
+    for (const [header, status] of known) {
+      const answer = await send(service.url, path, { headers: { 'if-none-match': header } });
+      expect(answer.status, header).toBe(status);
+      expect(answer.text).toBe(status === 304 ? '' : first.text);
+      expect(answer.headers.etag).toBe(etag);
+    }
+  });
+
+  test.each(['gzip;q=0', 'identity', 'br'])('is sent as it is to those who take %s', async (encoding) => {
+    const answer = await send(service.url, path, { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.text).toBe((await send(service.url, path)).text);
+  });
+
+  test('HEAD says the same without the body, and other methods are refused', async () => {
+    const head = await send(service.url, path, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    const posted = await send(service.url, path, { method: 'POST' });
+    expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Document, JsonSchema } from '../document.ts';
+import type { Direction, Pair } from './pair.ts';
+import { joined, type Variant, valuesOf } from './read-schema.ts';
+
+/** What a schema can be, before and after, with a field that tells the objects among it from one another. */
+export interface Choices extends Pair<readonly Variant[]> {
+  /** Name of the field; an empty text where no field tells them all. */
+  readonly tag: string;
+}
+
+/**
+ * Finds the field by which receivers tell objects of a choice from one another, such as `kind` or `event`, and opens
+ * the choice by it: one variant for each value, so that the same value finds the same object in both documents, however
+ * the values are grouped.
+ */
+export function openChoices(
+  documents: Pair<Document>,
+  direction: Direction,
+  choices: Pair<readonly Variant[]>,
+): Choices {
+  const objects = { before: choices.before.filter(isObject), after: choices.after.filter(isObject) };
+  // Of one object that we sent, nobody expects that it becomes several: each of them has to be like it.
+  const were_several = objects.before.length > 1;
+  const are_several = objects.after.length > 1 && direction === 'taken';
+  if (!were_several && !are_several) return { ...choices, tag: '' };
+  const [first] = objects.before;
+  const tag = Object.keys(first?.properties ?? {}).find(
+    (name) =>
+      objects.before.every(({ required = [] }) => required.includes(name)) &&
+      tells(documents.before, objects.before, name) &&
+      tells(documents.after, objects.after, name),
+  );
+  if (tag === undefined) return { ...choices, tag: '' };
+  const open = (document: Document, variants: readonly Variant[]): readonly Variant[] =>
+    variants.flatMap((variant) => (isObject(variant) ? openByTag(document, variant, tag) : [variant]));
+  return {
+    tag,
+    before: open(documents.before, choices.before),
+    after: open(documents.after, choices.after),
+  };
+}
+
+/** The value of the tag in a variant that was opened by it, as JSON; an empty text in what is no object. */
+export function tagOf({ properties = {} }: Variant, tag: string): string {
+  const value = properties[tag]?.const;
+  return value === undefined ? '' : JSON.stringify(value);
+}
+
+function isObject({ type }: Variant): boolean {
+  return type === 'object';
+}
+
+/** Every object names the values of the field, and no two name the same. */
+function tells(document: Document, objects: readonly Variant[], name: string): boolean {
+  const lists = objects.map((object) => valuesAt(document, object, name));
+  if (lists.some((values) => values.length === 0)) return false;
+  const texts = lists.flat().map((value) => JSON.stringify(value));
+  return new Set(texts).size === texts.length;
+}
+
+function openByTag(document: Document, variant: Variant, tag: string): readonly Variant[] {
+  return valuesAt(document, variant, tag).map((value) => {
+    const { enum: _, ...rest }: JsonSchema = joined(document, variant.properties?.[tag] ?? {});
+    return { ...variant, properties: { ...variant.properties, [tag]: { ...rest, const: value } } };
+  });
+}
+
+function valuesAt(document: Document, { properties = {} }: Variant, name: string): readonly unknown[] {
+  return valuesOf(joined(document, properties[name] ?? {})) ?? [];
+}

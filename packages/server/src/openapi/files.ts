@@ -1,0 +1,5 @@
+/** The document of the code, as it is committed. */
+export const committed = new URL('../../../../docs/reference/openapi.json', import.meta.url);
+
+/** The document of the last release: what programs out there were written for. */
+export const released = new URL('../../../../docs/reference/openapi.released.json', import.meta.url);
