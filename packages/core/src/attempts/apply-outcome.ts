@@ -7,6 +7,7 @@ import { accounts } from '../ledger/accounts.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import { lockPayment, type Payment } from '../payments/queries.ts';
 import { transitionPayment } from '../payments/transition.ts';
+import { countCode } from './count-code.ts';
 import { scheduleLookUp } from './plan-look-up.ts';
 import { type Attempt, findAttempt, updateAttempt } from './queries.ts';
 import { transitionAttempt, type Via } from './transition.ts';
@@ -28,7 +29,8 @@ export async function applyOutcome(
     const payment = await lockPayment(tx, key.merchant_id, key.payment_id);
     const attempt = await findAttempt(tx, key.merchant_id, key.attempt_id);
     if (!attempt) throw new Error(`attempt ${key.attempt_id} is gone`);
-    await applyLocked(ctx, tx, { payment, attempt, answer, via, at: ctx.clock.now() });
+    const counted = countCode(attempt, answer, via);
+    await applyLocked(ctx, tx, { payment, attempt, ...counted, via, at: ctx.clock.now() });
   });
 }
 
@@ -36,12 +38,14 @@ interface News {
   readonly payment: Payment;
   readonly attempt: Attempt;
   readonly answer: Answer;
+  /** One-time codes that were wrong, with this one. */
+  readonly otp_tries: number;
   readonly via: Via;
   readonly at: Date;
 }
 
 async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<void> {
-  const { attempt, answer, via, at } = news;
+  const { attempt, answer, otp_tries, via, at } = news;
   const { outcome, raw } = answer;
   const provider_reference = answer.provider_reference ?? attempt.provider_reference;
   switch (outcome.kind) {
@@ -51,7 +55,7 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<void> 
       return applyFailed(ctx, tx, news);
     case 'pending': {
       const action = outcome.action === null ? null : JSON.stringify(outcome.action);
-      const facts = { provider_reference, action };
+      const facts = { provider_reference, action, otp_tries };
       const changed = await transitionAttempt(tx, attempt, { event: 'accepted', via, at, raw, facts });
       // Still pending, but what the customer has to do may be new: the last code was wrong.
       if (!changed && attempt.status === 'submitted' && action !== null) {
@@ -116,7 +120,7 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<void>
 }
 
 async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> {
-  const { payment, attempt, answer, via, at } = news;
+  const { payment, attempt, answer, otp_tries, via, at } = news;
   if (answer.outcome.kind !== 'failed') return;
   const { reason, operator_code } = answer.outcome;
   const refused = await transitionAttempt(tx, attempt, {
@@ -128,7 +132,10 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> 
       provider_reference: answer.provider_reference ?? attempt.provider_reference,
       failure_reason: reason,
       operator_code,
+      otp_tries,
       unknown_cause: null,
+      // Only another amount stays for a person: the operator has contradicted itself about money.
+      needs_person: attempt.mismatch !== null,
       settled_at: at,
     },
   });

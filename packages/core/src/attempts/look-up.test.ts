@@ -14,6 +14,7 @@ import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../test-support/payments.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { payCheckout } from '../checkouts/pay.ts';
+import { applyOutcome } from './apply-outcome.ts';
 import { requireConnector } from './call-connector.ts';
 import { followAttempt, lookUpAttempt } from './look-up.ts';
 import { ask_for_ms } from './look-up-schedule.ts';
@@ -207,5 +208,9 @@ describe('an attempt that nobody can tell the truth of', () => {
     expect(await read(attempt)).toMatchObject({ status: 'unknown', needs_person: true });
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', events: [] });
+    // The truth may still come, and then nobody has anything left to find out.
+    const outcome = { kind: 'failed', reason: 'wrong_pin', operator_code: 'E07' } as const;
+    await applyOutcome(ctx, keyOf(attempt), { outcome, provider_reference: null, raw: null }, 'callback');
+    expect(await read(attempt)).toMatchObject({ status: 'failed', needs_person: false });
   });
 });

@@ -83,6 +83,8 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> 
       failure_reason: reason,
       failure_operator_code: operator_code,
       unknown_cause: null,
+      // Only another amount stays for a person: the operator has contradicted itself about money.
+      needs_person: payout.mismatch !== null,
     },
     posting: returnOf(payout, at),
   });

@@ -12,6 +12,7 @@ import {
 import type { Caller } from '../api-keys/authenticate.ts';
 import { requireConnector } from '../attempts/call-connector.ts';
 import { ask_for_ms } from '../attempts/look-up-schedule.ts';
+import { applyPayoutOutcome } from './apply-outcome.ts';
 import { followPayout, lookUpPayout } from './look-up.ts';
 import type { PayoutKey } from './queries.ts';
 import { sendPayout } from './send.ts';
@@ -142,5 +143,9 @@ describe('a payout that nobody can tell the truth of', () => {
       events: [],
       entries: ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'],
     });
+    // The truth may still come, and then nobody has anything left to find out.
+    const outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
+    await applyPayoutOutcome(ctx, payout, { outcome, provider_reference: null, raw: null }, 'callback');
+    expect(await readPayout(ctx, payout)).toMatchObject({ status: 'failed', needs_person: false });
   });
 });
