@@ -213,8 +213,9 @@ describe('a token', () => {
   test.each(casesOf('token'))(
     '%s takes the token alone, and asks for no key',
     async (_, endpoint, { body }) => {
-      const { own, another_merchant } = world;
-      for (const key of [undefined, own.key, another_merchant.key, own.revoked_key, 'svc_test_garbage']) {
+      const { own, another_merchant, other_mode } = world;
+      const keys = [own.key, another_merchant.key, other_mode.key, own.revoked_key, 'svc_test_garbage'];
+      for (const key of [undefined, ...keys]) {
         const asking = { id: await freshToken(own), ...(body && { json: body }) };
         const answer = await ask(endpoint, key === undefined ? asking : { ...asking, key });
         expect(answer.status).toBe(200);
