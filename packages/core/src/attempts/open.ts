@@ -82,6 +82,8 @@ export async function openAttempt(
     look_ups: 0,
     looked_up_at: null,
     needs_person: false,
+    otp_tries: 0,
+    otp_until: null,
     created_at: at,
     settled_at: null,
   };

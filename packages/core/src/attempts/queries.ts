@@ -119,6 +119,42 @@ export async function endLookUp(
     .execute();
 }
 
+/**
+ * Takes the right to hand a one-time code to the operator: one at a time, and none once an attempt has ended or its
+ * answer is lost.
+ *
+ * @param claim.until when the operator has answered at the latest; {@link endHandOver} says when it has
+ * @returns false when another code is with the operator, or none is taken any more
+ */
+export async function claimHandOver(
+  db: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
+  claim: { now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('attempts')
+    .set({ otp_until: claim.until })
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .where('status', '=', 'submitted')
+    .where((where) => where.or([where('otp_until', 'is', null), where('otp_until', '<=', claim.now)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives the right of {@link claimHandOver} back: the operator's answer has been taken in. */
+export async function endHandOver(
+  db: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
+): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ otp_until: null })
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .execute();
+}
+
 /** Puts an attempt on the list of what a person has to find out. Its status stays as it is. */
 export async function setNeedsPerson(
   db: Connection,

@@ -12,7 +12,7 @@ import { collect, openWith, requirePayable } from './pay.ts';
 import { payOnce } from './pay-once.ts';
 import { getSession } from './queries.ts';
 import { type CheckoutObject, PayInput } from './schemas.ts';
-import { otp_problem, prepareHandOver, readOtp } from './submit-otp.ts';
+import { awaitsCode, otp_problem, prepareHandOver, readOtp } from './submit-otp.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'public_url'>;
 
@@ -42,7 +42,7 @@ export async function payDirectly(
   const means = readMeans(body);
   return payOnce(ctx, session, once, async (tx, payment) => {
     const awaiting = await findAwaiting(tx, payment, means);
-    if (awaiting) return prepareHandOver(ctx, awaiting.attempt, awaiting.otp);
+    if (awaiting) return prepareHandOver(ctx, tx, awaiting.attempt, awaiting.otp);
     return prepareCollect(ctx, tx, payment, means);
   });
 }
@@ -62,14 +62,9 @@ async function findAwaiting(
 ): Promise<{ attempt: Attempt; otp: string } | null> {
   if (payment.status !== 'processing' || otp === null) return null;
   const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);
-  if (attempt?.status !== 'submitted' || attempt.operator !== operator) return null;
-  if (readPhoneFor(operator, phone)?.e164 !== attempt.phone || !awaitsCode(attempt)) return null;
+  if (!attempt || !awaitsCode(attempt) || attempt.operator !== operator) return null;
+  if (readPhoneFor(operator, phone)?.e164 !== attempt.phone) return null;
   return { attempt, otp };
-}
-
-/** By the action that we wrote from the connector's answer. */
-function awaitsCode({ action }: Attempt): boolean {
-  return typeof action === 'object' && action !== null && 'kind' in action && action.kind === 'otp';
 }
 
 /** Opens the attempt; what comes back asks the operator, when the transaction is over. */

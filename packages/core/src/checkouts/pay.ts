@@ -10,6 +10,7 @@ import type { Connection } from '../database/connect.ts';
 import { lockPayment, type Payment } from '../payments/queries.ts';
 import { listOffers } from '../routing/offers.ts';
 import { percentOf } from '../routing/percent-of.ts';
+import { confirmationOf } from './confirmation.ts';
 import { hasExpired, requireSession } from './find.ts';
 import { getSession, type Session } from './queries.ts';
 
@@ -30,15 +31,24 @@ export interface Opened {
  * whatever happens to the call, the payment ends as the operator says.
  *
  * @param otp one-time code where the operator wants it with the request
- * @throws AppError `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing chosen, already
- *   paid, cancelled), `operator_unavailable` (switched off since it was chosen)
+ * @param confirmation of what the customer was shown, by {@link confirmationOf}; null where nobody was shown anything
+ * @throws AppError `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing chosen, something
+ *   else chosen since it was shown, already paid, cancelled), `operator_unavailable` (switched off since it was chosen)
  */
-export async function payCheckout(ctx: Ctx, token: string, otp: string | null): Promise<void> {
+export async function payCheckout(
+  ctx: Ctx,
+  token: string,
+  otp: string | null,
+  confirmation: string | null = null,
+): Promise<void> {
   const found = await requireSession(ctx, token);
   const opened = await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
     const session = await getSession(tx, found.merchant_id, token);
     requirePayable(payment, session, ctx.clock.now());
+    if (confirmation !== null && confirmation !== confirmationOf(session)) {
+      throw new AppError('conflict', { message: 'Something else was chosen since this was shown.' });
+    }
     return openChosen(ctx, tx, payment, session);
   });
   await collect(ctx, opened, otp);

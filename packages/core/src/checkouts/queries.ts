@@ -8,6 +8,7 @@ import type {
   Mode,
   PaymentStatus,
   SessionStatus,
+  ShortCodeTable,
   Template,
 } from '../database/schema.ts';
 import type { Once } from '../idempotency/once.ts';
@@ -215,6 +216,57 @@ export function getSession(db: Connection, merchant_id: string, token: string): 
     .where('merchant_id', '=', merchant_id)
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
+}
+
+/** The code that a session has, if it has one. */
+export async function findShortCode(
+  db: Connection,
+  session: Pick<Session, 'token'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('short_codes')
+    .select('code')
+    .where('session_token', '=', session.token)
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** Keeps a code for a session; where the session has one, or the code is another's, nothing is kept. */
+export async function insertShortCode(db: Connection, row: Selectable<ShortCodeTable>): Promise<void> {
+  await db
+    .insertInto('short_codes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The session of a code, and how its payment stands. */
+export function findSessionOfShortCode(db: Connection, code: string) {
+  return db
+    .selectFrom('short_codes as short')
+    .innerJoin('checkout_sessions as session', (join) =>
+      join
+        .onRef('session.merchant_id', '=', 'short.merchant_id')
+        .onRef('session.token', '=', 'short.session_token'),
+    )
+    .innerJoin('payments as payment', (join) =>
+      join
+        .onRef('payment.merchant_id', '=', 'session.merchant_id')
+        .onRef('payment.id', '=', 'session.payment_id'),
+    )
+    .select(['session.token', 'session.status', 'session.expires_at', 'payment.status as payment_status'])
+    .where('short.code', '=', code)
+    .executeTakeFirst();
+}
+
+/** Forgets the oldest codes, at most so many. @returns how many were forgotten */
+export async function deleteOldShortCodes(db: Connection, until: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from short_codes
+    where ctid = any (array(
+      select ctid from short_codes where created_at <= ${until} order by created_at limit ${limit}
+    ))`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Names a checkout by its payment, which it has for ever. */

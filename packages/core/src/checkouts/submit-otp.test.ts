@@ -1,10 +1,15 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { summarize } from '../../../../test-support/payments.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
+import { applyOutcome } from '../attempts/apply-outcome.ts';
 import { requireConnector } from '../attempts/call-connector.ts';
-import { listAttempts } from '../attempts/queries.ts';
+import { lookUpAttempt } from '../attempts/look-up.ts';
+import { type Attempt, listAttempts } from '../attempts/queries.ts';
 import { submitOtp } from './submit-otp.ts';
 
 let ctx: TestContext;
@@ -57,11 +62,15 @@ describe('a one-time code', () => {
     await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('where the operator asks for none changes nothing', async () => {
-    const checkout = await pay('22');
-    await submitOtp(ctx, checkout.token, '123456');
-    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['submitted'] });
-  });
+  it.each(['22', '12'])(
+    'where none is waited for (%s) is a conflict, and nobody is asked',
+    async (digits) => {
+      const checkout = await pay(digits);
+      const before = await summarize(ctx, checkout);
+      await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+      expect(await summarize(ctx, checkout)).toEqual(before);
+    },
+  );
 
   it('for a connector that takes none is a conflict', async () => {
     const checkout = await pay('20');
@@ -75,4 +84,134 @@ describe('a one-time code', () => {
       code: 'session_not_found',
     });
   });
+
+  it('that comes twice at once reaches the operator once', async () => {
+    const checkout = await pay('20');
+    const { connector, codes, answer } = slowConnector();
+    const slow = { ...ctx, connectors: new Map([['sandbox', connector]]) };
+    const first = submitOtp(slow, checkout.token, '000000');
+    await expect.poll(() => codes).toHaveLength(1);
+    await expect(submitOtp(slow, checkout.token, '000000')).rejects.toMatchObject({
+      code: 'payment_in_progress',
+    });
+    answer();
+    await first;
+    expect(codes).toEqual(['000000']);
+    // The next one has its turn.
+    await submitOtp(ctx, checkout.token, '123456');
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+  });
+
+  it('is let through again when the process died that had one under way', async () => {
+    const checkout = await pay('20');
+    const { connector, codes } = slowConnector();
+    void submitOtp({ ...ctx, connectors: new Map([['sandbox', connector]]) }, checkout.token, '000000');
+    await expect.poll(() => codes).toHaveLength(1);
+    ctx.clock.advance(14_999);
+    await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({
+      code: 'payment_in_progress',
+    });
+    ctx.clock.advance(1);
+    await submitOtp(ctx, checkout.token, '123456');
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+  });
 });
+
+describe('wrong codes', () => {
+  it('are five: the last ends the attempt, also where the operator would take more', async () => {
+    const checkout = await pay('20');
+    const codes: string[] = [];
+    const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector(codes)]]) };
+    for (let tries = 1; tries <= 4; tries++) {
+      await submitOtp(patient, checkout.token, '000000');
+      expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: tries });
+    }
+    await submitOtp(patient, checkout.token, '000000');
+    expect(await newestAttempt(checkout)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'wrong_otp',
+      otp_tries: 5,
+      otp_until: null,
+    });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
+    await expect(submitOtp(patient, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+    expect(codes).toHaveLength(5);
+    // The customer may try again, with a count of its own.
+    await chooseAndPay(ctx, checkout, '20');
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 0 });
+  });
+
+  it('that cannot be codes do not count, nor do those whose answer was lost', async () => {
+    const checkout = await pay('20');
+    await expect(submitOtp(ctx, checkout.token, '1')).rejects.toMatchObject({ code: 'invalid_fields' });
+    const lost = { ...requireConnector(ctx, 'sandbox'), submitOtp: () => Promise.reject(new Error('lost')) };
+    await submitOtp({ ...ctx, connectors: new Map([['sandbox', lost]]) }, checkout.token, '000000');
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_tries: 0 });
+  });
+
+  it('that a look-up tells of again count once', async () => {
+    const checkout = await pay('20');
+    await submitOtp(ctx, checkout.token, '000000');
+    const attempt = await newestAttempt(checkout);
+    for (let look_ups = 0; look_ups < 6; look_ups++) {
+      ctx.clock.advance(2_000);
+      expect(await lookUpAttempt(ctx, { ...attempt, attempt_id: attempt.id })).toBe(true);
+    }
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 1 });
+  });
+
+  it('never keep the money from being counted that moved all the same', async () => {
+    const checkout = await pay('20');
+    const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector([])]]) };
+    for (let tries = 1; tries <= 5; tries++) await submitOtp(patient, checkout.token, '000000');
+    const attempt = await newestAttempt(checkout);
+    await applyOutcome(ctx, keyOf(attempt), settledAnswer(attempt), 'callback');
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
+  });
+});
+
+async function newestAttempt(checkout: Checkout): Promise<Attempt> {
+  const attempt = (await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id)).at(-1);
+  if (!attempt) throw new Error('there is no attempt');
+  return attempt;
+}
+
+/** The sandbox, which says of every code that it is wrong and takes another. */
+function patientConnector(codes: string[]): Connector {
+  return {
+    ...requireConnector(ctx, 'sandbox'),
+    submitOtp: async ({ otp }) => {
+      codes.push(otp);
+      return wrong;
+    },
+  };
+}
+
+/** The same, but answering when it is told to. */
+function slowConnector() {
+  const codes: string[] = [];
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const connector: Connector = {
+    ...requireConnector(ctx, 'sandbox'),
+    submitOtp: async ({ otp }) => {
+      codes.push(otp);
+      await answered;
+      return wrong;
+    },
+  };
+  return { connector, codes, answer };
+}
+
+const wrong: ConnectorAnswer = {
+  outcome: { kind: 'pending', action: { kind: 'otp', problem: 'wrong_otp' } },
+  provider_reference: null,
+  raw: null,
+};
+
+function settledAnswer({ charged_minor }: Attempt): ConnectorAnswer {
+  const money = { amount_minor: charged_minor, currency: asCurrency('XOF') };
+  return { outcome: { kind: 'settled', money }, provider_reference: null, raw: null };
+}

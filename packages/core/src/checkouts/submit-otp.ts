@@ -2,13 +2,16 @@ import { AppError } from '@guichet/kernel/errors';
 import { applyOutcome } from '../attempts/apply-outcome.ts';
 import { callConnector, requireConnector } from '../attempts/call-connector.ts';
 import { lookupRequestOf } from '../attempts/look-up.ts';
-import { type Attempt, findOpenAttempt } from '../attempts/queries.ts';
+import { type Attempt, claimHandOver, endHandOver, findOpenAttempt } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
 import { requireSession } from './find.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>;
 
 const deadline_ms = 10_000;
+/** Longer than any call and taking its answer in: who died on the way keeps the next code away no longer than this. */
+const claim_ms = 15_000;
 const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
 
 /** What is said of a text that cannot be a one-time code. */
@@ -17,15 +20,23 @@ export const otp_problem = 'must be the code from your operator';
 /**
  * Hands the customer's one-time code to the operator of the open attempt. The code is neither kept nor logged.
  *
- * @throws AppError `session_not_found`, `invalid_fields`, `conflict` (no code is being waited for)
+ * @throws AppError `session_not_found`, `invalid_fields`, `conflict` (no code is being waited for),
+ *   `payment_in_progress` (another code is being checked)
  */
 export async function submitOtp(ctx: Ctx, token: string, text: string): Promise<void> {
   const session = await requireSession(ctx, token);
   const otp = readOtp(text);
   if (otp === undefined) throw new AppError('invalid_fields', { fields: { otp: [otp_problem] } });
   const attempt = await findOpenAttempt(ctx.db, session.merchant_id, session.payment_id);
-  if (!attempt) throw noCodeAwaited();
-  await prepareHandOver(ctx, attempt, otp)();
+  if (!attempt || !awaitsCode(attempt)) throw noCodeAwaited();
+  const hand = await prepareHandOver(ctx, ctx.db, attempt, otp);
+  await hand();
+}
+
+/** By the action that we wrote from the connector's answer. */
+export function awaitsCode({ status, action }: Pick<Attempt, 'status' | 'action'>): boolean {
+  if (status !== 'submitted') return false;
+  return typeof action === 'object' && action !== null && 'kind' in action && action.kind === 'otp';
 }
 
 /** Reads a code as it was typed, spaces and all. @returns undefined when it cannot be one */
@@ -35,21 +46,38 @@ export function readOtp(text: string): string | undefined {
 }
 
 /**
- * Makes ready to hand a code to the operator of an attempt. Nothing is sent yet.
+ * Makes ready to hand a code to the operator of an attempt. Nothing is sent yet, but until it is, no other code can be:
+ * of two that come at once the operator sees one.
  *
+ * @param db where the right to send is taken: with what else the caller commits before the call
  * @returns sends it, and takes in what the operator answers
- * @throws AppError `conflict` when the attempt's connector takes no codes
+ * @throws AppError `conflict` when the attempt's connector takes no codes, `payment_in_progress` while another code is
+ *   being checked
  */
-export function prepareHandOver(ctx: Ctx, attempt: Attempt, otp: string): () => Promise<void> {
+export async function prepareHandOver(
+  ctx: Ctx,
+  db: Connection,
+  attempt: Attempt,
+  otp: string,
+): Promise<() => Promise<void>> {
   const connector = requireConnector(ctx, attempt.connector);
   if (!connector.submitOtp) throw noCodeAwaited();
   const hand = connector.submitOtp.bind(connector);
   const { merchant_id, payment_id, id: attempt_id } = attempt;
+  const now = ctx.clock.now();
+  if (!(await claimHandOver(db, attempt, { now, until: new Date(now.getTime() + claim_ms) }))) {
+    const message = 'A one-time code is being checked. Wait for its result before sending another.';
+    throw new AppError('payment_in_progress', { message });
+  }
   return async () => {
     const answer = await callConnector(ctx, attempt_id, deadline_ms, (signal) =>
       hand({ ...lookupRequestOf(attempt), otp }, signal),
     );
-    await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, answer, 'answer');
+    try {
+      await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, answer, 'answer');
+    } finally {
+      await endHandOver(ctx.db, attempt);
+    }
   };
 }
 

@@ -5,12 +5,14 @@ import type pg from 'pg';
 import { makeQueueLogger } from '../jobs/queue-log.ts';
 import * as house from '../migrations/0001-house.ts';
 import * as api from '../migrations/0002-api.ts';
+import * as page from '../migrations/0003-page.ts';
 import type { Database } from './connect.ts';
 
 /** In order; forward only. A name never changes once released. */
 const migrations = {
   '0001-house': house,
   '0002-api': api,
+  '0003-page': page,
 };
 
 /**

@@ -170,6 +170,15 @@ export interface CheckoutSessionTable {
   ended_at: Date | null;
 }
 
+/** What a customer types on another device to go on with a session there. */
+export interface ShortCodeTable {
+  /** Without the hyphen that it is shown with. */
+  code: string;
+  merchant_id: string;
+  session_token: string;
+  created_at: Date;
+}
+
 export interface AttemptTable {
   merchant_id: string;
   id: string;
@@ -197,6 +206,10 @@ export interface AttemptTable {
   /** When the operator was last asked. While it is being asked: when that is over at the latest. */
   looked_up_at: Date | null;
   needs_person: Generated<boolean>;
+  /** One-time codes that the operator has said to be wrong. */
+  otp_tries: Generated<number>;
+  /** While a one-time code is with the operator: when that is over at the latest. */
+  otp_until: Generated<Date | null>;
   created_at: Date;
   settled_at: Date | null;
 }
@@ -337,6 +350,7 @@ export interface Schema {
   payments: PaymentTable;
   payment_transitions: PaymentTransitionTable;
   checkout_sessions: CheckoutSessionTable;
+  short_codes: ShortCodeTable;
   customers: CustomerTable;
   idempotency_keys: IdempotencyKeyTable;
   payouts: PayoutTable;

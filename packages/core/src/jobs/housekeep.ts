@@ -1,3 +1,4 @@
+import { forgetShortCodes } from '../checkouts/hand-over.ts';
 import type { Context } from '../context.ts';
 import { forgetOldKeys } from '../idempotency/forget.ts';
 import { sweepBuckets } from '../rate-limits/sweep.ts';
@@ -5,5 +6,6 @@ import { sweepBuckets } from '../rate-limits/sweep.ts';
 /** What grows and is of no use any more. Each is small work, done by whichever node comes first. */
 export async function housekeep(ctx: Context): Promise<void> {
   await forgetOldKeys(ctx);
+  await forgetShortCodes(ctx);
   await sweepBuckets(ctx);
 }

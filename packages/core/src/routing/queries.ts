@@ -25,3 +25,45 @@ export function listRules(db: Connection, merchant_id: string, mode: Mode): Prom
     .orderBy('operator')
     .execute();
 }
+
+/** The operator with which a number last paid this merchant; undefined when it never did. */
+export async function findLastPaidWith(
+  db: Connection,
+  payer: { merchant_id: string; mode: Mode; phone: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('operator')
+    .where('merchant_id', '=', payer.merchant_id)
+    .where('mode', '=', payer.mode)
+    .where('phone', '=', payer.phone)
+    .where('status', '=', 'success')
+    .orderBy('settled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.operator;
+}
+
+/** How many of a merchant's newest paid attempts were with each operator. */
+export async function countNewestPaid(
+  db: Connection,
+  merchant: { merchant_id: string; mode: Mode },
+  newest: number,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('attempts')
+        .select('operator')
+        .where('merchant_id', '=', merchant.merchant_id)
+        .where('mode', '=', merchant.mode)
+        .where('status', '=', 'success')
+        .orderBy('settled_at', 'desc')
+        .limit(newest)
+        .as('paid'),
+    )
+    .select(['operator', ({ fn }) => fn.countAll<bigint>().as('count')])
+    .groupBy('operator')
+    .execute();
+  return new Map(rows.map(({ operator, count }) => [operator, Number(count)]));
+}

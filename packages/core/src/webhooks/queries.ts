@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 import type {
   Mode,
@@ -114,4 +114,33 @@ export function listAttemptsOfDeliveries(
     .orderBy('delivery_id')
     .orderBy('number')
     .execute();
+}
+
+/** A payment whose merchant is being told of its success. */
+export interface Awaited {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+  /** What is tried later than this is not waited for. */
+  readonly until: Date;
+}
+
+/** Ids of those payments of which an endpoint that is on has yet to acknowledge the success, and may in time. */
+export async function listAwaited(db: Connection, payments: readonly Awaited[]): Promise<string[]> {
+  const merchant_ids = payments.map(({ merchant_id }) => merchant_id);
+  const payment_ids = payments.map(({ payment_id }) => payment_id);
+  const untils = payments.map(({ until }) => until.toISOString());
+  const { rows } = await sql<{ payment_id: string }>`
+    select distinct awaited.payment_id
+    from unnest(${merchant_ids}::text[], ${payment_ids}::text[], ${untils}::timestamptz[])
+      as awaited (merchant_id, payment_id, until)
+    join events as event
+      on event.merchant_id = awaited.merchant_id and event.object_id = awaited.payment_id
+      and event.type = 'payment.successful'
+    join webhook_deliveries as delivery
+      on delivery.merchant_id = event.merchant_id and delivery.event_id = event.id
+      and delivery.status = 'waiting' and delivery.next_attempt_at <= awaited.until
+    join webhook_endpoints as endpoint
+      on endpoint.merchant_id = delivery.merchant_id and endpoint.id = delivery.endpoint_id
+      and endpoint.enabled`.execute(db);
+  return rows.map(({ payment_id }) => payment_id);
 }

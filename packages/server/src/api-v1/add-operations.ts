@@ -56,7 +56,7 @@ function publicRoute(operation: PublicOperation, limits: Limits): RouteOptions {
   return {
     ...baseRoute(operation),
     ...answerSchema(operation),
-    ...publicHooks(limits),
+    ...publicHooks(limits, operation),
     handler: async (request, reply) => answer(operation, reply, await operation.handle(readCall(request))),
   };
 }
@@ -65,18 +65,23 @@ function streamRoutes(app: FastifyInstance, limits: Limits): (operation: StreamO
   const sendEvents = makeEventSender(app);
   return (operation) => ({
     ...baseRoute(operation),
-    ...publicHooks(limits),
+    ...publicHooks(limits, {}),
     exposeHeadRoute: false,
     handler: (request, reply) =>
       sendEvents(request, reply, (signal) => operation.open(readCall(request), signal)),
   });
 }
 
-function publicHooks(limits: Limits): Pick<RouteOptions, 'onRequest'> {
+function publicHooks(
+  limits: Limits,
+  { asks_operator }: Pick<PublicOperation, 'asks_operator'>,
+): Pick<RouteOptions, 'onRequest'> {
   const limit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await limits.byAddress(request, reply);
     const { token } = request.params as { token?: string };
-    if (token !== undefined) await limits.byToken(token, reply);
+    if (token === undefined) return;
+    await limits.byToken(token, reply);
+    if (asks_operator) await limits.byAsking(token, reply);
   };
   return { onRequest: [allowEveryOrigin, limit] };
 }

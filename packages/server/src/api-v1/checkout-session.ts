@@ -33,6 +33,7 @@ function lookUp(ctx: Context): Operation {
 function pay(ctx: Context): Operation {
   return {
     access: 'public',
+    asks_operator: true,
     method: 'POST',
     path: '/checkout/{token}/pay',
     id: 'payCheckout',
@@ -47,8 +48,10 @@ function pay(ctx: Context): Operation {
       '- `processing` with the action `redirect`: send the customer to `url`.\n' +
       '- `processing` without an action: the operator’s answer is awaited. Listen to the events.\n' +
       '- `failed` and `retryable`: the customer may pay again, with this operator or another.\n\n' +
-      'One try at a time: while one is open, another is refused with 409 `payment_in_progress`. When an answer is ' +
-      'lost, look the session up or repeat the call with the same `Idempotency-Key`; nothing is sent twice.',
+      'One try at a time: while one is open, another is refused with 409 `payment_in_progress`, and so is a code while ' +
+      'another is being checked. The fifth wrong code ends the try. A session may make this call once a second, and 5 ' +
+      'times at once. When an answer is lost, look the session up or repeat the call with the same `Idempotency-Key`; ' +
+      'nothing is sent twice.',
     body: PayInput,
     errors: [
       'session_not_found',

@@ -72,6 +72,8 @@ export interface KeyedOperation extends Answering {
 /** Needs nothing but what is in its path: the token is the capability. */
 export interface PublicOperation extends Answering {
   readonly access: 'public';
+  /** It asks an operator: each session may do so less often. */
+  readonly asks_operator?: true;
   handle(call: Call): Promise<Answer>;
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { accentOf, contrastRatio, defaultAccent } from './accent.ts';
+import { accentOf, contrastOf, contrastRatio, defaultAccent, luminanceOf, textOn } from './accent.ts';
+import { abidjanShell } from './shells/abidjan.ts';
+import { cotonouShell } from './shells/cotonou.ts';
+import { defaultShell } from './shells/default.ts';
+import { commonCss } from './style.ts';
 
 describe('contrastRatio', () => {
   const cases: readonly [left: string, right: string, ratio: number][] = [
@@ -37,14 +41,47 @@ describe('accentOf', () => {
     for (const color of [null, '', 'red', '#fff', '#12345g', '#1234567', 'x}</style><script>'])
       expect(accentOf(color).color).toBe(defaultAccent);
   });
+});
 
-  test('the text reads at 4.5:1 or better on every colour of a 16-step cube, hovered ones too', () => {
-    const channel = (step: number) => (step * 17).toString(16).padStart(2, '0');
-    for (let index = 0; index < 16 ** 3; index += 1) {
-      const color = `#${channel(index >> 8)}${channel((index >> 4) & 15)}${channel(index & 15)}`;
-      const { text, away } = accentOf(color);
-      expect(contrastRatio(color, text), color).toBeGreaterThanOrEqual(4.5);
-      expect(contrastRatio(away, text), color).toBeCloseTo(21, 5);
+/** What the accent is mixed to where its text stands on the mixture: shares of the accent, the rest is `away`. */
+const styles = [commonCss, defaultShell.css, abidjanShell.css, cotonouShell.css].join('');
+const mixture = /color-mix\(in srgb,var\(--checkout-primary\) (\d+)%,var\(--off-primary\)\)/;
+const mixes = styles.match(new RegExp(mixture, 'g')) ?? [];
+const shares = [...new Set(mixes.map((mix) => Number(mixture.exec(mix)?.[1]) / 100))];
+
+test.each([':hover', ':active'])('the shade of a button that is %s is one of those mixtures', (state) => {
+  const ground = new RegExp(`\\.button${state}[^{]*\\{[^}]*background:([^;}]*)`).exec(styles)?.[1];
+  expect(ground).toMatch(mixture);
+});
+
+test('the text on each of the 16,777,216 colours reads at 4.5:1 or better, and no worse on its shades', () => {
+  // What each channel becomes.
+  const shadesOn = (away: number) =>
+    shares.map((share) =>
+      Uint8Array.from({ length: 256 }, (_, channel) => Math.round(channel * share + away * (1 - share))),
+    );
+  const shades = { '#ffffff': shadesOn(0), '#000000': shadesOn(255) } as const;
+  let count = 0;
+  let worst = { contrast: 21, color: -1 };
+  const dimmed: number[] = [];
+  for (let color = 0; color < 2 ** 24; color += 1) {
+    const red = color >> 16;
+    const green = (color >> 8) & 255;
+    const blue = color & 255;
+    const luminance = luminanceOf(red, green, blue);
+    const text = textOn(luminance);
+    const textLuminance = text === '#ffffff' ? 1 : 0;
+    const contrast = contrastOf(luminance, textLuminance);
+    if (contrast < worst.contrast) worst = { contrast, color };
+    for (const shade of shades[text]) {
+      const shaded = luminanceOf(shade[red] ?? 0, shade[green] ?? 0, shade[blue] ?? 0);
+      if (contrastOf(shaded, textLuminance) < contrast) dimmed.push(color);
     }
-  });
+    count += 1;
+  }
+  expect(count).toBe(16_777_216);
+  expect(dimmed).toEqual([]);
+  expect(worst.contrast, `#${worst.color.toString(16)}`).toBeGreaterThanOrEqual(4.5);
+  // The least there is, where black and white read equally well: (1.05 / 0.05) ** 0.5.
+  expect(worst.contrast).toBeCloseTo(21 ** 0.5, 3);
 });

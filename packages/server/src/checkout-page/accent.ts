@@ -10,30 +10,47 @@ export interface Accent {
   readonly away: string;
 }
 
+const white = '#ffffff';
+const black = '#000000';
+
 /** The accent of a page. A colour that is missing or not `#RRGGBB` gives the default blue. */
 export function accentOf(primaryColor: string | null): Accent {
   const color = primaryColor !== null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : defaultAccent;
-  const white = contrastRatio(color, '#ffffff');
-  const black = contrastRatio(color, '#000000');
-  return white >= black
-    ? { color, text: '#ffffff', away: '#000000' }
-    : { color, text: '#000000', away: '#ffffff' };
+  const text = textOn(luminanceOfColor(color));
+  return { color, text, away: text === white ? black : white };
 }
 
-/** Contrast of two `#rrggbb` colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Black or white, whichever contrasts more with a ground of the given luminance. */
+export function textOn(luminance: number): typeof white | typeof black {
+  return contrastOf(luminance, 1) >= contrastOf(luminance, 0) ? white : black;
+}
+
+/** Contrast of two `#rrggbb` colours, from 1 to 21. */
 export function contrastRatio(left: string, right: string): number {
-  const [lighter = 0, darker = 0] = [relativeLuminance(left), relativeLuminance(right)].sort((a, b) => b - a);
-  return (lighter + 0.05) / (darker + 0.05);
+  return contrastOf(luminanceOfColor(left), luminanceOfColor(right));
 }
 
-/** Relative luminance of a `#rrggbb` colour, from 0 (black) to 1 (white) (WCAG 2.2, "relative luminance"). */
-function relativeLuminance(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
-  );
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+/** Contrast of two luminances, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrastOf(left: number, right: number): number {
+  return (Math.max(left, right) + 0.05) / (Math.min(left, right) + 0.05);
 }
 
+/** Relative luminance of channels from 0 to 255: from 0 (black) to 1 (white) (WCAG 2.2, "relative luminance"). */
+export function luminanceOf(red: number, green: number, blue: number): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function luminanceOfColor(color: string): number {
+  const channel = (at: number): number => Number.parseInt(color.slice(at, at + 2), 16);
+  return luminanceOf(channel(1), channel(3), channel(5));
+}
+
+const linears = Float64Array.from({ length: 256 }, (_, channel) => {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+/** Light of a channel, from 0 to 1. */
 function linear(channel: number): number {
-  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  return linears[channel] ?? Number.NaN;
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { acceptsGzip, gzipPage } from './compress.ts';
+import { fixedParts } from './render.ts';
 
 /** A value that only this answer's style and script know (CSP level 3). */
 export function makeNonce(): string {
@@ -26,6 +28,8 @@ export function sendPage(
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
+  const isZipped = acceptsGzip(reply.request.headers['accept-encoding']);
+  if (isZipped) reply.header('content-encoding', 'gzip');
   return reply
     .status(page.status)
     .headers({
@@ -35,6 +39,7 @@ export function sendPage(
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
       'cache-control': 'no-store',
+      vary: 'accept-encoding, accept-language',
     })
-    .send(page.html);
+    .send(isZipped ? gzipPage(page.html, fixedParts) : page.html);
 }

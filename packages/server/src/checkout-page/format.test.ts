@@ -1,10 +1,17 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { describe, expect, test } from 'vitest';
 import { amountParts, countryName, formatAmount, formatDateTime, formatPhone, formatTime } from './format.ts';
+import { languages } from './texts/texts.ts';
 
-/** `_` stands for the narrow no-break space between thousands, `~` for the ordinary no-break space. */
+/** `_` stands for the narrow no-break space between thousands, `~` for the ordinary one, `[]` for an isolate. */
 function readable(text: string): string {
-  return text.replaceAll('\u202f', '_').replaceAll('\u00a0', '~');
+  const signs: Readonly<Record<string, string>> = {
+    '\u202f': '_',
+    '\u00a0': '~',
+    '\u2068': '[',
+    '\u2069': ']',
+  };
+  return text.replace(/[\u202f\u00a0\u2068\u2069]/g, (sign) => signs[sign] ?? sign);
 }
 
 describe('formatAmount', () => {
@@ -32,6 +39,30 @@ describe('formatAmount', () => {
       expect(readable(formatAmount(money, 'en'))).toBe(en);
     });
   }
+
+  const others: readonly [amount_minor: bigint, currency: string, sw: string, pt: string, ar: string][] = [
+    [25_000n, 'XOF', '25_000~F~CFA', '25_000~F~CFA', '[25_000~F~CFA]'],
+    [1_500n, 'XAF', '1_500~F~CFA', '1_500~F~CFA', '[1_500~F~CFA]'],
+    [150_000n, 'KES', 'KSh~1_500.00', 'KSh~1_500,00', '[KSh~1_500.00]'],
+    [150_050n, 'MZN', '1_500.50~MT', '1_500,50~MT', '[1_500.50~MT]'],
+    [1_050n, 'USD', 'US$~10.50', '10,50~US$', '[10.50~US$]'],
+    [1_250n, 'TND', 'TND~1.250', '1,250~TND', '[1.250~د.ت.]'],
+  ];
+  for (const [amount_minor, code, sw, pt, ar] of others) {
+    test(`${amount_minor} ${code} in further languages`, () => {
+      const money = { amount_minor, currency: asCurrency(code) };
+      expect(readable(formatAmount(money, 'sw'))).toBe(sw);
+      expect(readable(formatAmount(money, 'pt'))).toBe(pt);
+      expect(readable(formatAmount(money, 'ar'))).toBe(ar);
+    });
+  }
+
+  test('the figures of francs are the same in every language', () => {
+    const money = { amount_minor: 1_234_567n, currency: asCurrency('XOF') };
+    for (const language of languages) {
+      expect(readable(amountParts(money, language).figure), language).toBe('1_234_567');
+    }
+  });
 
   test('amountParts keeps the figure and its currency apart', () => {
     const money = { amount_minor: 1_250n, currency: asCurrency('GHS') };
@@ -63,10 +94,17 @@ test('times name their zone', () => {
   expect(readable(formatTime(at, 'en'))).toBe('14:32~GMT');
   expect(readable(formatDateTime(at, 'fr'))).toBe('25 juillet 2026 à 14:32~GMT');
   expect(readable(formatDateTime(at, 'en'))).toBe('25 July 2026 at 14:32~GMT');
+  expect(readable(formatTime(at, 'sw'))).toBe('14:32~GMT');
+  expect(readable(formatDateTime(at, 'sw'))).toBe('25 Julai 2026, 14:32~GMT');
+  expect(readable(formatDateTime(at, 'pt'))).toBe('25 de julho de 2026 às 14:32~GMT');
+  expect(readable(formatTime(at, 'ar'))).toBe('[14:32~GMT]');
+  expect(readable(formatDateTime(at, 'ar'))).toBe('25 يوليو 2026 في 14:32~GMT');
 });
 
 test('countries are named in the language of the page', () => {
   expect(countryName('CI', 'fr')).toBe('Côte d’Ivoire');
   expect(countryName('BJ', 'fr')).toBe('Bénin');
   expect(countryName('BJ', 'en')).toBe('Benin');
+  expect(countryName('BJ', 'pt')).toBe('Benim');
+  expect(countryName('BJ', 'ar')).toBe('بنين');
 });

@@ -2,10 +2,10 @@ import { type Currency, exponentOf } from '@guichet/kernel/currencies';
 import { type Money, majorText } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Language } from './page.ts';
+import { isolate } from './texts/isolate.ts';
+import { inEachLanguage, texts } from './texts/texts.ts';
 
-const locales: Readonly<Record<Language, string>> = { fr: 'fr', en: 'en-GB' };
-
-/** Between thousands, in both languages: the figures stay the same when the language is switched. */
+/** Between thousands, in every language: the figures stay the same when the language is switched. */
 const narrowSpace = '\u202f';
 const noBreakSpace = '\u00a0';
 
@@ -59,9 +59,8 @@ export function amountParts(money: Money, language: Language): AmountParts {
 /** An amount on one line that never breaks: "25 000 F CFA", "GH₵ 12.50". */
 export function formatAmount(money: Money, language: Language): string {
   const { figure, currency, currency_place } = amountParts(money, language);
-  return currency_place === 'before'
-    ? `${currency}${noBreakSpace}${figure}`
-    : `${figure}${noBreakSpace}${currency}`;
+  const pieces = currency_place === 'before' ? [currency, figure] : [figure, currency];
+  return inOnePiece(pieces.join(noBreakSpace), language);
 }
 
 /**
@@ -69,7 +68,7 @@ export function formatAmount(money: Money, language: Language): string {
  * the phone's own time in its place.
  */
 export function formatTime(at: Date, language: Language): string {
-  return `${timeFormats[language].format(at)}${noBreakSpace}GMT`;
+  return inOnePiece(`${timeFormats[language].format(at)}${noBreakSpace}GMT`, language);
 }
 
 /** A day and a time, "25 juillet 2026 à 14:32 GMT". */
@@ -103,9 +102,11 @@ function numberFormat(currency: Currency, language: Language): Intl.NumberFormat
   const known = numberFormats.get(key);
   if (known) return known;
   const digits = exponentOf(currency);
-  const format = new Intl.NumberFormat(locales[language], {
+  const format = new Intl.NumberFormat(texts[language].locale, {
     style: 'currency',
     currency,
+    // Portuguese leaves four digits together by itself.
+    useGrouping: 'always',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
@@ -114,18 +115,21 @@ function numberFormat(currency: Currency, language: Language): Intl.NumberFormat
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const timeFormats = inEachLanguage((locale) => dateFormat(locale, { timeStyle: 'short' }));
-const dateTimeFormats = inEachLanguage((locale) =>
-  dateFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
+const timeFormats = dateFormats({ timeStyle: 'short' });
+const dateTimeFormats = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
+const regionNames = inEachLanguage(
+  (language) => new Intl.DisplayNames(texts[language].locale, { type: 'region' }),
 );
-const regionNames = inEachLanguage((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
 
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+function dateFormats(options: Intl.DateTimeFormatOptions): Readonly<Record<Language, Intl.DateTimeFormat>> {
+  return inEachLanguage(
+    (language) => new Intl.DateTimeFormat(texts[language].locale, { ...options, timeZone: 'UTC' }),
+  );
 }
 
-function inEachLanguage<Format>(make: (locale: string) => Format): Readonly<Record<Language, Format>> {
-  return { fr: make(locales.fr), en: make(locales.en) };
+/** Latin letters and figures keep their order among those of a right-to-left language. */
+function inOnePiece(text: string, language: Language): string {
+  return texts[language].direction === 'rtl' ? isolate(text) : text;
 }
 
 function spaced(symbol: string): string {

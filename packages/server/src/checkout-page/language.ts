@@ -1,11 +1,14 @@
-import type { Language } from './page.ts';
+import { isLanguage, type Language } from './texts/texts.ts';
 
 /** The language that was picked by hand, if it is one of ours. */
 export function pickedLanguage(text: unknown): Language | null {
-  return text === 'fr' || text === 'en' ? text : null;
+  return typeof text === 'string' && isLanguage(text) ? text : null;
 }
 
-/** The best of our languages for an Accept-Language header (RFC 9110 section 12.5.4); English when none fits. */
+/**
+ * The best of our languages for an Accept-Language header (RFC 9110 section 12.5.4), whatever region or script is
+ * asked for with it; English when none fits.
+ */
 export function acceptedLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')

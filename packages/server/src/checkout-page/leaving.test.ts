@@ -176,6 +176,7 @@ test.each(['choose', 'pay', 'otp', 'cancel', 'nothing'])(
   async (verb) => {
     const { token } = await makeCheckout(service);
     const page = await makeVisitor(service).open(`/pay/${token}/${verb}?lang=fr`);
-    expect([page.status, page.state, page.path]).toEqual([200, 'choose', `/pay/${token}?lang=fr`]);
+    const step = verb === 'choose' ? 'step=choose&' : '';
+    expect([page.status, page.state, page.path]).toEqual([200, 'choose', `/pay/${token}?${step}lang=fr`]);
   },
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type StoppedClock, stopClock } from '../../../../test-support/stopped-clock.ts';
-import { initialize, least, makeCheckout } from '../testing/api.ts';
+import { callApi, expectError, initialize, least, makeCheckout } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
 import { type Answer, send } from '../testing/send.ts';
 import { makeVisitor, payOnPage, postForm } from '../testing/visitor.ts';
@@ -111,6 +111,86 @@ test('too many requests for one session are refused wherever they come from', as
   );
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(40);
   expect((await send(service.url, `/pay/${token}`, { headers: customer })).status).toBe(200);
+});
+
+describe('asking an operator', () => {
+  const post = (path: string, body = ''): Promise<Answer> => postForm(service, path, body, customer);
+
+  test.each(['pay', 'otp'])(
+    'by %s is possible five times at once for a session, then a page says to wait',
+    async (verb) => {
+      const { token: own } = await makeCheckout(service);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => post(`/pay/${own}/${verb}`, 'otp=123456')),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      // Of what a node has leased and not used for a second, nothing is left: so fewer may be let through, never more.
+      expect(refused.length).toBeGreaterThanOrEqual(3);
+      expect(refused.length).toBeLessThan(8);
+      expect(refused[0]?.headers).toMatchObject({
+        'retry-after': '1',
+        'ratelimit-policy': expect.stringContaining('"asking";q=5;w=5'),
+      });
+      expect(refused[0]?.text).toContain(texts.en.rate_limited.sentence);
+      expect(refused[0]?.text).toContain(`href="/pay/${own}"`);
+      // Looking and choosing go on, and so do other sessions.
+      expect((await send(service.url, `/pay/${own}`, { headers: customer })).status).toBe(200);
+      expect((await post(`/pay/${own}/choose`, 'operator=mtn_ci&phone=0548151600')).status).toBe(303);
+      expect((await post(`/pay/${token}/otp`, 'otp=1')).status).toBe(303);
+      await clock.advance(1000);
+      await expect
+        .poll(async () => (await post(`/pay/${own}/${verb}`)).status, { timeout: 15_000 })
+        .toBe(303);
+    },
+  );
+
+  test('counts page and API together', async () => {
+    const { token: own } = await makeCheckout(service);
+    for (let count = 0; count < 5; count++) await post(`/pay/${own}/pay`);
+    const answer = await callApi(service, `/api/v1/checkout/${own}/pay`, {
+      method: 'POST',
+      json: { operator: 'mtn_ci', phone: '+2250548151600' },
+      headers: customer,
+    });
+    expectError(answer, 429, 'rate_limited');
+    expect((await callApi(service, `/api/v1/checkout/${own}`, { headers: customer })).status).toBe(200);
+  });
+});
+
+describe('typing short codes', () => {
+  const type = (headers: Record<string, string>): Promise<Answer> =>
+    postForm(service, '/pay', 'code=7KQ2-M9XD', headers);
+
+  test('is possible twenty times at once from an address, then a page says to wait', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => type(customer)));
+    const tried = answers.filter(({ status }) => status === 422);
+    expect(tried.length).toBeLessThanOrEqual(20);
+    expect(tried.length).toBeGreaterThan(0);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.text).toContain('data-state="rate_limited"');
+    expect(refused?.text).toContain('href="/pay"');
+    expect(refused?.headers['retry-after']).toMatch(/^[12]$/);
+    expect((await send(service.url, '/pay', { headers: customer })).status).toBe(200);
+  });
+
+  test('is limited for all addresses together', async () => {
+    await clock.advance(60_000);
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, index) => type({ 'x-forwarded-for': `203.0.113.${index}` })),
+    );
+    const tried = answers.filter(({ status }) => status === 422);
+    expect(tried.length).toBeLessThanOrEqual(100);
+    expect(tried.length).toBeGreaterThan(20);
+  });
+
+  test('is limited where all other limits are switched off', async () => {
+    const open = await startTestService();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => postForm(open, '/pay', 'code=7KQ2-M9XD')),
+    );
+    await open.stop();
+    expect(answers.filter(({ status }) => status === 422).length).toBeLessThan(30);
+  });
 });
 
 test.each(['/healthz', '/readyz'])('%s is never limited', async (path) => {

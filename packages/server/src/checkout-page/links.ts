@@ -1,4 +1,5 @@
 import type { Language, Links } from './page.ts';
+import { inEachLanguage } from './texts/texts.ts';
 
 /** A language that the visitor picked by hand, carried along in every address; null follows the browser. */
 export type PickedLanguage = Language | null;
@@ -17,10 +18,8 @@ export function linksOf(
     pay: address(`${base}/pay`, { lang: picked }),
     submit_otp: address(`${base}/otp`, { lang: picked }),
     cancel: address(`${base}/cancel`, { lang: picked }),
-    languages: {
-      fr: address(base, { step: shown.step, lang: 'fr' }),
-      en: address(base, { step: shown.step, lang: 'en' }),
-    },
+    languages: inEachLanguage((lang) => address(base, { step: shown.step, lang })),
+    events: `/api/v1/checkout/${token}/events`,
     hand_over: address(base, { step: 'phone', lang: picked }),
     leave: address(`${base}/leave`, { lang: picked }),
     sandbox: shown.is_test ? address(`${base}/sandbox`, { lang: picked }) : null,

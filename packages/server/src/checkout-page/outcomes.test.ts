@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type Checkout, callApi, makeCheckout, retrievePayment } from '../testing/api.ts';
-import { makeVisitor, payOnPage, type Screen } from '../testing/visitor.ts';
+import { makeVisitor, payOnPage, postForm, type Screen } from '../testing/visitor.ts';
 import { texts as allTexts } from './texts/texts.ts';
 
 let service: TestService;
@@ -123,12 +123,30 @@ describe('a one-time code', () => {
       expect(shown.state).toBe('otp');
       expect(shown.words).toContain(texts.otp_wrong);
       const { rows } = await service.ctx.pool.query(
-        'select otp_tries from sandbox_transactions join attempts using (reference) where payment_id = $1',
+        'select sandbox_transactions.otp_tries from sandbox_transactions join attempts using (reference) where payment_id = $1',
         [payment_id],
       );
       expect(rows).toEqual([{ otp_tries: 0 }]);
     },
   );
+
+  test('that the operator is looking at leaves nothing to type, in any tab', async () => {
+    const { token, payment_id } = await pay('20');
+    const hold = (until: string) =>
+      service.ctx.pool.query(`update attempts set otp_until = ${until} where payment_id = $1`, [payment_id]);
+    await hold(`now() + interval '10 seconds'`);
+    const visitor = makeVisitor(service);
+    const checking = await visitor.open(`/pay/${token}`);
+    expect([checking.state, checking.forms]).toEqual(['waiting', []]);
+    expect(checking.words).toContain(texts.waiting_slow_title);
+    const answer = await postForm(service, `/pay/${token}/otp`, 'otp=123456');
+    expect([answer.status, answer.headers.location]).toEqual([303, `/pay/${token}`]);
+    expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
+    // Whoever held it has died.
+    await hold(`now() - interval '1 second'`);
+    const typing = await visitor.open(`/pay/${token}`);
+    expect((await visitor.submit(typing, '/otp', { otp: '123456' })).state).toBe('success');
+  });
 
   test('that nobody asked for changes nothing', async () => {
     const { token, payment_id } = await makeCheckout(service);

@@ -1,8 +1,9 @@
 import type { Mode, Template } from '@guichet/core/database/schema';
 import type { Money } from '@guichet/kernel/money';
 import type { FailureReason } from '@guichet/kernel/outcome';
+import type { Language } from './texts/texts.ts';
 
-export type Language = 'fr' | 'en';
+export type { Language };
 
 /** One way to pay, with what it costs. */
 export interface Offer {
@@ -26,7 +27,7 @@ export interface Links {
   readonly choose: string;
   /** POST `operator`, `phone`. */
   readonly submit_choice: string;
-  /** POST, no fields. */
+  /** POST `confirmation`. */
   readonly pay: string;
   /** POST `otp`. */
   readonly submit_otp: string;
@@ -34,6 +35,8 @@ export interface Links {
   readonly cancel: string;
   /** The same place in each language; GET. */
   readonly languages: Readonly<Record<Language, string>>;
+  /** Server-sent events of the session, of API v1; GET. */
+  readonly events: string;
   /** GET: how to go on with this page on another device. */
   readonly hand_over: string;
   /** GET, after paying: waits a little until the shop knows, then leads to the shop. */
@@ -48,6 +51,8 @@ export type View =
       readonly kind: 'choose';
       readonly offers: readonly Offer[];
       readonly operator: string | null;
+      /** The operator was picked by us, by the number; the page says so. */
+      readonly is_guess?: boolean;
       readonly phone: string;
       readonly problems: {
         readonly operator?: 'missing' | 'gone';
@@ -67,6 +72,8 @@ export type View =
     }
   | {
       readonly kind: 'confirm';
+      /** Comes back with the form: what is shown here and nothing else is paid. */
+      readonly confirmation: string;
       readonly offer: Offer;
       /** E.164. */
       readonly phone: string;
@@ -148,6 +155,8 @@ export interface Page {
   /** What the merchant asks for, without fees. */
   readonly amount: Money;
   readonly expires_at: Date;
+  /** The server's time, because the clocks of phones are often wrong. */
+  readonly now: Date;
   readonly links: Links;
   readonly view: View;
 }
@@ -163,11 +172,11 @@ export interface EntryPage {
   readonly action: string;
 }
 
-/** A page with no session behind it: unknown token, too many requests, or an error of ours. */
+/** A page with no session behind it: unknown token, too many requests, a request that is no page's, or an error of ours. */
 export interface BarePage {
   readonly language: Language;
   readonly nonce: string;
-  readonly kind: 'session_unknown' | 'rate_limited' | 'error';
+  readonly kind: 'session_unknown' | 'rate_limited' | 'refused' | 'error';
   /** Path of the session's page, for those who may try again. */
   readonly reload_href: string;
 }

@@ -33,6 +33,10 @@ const pages: readonly [what: string, show: () => Promise<Answer>][] = [
     'a form from elsewhere',
     async () => postForm(service, `/pay/${await fresh()}/pay`, '', { 'sec-fetch-site': 'cross-site' }),
   ],
+  ['the way to another device', async () => send(service.url, `/pay/${await fresh()}?step=phone`)],
+  ['typing a code', async () => send(service.url, '/pay')],
+  ['a wrong code', async () => postForm(service, '/pay', 'code=%22%3E%3Cb%3E')],
+  ['a method that nothing answers', async () => send(service.url, '/pay', { method: 'DELETE' })],
   ["the sandbox's own page", approval],
   ['back at the demo shop', async () => send(service.url, '/demo/returned?payment_id=pay_1&status=success')],
 ];

@@ -1,10 +1,11 @@
 import { type Html, html, raw } from '../http/html.ts';
 import { accentOf } from './accent.ts';
 import { formatAmount } from './format.ts';
-import type { BarePage, Page, View } from './page.ts';
+import type { BarePage, EntryPage, Language, Page, View } from './page.ts';
 import { renderLink } from './parts/actions.ts';
 import { dueOf } from './parts/amount.ts';
 import { renderMain } from './parts/frame.ts';
+import { languageAttributes } from './parts/languages.ts';
 import { renderStatus } from './parts/status.ts';
 import { renderTestBanner } from './parts/test-mode.ts';
 import type { Context, Screen } from './screen.ts';
@@ -18,6 +19,7 @@ import { renderAlreadyPaid } from './views/already-paid.ts';
 import { renderCancelled } from './views/cancelled.ts';
 import { renderChoose } from './views/choose.ts';
 import { renderConfirm } from './views/confirm.ts';
+import { renderEntry } from './views/entry.ts';
 import { renderExpired } from './views/expired.ts';
 import { renderFailed } from './views/failed.ts';
 import { renderHandOver } from './views/hand-over.ts';
@@ -36,6 +38,9 @@ const styles = {
   abidjan: compact(commonCss + abidjanShell.css),
   cotonou: compact(commonCss + cotonouShell.css),
 } as const;
+
+/** What is the same in many pages, in the order in which a page has it. */
+export const fixedParts: readonly string[] = [...Object.values(styles), script];
 
 /** Seconds for which the receipt stays before the page goes back to the shop, without script. */
 const receiptTime_s = 5;
@@ -57,6 +62,7 @@ export function renderPage(page: Page): string {
       context.money(dueOf(page)),
       screen.heading,
     ],
+    description: page.description ?? texts.secure_payment,
     refresh: refreshOf(screen),
     css: styles[page.template] + renderAccent(accentOf(page.primary_color)),
     script,
@@ -68,22 +74,39 @@ export function renderPage(page: Page): string {
 export function renderBarePage(page: BarePage): string {
   const texts = allTexts[page.language];
   const notice = texts[page.kind];
-  const mayReload = page.kind === 'rate_limited';
   return renderDocument({
     language: page.language,
     nonce: page.nonce,
     title: [notice.title],
-    refresh: mayReload ? `${retryTime_s};url=${page.reload_href}` : null,
+    description: notice.sentence,
+    refresh: page.kind === 'rate_limited' ? `${retryTime_s};url=${page.reload_href}` : null,
     css: styles.default + renderAccent(accentOf(null)),
     script: null,
-    body: html`<div class="card"><main class="status" data-state="${page.kind}">${renderStatus('attention', 'calm', notice)}${mayReload && renderLink(page.reload_href, texts.reload)}</main></div>`,
+    body: html`<div class="card"><main class="status" data-state="${page.kind}">${renderStatus('attention', 'calm', notice)}${page.kind !== 'session_unknown' && renderLink(page.reload_href, texts.reload)}</main></div>`,
+  });
+}
+
+/** The page on which the short code of another screen is typed, in the plain look of the default template. */
+export function renderEntryPage(page: EntryPage): string {
+  const texts = allTexts[page.language];
+  return renderDocument({
+    language: page.language,
+    nonce: page.nonce,
+    title: [page.is_wrong && texts.error_prefix, texts.entry_title],
+    description: texts.entry_sentence,
+    refresh: null,
+    css: styles.default + renderAccent(accentOf(null)),
+    script: null,
+    body: html`<div class="card"><main class="form" data-state="entry">${renderEntry(page, texts)}</main></div>`,
   });
 }
 
 interface Document {
-  readonly language: string;
+  readonly language: Language;
   readonly nonce: string;
   readonly title: readonly (string | false | undefined)[];
+  /** What a chat shows under the title when somebody sends the address. */
+  readonly description: string;
   /** Content of `<meta http-equiv="refresh">`, for browsers without script. */
   readonly refresh: string | null;
   readonly css: string;
@@ -91,13 +114,15 @@ interface Document {
   readonly body: Html;
 }
 
-function renderDocument({ language, nonce, title, refresh, css, script, body }: Document): string {
+function renderDocument(document: Document): string {
+  const { language, nonce, title, description, refresh, css, script, body } = document;
   return String(html`<!doctype html>
-<html lang="${language}">
+<html${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <title>${title.filter(Boolean).join(' · ')}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
+<meta name="description" content="${description}">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">

@@ -2,6 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { Money } from '@guichet/kernel/money';
 import { failureReasons } from '@guichet/kernel/outcome';
 import type { Offer, Page, View } from './page.ts';
+import { inEachLanguage } from './texts/texts.ts';
 
 /** Pages in every state, for tests that walk the whole matrix. */
 export const samplePage: Page = {
@@ -14,6 +15,7 @@ export const samplePage: Page = {
   description: 'Pagne wax, 6 yards',
   amount: xof(25_000n),
   expires_at: new Date('2026-07-25T14:32:00Z'),
+  now: new Date('2026-07-25T14:10:00Z'),
   links: {
     self: '/pay/tok?lang=fr',
     choose: '/pay/tok?step=choose&lang=fr',
@@ -21,7 +23,8 @@ export const samplePage: Page = {
     pay: '/pay/tok/pay?lang=fr',
     submit_otp: '/pay/tok/otp?lang=fr',
     cancel: '/pay/tok/cancel?lang=fr',
-    languages: { fr: '/pay/tok?lang=fr', en: '/pay/tok?lang=en' },
+    languages: inEachLanguage((language) => `/pay/tok?lang=${language}`),
+    events: '/api/v1/checkout/tok/events',
     hand_over: '/pay/tok?step=phone&lang=fr',
     leave: '/pay/tok/leave?lang=fr',
     sandbox: '/pay/tok/sandbox?lang=fr',
@@ -73,6 +76,7 @@ const waiting = {
 export const sampleViews: Readonly<Record<string, View>> = {
   choose,
   choose_prefilled: { ...choose, operator: 'orange_ci', phone },
+  choose_guessed: { ...choose, operator: 'orange_ci', is_guess: true, phone },
   choose_problems: {
     ...choose,
     phone: '07 00',
@@ -83,15 +87,23 @@ export const sampleViews: Readonly<Record<string, View>> = {
   choose_after_failure: { ...choose, operator: 'orange_ci', phone, failure: 'insufficient_funds' },
   choose_one: { ...choose, offers: [orange] },
   choose_countries: { ...choose, offers: [...offers, ...abroad] },
-  choose_stand_in: { ...choose, offers: [{ ...orange, code: 'sandbox', name: 'Sandbox', country: null }] },
+  choose_stand_in: {
+    ...choose,
+    offers: [{ ...orange, code: 'sandbox', name: 'Sandbox', country: null, calling_code: '', prefixes: [] }],
+  },
   hand_over: {
     kind: 'hand_over',
     page_url: 'https://pay.shop.example/pay/Zm9yIHRlc3RzIG9ubHksIG5vdGhpbmcgZWxzZQ',
     entry_url: 'https://pay.shop.example/pay',
     short_code: '7KQ2-M9XD',
   },
-  confirm: { kind: 'confirm', offer: orange, phone },
-  confirm_free: { kind: 'confirm', offer: offer('wave_ci', 'Wave', 'CI', 0n), phone },
+  confirm: { kind: 'confirm', confirmation: 'rVb3Zk0sQ1xPq9Lm', offer: orange, phone },
+  confirm_free: {
+    kind: 'confirm',
+    confirmation: 'rVb3Zk0sQ1xPq9Lm',
+    offer: offer('wave_ci', 'Wave', 'CI', 0n),
+    phone,
+  },
   otp: { kind: 'otp', operator_name, total, wrong: false, dial: '#144*82#' },
   otp_wrong: { kind: 'otp', operator_name, total, wrong: true, dial: null },
   waiting: { ...waiting, dial: '#144*82#' },
@@ -105,7 +117,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
     total,
     reference,
     paid_at: new Date('2026-07-25T14:12:00Z'),
-    return_href,
+    return_href: samplePage.links.leave,
   },
   unknown: { kind: 'unknown', operator_name, phone, total, reference, session_ended: false },
   unknown_ended: { kind: 'unknown', operator_name, phone, total, reference, session_ended: true },
@@ -114,6 +126,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
   expired: { kind: 'expired', back_href },
   already_paid: { kind: 'already_paid', total, reference, return_href },
   unavailable: { kind: 'unavailable', back_href },
+  unavailable_without_way_back: { kind: 'unavailable', back_href: null },
   problem: {
     kind: 'problem',
     title: 'Cette demande est trop rapide',

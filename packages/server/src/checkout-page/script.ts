@@ -1,71 +1,199 @@
 /**
  * The page's script. It only makes smoother what forms and `<meta refresh>` do without it: no double submit, the state
- * of the payment without reloading, local times, and the return to the shop. Written for old browsers too.
+ * of the payment without reloading, local times, the count-down, the operator guessed by the number, and the return to
+ * the shop. Written for old browsers too; what one of them lacks is left out, and forms and links still do it all.
  *
  * The page is its own status feed: it is fetched again, and its parts are swapped when `main` has another state or
- * version. Faults of the network or the server are not shown; they make the next try later, up to 30 s. Of answers that
- * overtake each other only the newest question's counts, and a question that is never answered is asked again. A page
- * that the back button brings out of memory is left for the truth of now. The fetched page's style is left out before
- * it is parsed: its nonce is another one, and browsers report it as a breach of the policy.
+ * version. The event stream only says when: while it speaks, the page is asked for every 15 s in case it has died
+ * unnoticed, otherwise as often as `data-poll` says. The stream's first message says how things stand; where that is
+ * what the page shows already, nothing is fetched. Faults of the network or the server are not shown; they make the
+ * next try later, up to 30 s, and the stream's up to 60 s. What is hidden asks nothing, and asks at once when it is
+ * seen again. A page that the back button brings out of memory is left for the truth of now. The fetched page's style
+ * is left out before it is parsed: its nonce is another one, and browsers report it as a breach of the policy.
+ *
+ * A choice or a code that is being typed is not swapped for the same question: it would be lost. Nothing is sent while
+ * the phone knows that it is offline, because the browser's own error page leads nowhere.
+ *
+ * Times are counted by the server's clock (`data-now`): phones' are often wrong.
+ *
+ * The guess: an operator is picked when the number, international or local, begins with one of its prefixes, the
+ * longest first; not while another digit could change that, nor when a local number fits in two countries. A leading 0
+ * is dropped where no prefix begins with it. A hint that is shown from the start marks the server's guess; all else that
+ * is picked was picked by hand, and stays. Old numbers of Benin get the 01 that they lack (kernel/phone.ts).
  */
 export const script = `
 (function(){
-var doc=document,wait=0,turn=0,timer,going;
+var doc=document,skew=0,wait=0,pause=1000,timer,asked,going,stream,heard,again,guessed,warned,over;
 function main(){return doc.querySelector('main')}
+function data(name){return main().getAttribute('data-'+name)}
 function each(list,run){Array.prototype.forEach.call(list,run)}
-function times(){
+function drop(part){if(part)part.parentNode.removeChild(part)}
+function offline(){return navigator.onLine===false}
+function region(){return doc.querySelector('footer~[role=status]')}
+function ready(){
 each(doc.querySelectorAll('time'),function(t){
-var lang=doc.documentElement.lang=='en'?'en-GB':doc.documentElement.lang;
+var lang=(doc.documentElement.lang=='en'?'en-GB':doc.documentElement.lang)+'-u-hc-h23-nu-latn';
 var o=t.hasAttribute('data-long')?{day:'numeric',month:'long',year:'numeric'}:{};
 o.hour=o.minute='2-digit';
-t.textContent=new Date(t.dateTime).toLocaleString(lang,o)})
+t.textContent=new Date(t.getAttribute('datetime')).toLocaleString(lang,o)});
+skew=Date.parse(data('now'))-Date.now()||0;
+guess();tick()
 }
-function stamp(m){return m.getAttribute('data-state')+m.getAttribute('data-version')}
+function tick(){
+var now=Date.now()+skew,count=doc.querySelector('[data-count]'),end=doc.querySelector('[data-soon]'),left;
+if(count){
+left=Math.ceil((Date.parse(count.getAttribute('data-count'))-now)/1000);
+if(left>0)count.textContent=count.getAttribute('data-label')+' '+Math.floor(left/60)+':'+('0'+left%60).slice(-2);
+else{drop(count);look()}
+}
+if(end){
+left=Date.parse(end.getAttribute('datetime'))-now;
+doc.querySelector('footer').className=left>0&&left<=120000?'soon':'';
+if(left<=120000&&!warned){warned=1;if(left>0)region().textContent+=' '+end.getAttribute('data-soon')}
+if(left<=0&&!over){over=1;look()}
+}
+}
+function live(){return data('poll')||data('events')||doc.querySelector('[data-soon]')}
 function arm(){
 clearTimeout(timer);
-var m=main(),poll=+m.getAttribute('data-poll'),go=m.getAttribute('data-go');
-if(go){if(!going)going=setTimeout(function(){location.assign(go)},4000)}
-else if(poll)timer=setTimeout(look,Math.max(poll,wait))
+listen();
+var poll=+data('poll');
+if(data('go')){if(!going)going=setTimeout(function(){going=0;if(!offline())location.assign(data('go'))},4000)}
+else if(poll)timer=setTimeout(look,Math.max(heard?15000:poll,wait))
 }
 function look(){
 clearTimeout(timer);
+if(asked)asked.abort();
 if(doc.hidden)return;
-var mine=++turn;
-timer=setTimeout(look,20000);
-fetch(location.href,{cache:'no-store',credentials:'same-origin'}).then(function(r){
-if(r.status>499||r.status==429)throw r;
-return r.text()
-}).then(function(text){
-if(mine!=turn)return;
+var x=asked=new XMLHttpRequest();
+x.open('GET',location.href);
+x.timeout=20000;
+x.onerror=x.ontimeout=function(){wait=Math.min(30000,Math.max(3000,wait*2));timer=setTimeout(look,wait)};
+x.onload=function(){
+if(x.status>499||x.status==429)return x.onerror();
 wait=0;
-var fresh=new DOMParser().parseFromString(text.replace(/<style[^]*?style>/,''),'text/html'),next=fresh.querySelector('main'),old=main();
-if(next&&stamp(next)!=stamp(old)){
-var active=doc.activeElement;
-['header','main','footer'].forEach(function(name){
+take(x.responseText);
+arm()
+};
+x.send()
+}
+function take(text){
+var fresh=new DOMParser().parseFromString(text.replace(/<style[^]*?style>/g,''),'text/html'),next=fresh.querySelector('main'),old=main(),active=doc.activeElement;
+function was(name){return old.getAttribute('data-'+name)}
+function is(name){return next.getAttribute('data-'+name)}
+if(!next||is('state')+is('version')==was('state')+was('version'))return;
+var typed=was('state')=='choose'&&/choose|confirm/.test(is('state'));
+if(is('state')==was('state'))each(old.querySelectorAll('input'),function(i){typed=typed||i.value!=i.defaultValue});
+if(typed)return;
+each(['header','main','footer'],function(name){
 var before=doc.querySelector(name),after=fresh.querySelector(name);
-if(before&&after)before.replaceWith(after)
+if(before&&after)before.parentNode.replaceChild(after,before)
 });
 doc.title=fresh.title;
-var field=next.querySelector('[autofocus]')||(doc.contains(active)?null:next);
+var field=next.querySelector('[autofocus]')||(doc.documentElement.contains(active)?null:next);
 if(field)field.focus();
 var lead=next.querySelector('.lead');
-doc.querySelector('[role=status]').textContent=next.querySelector('h1').textContent+'. '+(lead?lead.textContent:'');
-times()
+region().textContent=next.querySelector('h1').textContent+'. '+(lead?lead.textContent:'');
+ready()
 }
+function hush(){
+if(stream)stream.close();
+stream=heard=0
+}
+function listen(){
+var url=data('events');
+if(!url||doc.hidden||!window.EventSource)return hush();
+if(stream||again)return;
+stream=new EventSource(url);
+stream.addEventListener('status',function(e){
+var p=JSON.parse(e.data).payment,said=p.status,kind=(p.action||p).kind,shown=data('state'),first=!heard;
+heard=1;
+pause=1000;
+if(said=='processing')said=/otp|redirect/.test(kind)?kind:'waiting';
+if(said=='failed')said='pending';
+if(shown=='unknown')shown='waiting';
+if(!/otp|redirect|waiting/.test(shown))shown='pending';
+if(first&&said==shown)arm();else look()
+});
+stream.onerror=function(){
+hush();
+again=setTimeout(function(){again=0;listen()},pause=Math.min(60000,pause*2));
 arm()
-}).catch(function(){if(mine==turn){wait=Math.min(30000,Math.max(3000,wait*2));arm()}})
 }
+}
+function wake(){
+wait=0;
+pause=1000;
+clearTimeout(again);
+again=0;
+arm();
+if(live())look()
+}
+function find(number,abroad,trunk){
+var best=0,most=0,code,open;
+each(doc.querySelectorAll('[data-starts]'),function(radio){
+var starts=radio.getAttribute('data-starts').split(' '),own=starts.shift(),rests=abroad?[]:[number];
+if(number.indexOf(own)==0)rests.push(number.slice(own.length));
+if(own=='229')each(rests.slice(),function(rest){rests.push('01'+rest)});
+each(rests,function(rest){
+if(trunk)rest=rest.replace(/^0/,'');
+each(starts,function(start){
+if(rest.indexOf(start)==0){
+if(code&&code!=own)open=1;
+code=own;
+if(start.length>most){most=start.length;best=radio}
+else if(start.length==most&&best!=radio)best=null
+}else if(start.indexOf(rest)==0)open=1
+})})});
+return open?null:best
+}
+function guess(){
+var field=doc.querySelector('[name=phone]'),picked=doc.querySelector('[name=operator]:checked'),hint=doc.getElementById('guess');
+if(!field||!hint)return;
+if(!hint.hidden)guessed=picked;
+if(picked&&picked!=guessed)return;
+var typed=field.value.replace(/[^\\d+]/g,''),number=typed.replace(/^(\\+|00)/,''),abroad=number!=typed,best=find(number,abroad);
+if(best===0)best=find(number,abroad,1);
+if(best==guessed)return;
+if(guessed)guessed.checked=false;
+if(best)best.checked=true;
+guessed=best;
+hint.hidden=!best;
+hint.textContent=hint.textContent
+}
+doc.addEventListener('input',function(e){if(e.target.name=='phone')guess()});
+doc.addEventListener('change',function(e){
+if(e.target.name!='operator')return;
+guessed=0;
+var hint=doc.getElementById('guess');
+if(hint)hint.hidden=true
+});
 doc.addEventListener('submit',function(e){
-var form=e.target;
+var form=e.target,buttons=form.querySelectorAll('button'),words=region().getAttribute('data-offline'),note;
+drop(doc.getElementById('offline'));
+if(words&&offline()){
+e.preventDefault();
+note=doc.createElement('p');
+note.id='offline';
+note.className='problem';
+note.setAttribute('role','alert');
+note.textContent=words;
+return form.insertBefore(note,form.lastElementChild)
+}
 if(form.sent)return e.preventDefault();
 form.sent=1;
-var buttons=form.querySelectorAll('button');
 each(buttons,function(b){b.setAttribute('aria-disabled','true')});
 setTimeout(function(){form.sent=0;each(buttons,function(b){b.removeAttribute('aria-disabled')})},15000)
 });
-doc.addEventListener('visibilitychange',function(){if(!doc.hidden&&main().hasAttribute('data-poll'))look()});
-addEventListener('online',function(){wait=0;if(main().hasAttribute('data-poll'))look()});
-addEventListener('pageshow',function(e){if(e.persisted)location.replace(main().getAttribute('data-self'))});
-times();arm()
+doc.addEventListener('visibilitychange',function(){
+if(doc.hidden){hush();clearTimeout(timer)}else wake()
+});
+addEventListener('online',function(){
+drop(doc.getElementById('offline'));
+wake()
+});
+addEventListener('pagehide',hush);
+addEventListener('pageshow',function(e){if(e.persisted)location.replace(location.href)});
+ready();arm();setInterval(tick,1000)
 })()
 `.trim();

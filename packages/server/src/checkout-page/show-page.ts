@@ -1,15 +1,23 @@
 import { hasExpired } from '@guichet/core/checkouts/find';
+import { giveShortCode } from '@guichet/core/checkouts/hand-over';
+import { checkoutUrl } from '@guichet/core/checkouts/initialize';
 import { type CheckoutSight, lookAtCheckout } from '@guichet/core/checkouts/look-at';
-import { returnUrl } from '@guichet/core/checkouts/return-url';
 import type { Context } from '@guichet/core/context';
+import type { RankOffers } from '@guichet/core/routing/rank-offers';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
 import { acceptedLanguage, pickedLanguage } from './language.ts';
-import { linksOf } from './links.ts';
+import { address, linksOf, type PickedLanguage } from './links.ts';
 import type { View } from './page.ts';
 import { renderPage } from './render.ts';
+import type { ViewOf } from './screen.ts';
 import type { TokenRequest } from './token-request.ts';
-import { viewOf } from './view-of.ts';
+import { isPayable, type Step, viewOf } from './view-of.ts';
+
+/** What the page needs of its process beside the context of every verb. */
+export interface PageContext extends Context {
+  readonly rankOffers: RankOffers;
+}
 
 /**
  * Shows a session's page.
@@ -18,7 +26,7 @@ import { viewOf } from './view-of.ts';
  * @throws AppError `session_not_found`
  */
 export async function showPage(
-  ctx: Context,
+  ctx: PageContext,
   request: TokenRequest,
   reply: FastifyReply,
   corrected?: View,
@@ -30,13 +38,15 @@ export async function showPage(
   const language = picked ?? acceptedLanguage(request.headers['accept-language']);
   const step = readStep(request.query.step);
   const now = ctx.clock.now();
+  const links = linksOf(token, picked, { step, is_test: session.mode === 'test' });
   const view =
     corrected ??
     viewOf(sight, {
       step,
       otp_refused: request.query.otp === 'refused',
       now,
-      return_href: payment.status === 'success' ? await returnUrl(ctx, payment) : payment.return_url,
+      return_href: links.leave,
+      hand_over: step === 'phone' && isPayable(sight, now) ? await handOver(ctx, sight, picked) : null,
     });
   const nonce = makeNonce();
   const html = renderPage({
@@ -49,12 +59,39 @@ export async function showPage(
     description: payment.description,
     amount: sight.amount,
     expires_at: session.expires_at,
-    links: linksOf(token, picked, { step, is_test: session.mode === 'test' }),
-    view,
+    now,
+    links,
+    view: view.kind === 'choose' ? await arrange(ctx, sight, view) : view,
   });
   const status = corrected ? 422 : statusOf(sight, now);
   const leaves = [payment.cancel_url, view.kind === 'redirect' ? view.url : null];
   return sendPage(reply, { status, html, nonce, leaves });
+}
+
+/** The best offers first, and where nothing was picked yet, the customer's probable operator picked. */
+async function arrange(
+  { rankOffers }: PageContext,
+  { session }: CheckoutSight,
+  view: ViewOf<'choose'>,
+): Promise<View> {
+  const { merchant_id, mode } = session;
+  const { offers, suggested } = await rankOffers({ merchant_id, mode, phone: view.phone }, view.offers);
+  // Who has just learnt that an operator is gone picks another knowingly.
+  const guess = view.operator === null && !view.problems.operator ? suggested : null;
+  return { ...view, offers, operator: view.operator ?? guess, is_guess: guess !== null };
+}
+
+async function handOver(
+  ctx: Context,
+  { session }: CheckoutSight,
+  lang: PickedLanguage,
+): Promise<ViewOf<'hand_over'>> {
+  return {
+    kind: 'hand_over',
+    page_url: address(checkoutUrl(ctx, session.token), { lang }),
+    entry_url: `${ctx.public_url}/pay`,
+    short_code: await giveShortCode(ctx, session),
+  };
 }
 
 /** Interface section "Checkout session": 410 once the 30 minutes have passed. A paid session stays good news. */
@@ -63,6 +100,6 @@ function statusOf({ session, payment }: CheckoutSight, now: Date): number {
   return isOver && payment.status !== 'success' ? 410 : 200;
 }
 
-function readStep(text: unknown): 'choose' | 'confirm' | null {
-  return text === 'choose' || text === 'confirm' ? text : null;
+function readStep(text: unknown): Step | null {
+  return text === 'choose' || text === 'confirm' || text === 'phone' ? text : null;
 }

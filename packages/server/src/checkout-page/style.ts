@@ -10,6 +10,13 @@ export function compact(css: string): string {
   return css.replace(/\s*\n\s*/g, '').replaceAll(';}', '}');
 }
 
+/** The lower edge of a slip torn off a roll: teeth 12 px wide. */
+export const tornEdgeCss = ['-webkit-mask', 'mask']
+  .map(
+    (name) => `${name}:conic-gradient(from -45deg at bottom,#0000,#000 1deg 89deg,#0000 90deg) 50%/12px 100%`,
+  )
+  .join(';');
+
 /** Roles of colour in both schemes, type scale 13/15/17/22/34 px in rem, 4 and 8 px grid. */
 const tokens = `
 :root{color-scheme:light dark;--ink:#111827;--quiet:#4b5563;--paper:#fff;--wash:#f5f6f8;--line:#e3e6ea;--edge:#868e9a;
@@ -27,48 +34,57 @@ main:focus{outline:0}
 fieldset{border:0;padding:0;min-width:0}
 legend{padding:0}
 code{font:inherit;font-size:.8125rem}
-svg{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;flex:none}
+svg{stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;flex:none}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.wide{display:none}
+@media(min-width:760px){.wide{display:block}}
 .test{padding:6px 20px;background:var(--warn-wash);color:var(--warn);font-size:.8125rem;font-weight:600;text-align:center}`;
 
 const summary = `
 .top{display:flex;align-items:center;justify-content:space-between;gap:16px}
-.shop{font-weight:600}
+.shop{padding:8px 0;font-weight:600;line-height:1.35}
 .what{color:var(--quiet);font-size:.9375rem;max-width:34em}
-.amount{font-size:2.125rem;line-height:1.2;font-weight:650;letter-spacing:-.01em;margin-top:4px}
+.amount{font-size:2.125rem;line-height:1.2;font-weight:650;letter-spacing:-.02em;margin-top:2px}
 .amount small{font-size:.5em;font-weight:600;letter-spacing:0;color:var(--quiet);margin:0 .1em}
-.languages{display:flex;flex:none;margin-right:-12px;font-size:.8125rem}
-.languages>*{min-width:44px;min-height:48px;display:grid;place-items:center}
-.languages a{color:var(--quiet)}
 footer{display:flex;align-items:center;justify-content:center;gap:6px;margin-top:24px;color:var(--quiet);font-size:.8125rem}
-footer svg{width:18px;height:18px}`;
+footer svg{width:18px;height:18px}
+.soon{color:var(--warn);font-weight:600}
+.soon time:after{content:" · " attr(data-soon)}`;
 
 const words = `
-h1{font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;text-wrap:balance}
+h1{font-size:clamp(1.1875rem,5.6vw,1.375rem);line-height:1.3;font-weight:650;letter-spacing:-.01em;text-wrap:balance}
 main p{max-width:34em}
 .lead{margin-top:8px}
 .lead strong{display:block}
 .lead+p{margin-top:12px}
-.hint{margin-top:8px;color:var(--quiet);font-size:.9375rem}
+.hint{margin-top:12px;color:var(--quiet);font-size:.9375rem}
 .centred{text-align:center}
-.status{text-align:center}
+.status{--place:auto;text-align:center}
 .status p{margin-inline:auto;text-wrap:balance}
-.status .hint{margin-top:20px}
+.status .hint{margin-top:16px}
+.hint a{display:inline-block;padding:4px 0}
 .notice{padding:14px 16px;margin-bottom:24px;border-radius:12px;background:var(--bad-wash);font-size:.9375rem}
 .notice strong{color:var(--bad)}
 .problem{margin-top:8px;color:var(--bad);font-size:.9375rem;font-weight:600}
-.dial{font-weight:650;white-space:nowrap;display:inline-block;padding:4px 0}`;
+.dial{font-weight:650;white-space:nowrap;display:inline-block;padding:4px 0}
+.field input{direction:ltr}
+[dir=rtl] *{letter-spacing:0}
+[dir=rtl] .amount{direction:ltr;text-align:right}
+.sent{margin-top:12px;font-size:.9375rem;color:var(--quiet)}
+.aside{width:100%;margin-top:20px;padding:8px 16px;border:1px solid var(--line);border-radius:12px;font-size:.9375rem}
+.count{display:table;margin-top:16px;padding:4px 16px;border-radius:99px;background:var(--wash);font-weight:650}
+.status .count{margin-inline:var(--place) auto}`;
 
 const ways = `
 .offers{margin-top:12px;border:1px solid var(--line);border-radius:12px;overflow:hidden}
-.offers label{display:flex;align-items:center;gap:12px;min-height:56px;padding:8px 16px 8px 8px;cursor:pointer}
-.offers label+label{border-top:1px solid var(--line)}
-.offers label:hover{background:var(--wash)}
-.offers label:has(:checked){background:var(--wash)}
+.offers label{display:flex;align-items:center;gap:12px;min-height:56px;padding-block:8px;padding-inline:8px 16px;cursor:pointer}
+.offers div+div{border-top:1px solid var(--line)}
+.offers label:hover,.offers label:has(:checked){background:var(--wash)}
 .offers label:has(:focus-visible){outline:3px solid var(--ink);outline-offset:-3px}
-.text{flex:1;display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 12px;line-height:1.35}
-.text b{font-weight:600}
-.fee{color:var(--quiet);font-size:.9375rem}
+.text{flex:1;line-height:1.3}
+.text b{display:block;font-weight:600}
+.fee{color:var(--quiet);font-size:.875rem;unicode-bidi:plaintext}
+@media(min-width:400px){.text{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 12px}.fee{font-size:.9375rem}}
 [type=radio]{order:9;appearance:none;flex:none;width:22px;height:22px;border:2px solid var(--edge);border-radius:50%;background:var(--paper)}
 [type=radio]:checked{border:7px solid var(--ink)}
 .country{margin-top:20px}
@@ -86,36 +102,46 @@ const ways = `
 .way{display:flex;flex-wrap:wrap;align-items:center;gap:12px;margin-top:16px}
 .way p{flex:1 1 9rem;font-weight:600;line-height:1.35}
 .way p span{display:block;color:var(--quiet);font-size:.9375rem;font-weight:400}
-.way .link{margin-right:-8px}`;
+.way .link{margin-inline-end:-8px}`;
 
 const fields = `
 .field{margin-top:20px}
-.label{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 12px}
+.label{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 8px}
 .label span{color:var(--quiet);font-size:.8125rem}
-.field label{font-weight:600}
-.field input{display:block;width:100%;min-height:52px;margin-top:8px;padding:8px 16px;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-variant-numeric:inherit;font-size:1.1875rem}
+.field label{font-size:.9375rem;font-weight:600}
+.field input{display:block;width:100%;min-height:52px;margin-top:6px;padding:8px 16px;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-variant-numeric:inherit;font-size:1.1875rem}
 .field input:focus{outline:3px solid var(--ink);outline-offset:-2px}
 .field [aria-invalid]{border:2px solid var(--bad)}
 .code{letter-spacing:.3em}
+[autocapitalize]{text-transform:uppercase}
 .action{margin-top:20px}
 .button{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;padding:12px 20px;border:1px solid var(--off-primary);border-color:color-mix(in srgb,var(--checkout-primary) 80%,var(--ink));border-radius:12px;background:var(--checkout-primary);color:var(--on-primary);font:inherit;font-weight:650;text-align:center;text-decoration:none;cursor:pointer}
 .button:hover{background:color-mix(in srgb,var(--checkout-primary) 88%,var(--off-primary))}
 .button:active{background:color-mix(in srgb,var(--checkout-primary) 76%,var(--off-primary))}
 .button:focus-visible{border-radius:12px}
 [aria-disabled]{opacity:.6;cursor:progress}
-.link{display:inline-flex;align-items:center;min-height:48px;padding:0 8px;border:0;background:none;font:inherit;font-size:.9375rem;text-align:left;text-decoration:underline;cursor:pointer}
+.link{display:inline-flex;align-items:center;gap:8px;min-height:48px;padding:0 8px;border:0;background:none;font:inherit;font-size:.9375rem;text-align:start;text-decoration:underline;cursor:pointer}
 .quiet{margin-top:8px;text-align:center}
-.quiet .link{color:var(--quiet)}`;
+.quiet+.quiet{margin-top:0}
+.quiet .link{color:var(--quiet)}
+.link svg{width:20px;height:20px}`;
+
+const otherScreen = `
+.qr{display:block;width:224px;height:auto;max-width:100%;margin:16px auto 0;margin-inline-start:var(--place);border:1px solid var(--line);border-radius:12px;forced-color-adjust:none}
+.by-hand{margin-top:20px;font-size:.9375rem}
+.by-hand p+p{margin-top:4px}
+.by-hand b{font-weight:600}
+.by-hand .short-code{display:block;font-size:1.75rem;line-height:1.4;font-weight:650;letter-spacing:.08em}
+div.wide{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}`;
 
 const receipts = `
-.receipt{margin-top:24px;padding:12px 20px 24px;background:var(--wash);font-size:.9375rem;text-align:left;
--webkit-mask:conic-gradient(from -45deg at bottom,#0000,#000 1deg 89deg,#0000 90deg) 50%/12px 100%;mask:conic-gradient(from -45deg at bottom,#0000,#000 1deg 89deg,#0000 90deg) 50%/12px 100%}
+.receipt{margin-top:24px;padding:12px 20px 24px;background:var(--wash);font-size:.9375rem;text-align:start;${tornEdgeCss}}
 .receipt div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 20px;padding:6px 0}
 dt{flex:none;color:var(--quiet)}
-dd{text-align:right;margin-left:auto}
+dd{text-align:end;margin-inline-start:auto}
 .receipt .total{margin-top:8px;padding-top:12px;border-top:1px dashed var(--edge);font-size:1.0625rem;font-weight:650}
 .total dt{color:inherit}
-.badge,.ring{display:grid;place-items:center;width:64px;height:64px;margin:8px auto 16px;border-radius:50%;background:var(--wash)}
+.badge,.ring{display:grid;place-items:center;width:64px;height:64px;margin:8px auto 16px;margin-inline-start:var(--place);border-radius:50%;background:var(--wash)}
 .badge svg{width:36px;height:36px}
 .good{background:var(--good-wash);color:var(--good)}
 .warn{background:var(--warn-wash);color:var(--warn)}
@@ -135,9 +161,41 @@ const testMode = `
 .numbers dl{margin-top:8px}
 .numbers div{display:flex;gap:16px;padding:3px 0}
 .numbers dt{font-weight:600;color:var(--ink)}
-.numbers dd{text-align:left;margin:0}
+.numbers dd{text-align:start;margin:0}
 .sandbox:not(.mark){margin-top:20px;padding:16px;border:2px dashed var(--edge);border-radius:12px;font-size:.9375rem}
 .sandbox button{min-width:120px;min-height:48px;margin:12px 4px 0;padding:0 16px;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-weight:600;cursor:pointer}`;
 
+/** Where the system sets all colours, as Windows does in high contrast: what a colour said, an edge says. */
+const forcedColors = `
+@media(forced-colors:active){
+[type=radio]{appearance:auto}
+.offers label:has(:checked){outline:2px solid Highlight;outline-offset:-2px}
+.mark,.badge,.notice,.count,.receipt{border:1px solid}
+.receipt,.open{-webkit-mask:none;mask:none}
+}`;
+
+/** A list that opens over the page. Each line is as high as a thumb. */
+const languages = `
+.languages{position:relative;flex:none;margin-inline-end:-8px;font-size:.8125rem}
+.languages summary{display:flex;align-items:center;gap:8px;min-height:48px;padding:0 8px;color:var(--quiet);cursor:pointer}
+.languages summary:after{content:"";width:6px;height:6px;margin-bottom:3px;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}
+summary::-webkit-details-marker{display:none}
+.languages ul{position:absolute;z-index:1;inset-inline-end:0;min-width:9rem;padding:4px 0;list-style:none;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:var(--ink)}
+.languages a{display:flex;align-items:center;min-height:44px;padding:0 16px;font-size:.9375rem;text-decoration:none}
+.languages a:hover{background:var(--wash)}
+.languages :focus-visible{outline-color:currentColor;outline-offset:-3px}`;
+
 /** The style that all templates share. */
-export const commonCss = [tokens, ground, summary, words, ways, fields, receipts, testMode].join('');
+export const commonCss = [
+  tokens,
+  ground,
+  summary,
+  words,
+  ways,
+  fields,
+  otherScreen,
+  receipts,
+  testMode,
+  forcedColors,
+  languages,
+].join('');

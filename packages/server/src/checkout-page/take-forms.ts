@@ -1,6 +1,5 @@
 import { cancelCheckout } from '@guichet/core/checkouts/cancel';
 import { chooseOperator } from '@guichet/core/checkouts/choose';
-import { hasExpired } from '@guichet/core/checkouts/find';
 import { lookAtCheckout } from '@guichet/core/checkouts/look-at';
 import { payCheckout } from '@guichet/core/checkouts/pay';
 import { submitOtp } from '@guichet/core/checkouts/submit-otp';
@@ -9,9 +8,9 @@ import { decideSandboxPayment } from '@guichet/core/sandbox/decide';
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
 import { textFields } from './read-form.ts';
-import { showPage } from './show-page.ts';
+import { type PageContext, showPage } from './show-page.ts';
 import { back, type TokenRequest } from './token-request.ts';
-import { offersOf } from './view-of.ts';
+import { isPayable, offersOf } from './view-of.ts';
 
 type Taken = Promise<FastifyReply>;
 
@@ -25,13 +24,11 @@ const explained: readonly ErrorCode[] = [
 ];
 
 /** Operator and number: on to the confirmation, or the same form again saying what is wrong. */
-export async function takeChoice(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
+export async function takeChoice(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
   const sight = await lookAtCheckout(ctx, request.params.token);
   const { session, payment } = sight;
-  const isOpenToChoice = payment.status === 'pending' || payment.status === 'failed';
-  const isOver = session.status !== 'active' || hasExpired(session, ctx.clock.now());
-  if (!isOpenToChoice || isOver) return back(request, reply);
+  if (!isPayable(sight, ctx.clock.now())) return back(request, reply);
   const input = { operator: fields.operator ?? '', phone: fields.phone ?? '' };
   const problems = await chooseOperator(ctx, session, payment, input);
   if (!problems) return back(request, reply, { step: 'confirm' });
@@ -45,8 +42,12 @@ export async function takeChoice(ctx: Context, request: TokenRequest, reply: Fas
 }
 
 /** The customer has confirmed: the one step that sends anything. */
-export async function takePayment(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
-  const code = await codeOf(() => payCheckout(ctx, request.params.token, null));
+export async function takePayment(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
+  // Without it nobody has seen what would be paid.
+  const confirmation = textFields(request.body).confirmation ?? '';
+  const code = await codeOf(() => payCheckout(ctx, request.params.token, null, confirmation));
+  // Where another tab has chosen something else, that is what there is to confirm now.
+  if (code === 'conflict') return back(request, reply, { step: 'confirm' });
   if (code !== 'operator_unavailable') return back(request, reply);
   // Switched off between the confirmation and the click: back to the choice, saying so.
   const sight = await lookAtCheckout(ctx, request.params.token);

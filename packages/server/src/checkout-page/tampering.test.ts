@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type Checkout, makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
 import { send } from '../testing/send.ts';
-import { makeVisitor, payOnPage, postForm, type Screen } from '../testing/visitor.ts';
+import { formOf, makeVisitor, payOnPage, postForm, type Screen } from '../testing/visitor.ts';
 import { texts as allTexts } from './texts/texts.ts';
 
 let service: TestService;
@@ -24,6 +24,11 @@ async function confirm(): Promise<Checkout & { readonly screen: Screen }> {
   return { ...checkout, screen: await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone }) };
 }
 
+/** What a click on Pay sends, with more that was not asked for. */
+function clickOn(screen: Screen, more: Readonly<Record<string, string>> = {}): string {
+  return new URLSearchParams({ ...formOf(screen, '/pay').fields, ...more }).toString();
+}
+
 async function listAttempts(payment_id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await service.ctx.pool.query(
     'select operator, phone, charged_minor from attempts where payment_id = $1',
@@ -34,9 +39,10 @@ async function listAttempts(payment_id: string): Promise<Record<string, unknown>
 
 describe('nobody pays twice', () => {
   test('twenty clicks at the same moment open one attempt', async () => {
-    const { token, payment_id } = await confirm();
+    const { token, payment_id, screen } = await confirm();
+    const click = clickOn(screen);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => postForm(service, `/pay/${token}/pay`, '')),
+      Array.from({ length: 20 }, () => postForm(service, `/pay/${token}/pay`, click)),
     );
     expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
       Array.from({ length: 20 }, () => [303, `/pay/${token}`]),
@@ -56,10 +62,18 @@ describe('nobody pays twice', () => {
     expect(await listAttempts(payment_id)).toHaveLength(1);
   });
 
-  test('another tab that chose something else is charged what was confirmed last', async () => {
+  test('where another tab has chosen something else, that is shown to confirm and nothing is sent', async () => {
     const { token, payment_id, screen } = await confirm();
+    const visitor = makeVisitor(service);
     await postForm(service, `/pay/${token}/choose`, 'operator=wave_ci&phone=0148151622');
-    await makeVisitor(service).submit(screen, '/pay');
+    const shown = await visitor.submit(screen, '/pay');
+    expect(shown.state).toBe('confirm');
+    expect(shown.words).toContain('Wave');
+    expect(await listAttempts(payment_id)).toEqual([]);
+    // Without a word of what was seen, too.
+    await visitor.submit(shown, '/pay', { confirmation: '' });
+    expect(await listAttempts(payment_id)).toEqual([]);
+    await visitor.submit(shown, '/pay');
     expect(await listAttempts(payment_id)).toEqual([
       { operator: 'wave_ci', phone: '+2250148151622', charged_minor: 25_250n },
     ]);
@@ -68,17 +82,17 @@ describe('nobody pays twice', () => {
   test('paying before choosing leads back to the choice', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const answer = await postForm(service, `/pay/${token}/pay`, '');
-    expect([answer.status, answer.headers.location]).toEqual([303, `/pay/${token}`]);
+    expect([answer.status, answer.headers.location]).toEqual([303, `/pay/${token}?step=confirm`]);
     expect(await listAttempts(payment_id)).toEqual([]);
   });
 });
 
 describe('what the form did not offer', () => {
   test('an amount, a fee or a number sent with the click are ignored', async () => {
-    const { token, payment_id } = await confirm();
-    const fields =
-      'amount=1&amount_minor=1&fee=0&total=1&charged_minor=1&operator=mtn_bj&phone=%2B2290161481500';
-    await postForm(service, `/pay/${token}/pay`, fields);
+    const { token, payment_id, screen } = await confirm();
+    const money = { amount: '1', amount_minor: '1', fee: '0', total: '1', charged_minor: '1' };
+    const click = clickOn(screen, { ...money, operator: 'mtn_bj', phone: '+2290161481500' });
+    await postForm(service, `/pay/${token}/pay`, click);
     expect(await listAttempts(payment_id)).toEqual([{ operator: 'mtn_ci', phone, charged_minor: 25_500n }]);
   });
 
@@ -120,6 +134,49 @@ describe('what the form did not offer', () => {
     expect(await retrievePayment(service, payment_id, key)).toMatchObject({ fee: 0, charged_amount: 25_000 });
   });
 
+  test('an operator that was switched off while the choice was on screen is not taken', async () => {
+    const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci', 'orange_ci'] });
+    const { token } = await makeCheckout(service, {}, key);
+    const visitor = makeVisitor(service);
+    const choose = await visitor.open(`/pay/${token}`);
+    await setRule(service.ctx, merchant_id, {
+      mode: 'test',
+      operator: 'mtn_ci',
+      fee_percent: '0',
+      enabled: false,
+    });
+    const gone = await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone });
+    expect([gone.status, gone.state]).toEqual([422, 'choose']);
+    expect(gone.words).toContain(texts.choose_problems.operator.gone);
+    expect(gone.text).not.toContain('value="mtn_ci"');
+    // What was typed is not lost.
+    expect(formOf(gone, '/choose').fields.phone?.replace(/\s/g, '')).toBe(phone);
+  });
+
+  test("another session's payment, attempt or token in the form are ignored", async () => {
+    const theirs = await confirm();
+    const { rows } = await service.ctx.pool.query('select merchant_id from payments where id = $1', [
+      theirs.payment_id,
+    ]);
+    const ours = await confirm();
+    const fields = clickOn(ours.screen, {
+      payment_id: theirs.payment_id,
+      session_token: theirs.token,
+      token: theirs.token,
+      merchant_id: rows[0].merchant_id,
+      operator: 'wave_ci',
+      phone: '0148151600',
+      otp: '123456',
+      decision: 'approve',
+    });
+    for (const verb of ['pay', 'otp', 'choose', 'sandbox', 'cancel']) {
+      await postForm(service, `/pay/${ours.token}/${verb}?token=${theirs.token}`, fields);
+    }
+    expect(await listAttempts(theirs.payment_id)).toEqual([]);
+    expect(await retrievePayment(service, theirs.payment_id)).toMatchObject({ status: 'pending' });
+    expect(await listAttempts(ours.payment_id)).toHaveLength(1);
+  });
+
   const { operator: of_operator, phone: of_phone } = texts.choose_problems;
   const choices: readonly [what: string, body: string | Uint8Array, problems: readonly string[]][] = [
     ['nothing', '', [of_operator.missing, of_phone.missing]],
@@ -127,6 +184,11 @@ describe('what the form did not offer', () => {
     ['no operator of any name', 'operator=__proto__&phone=%2B2250548151600', [of_operator.gone]],
     ['a number that does not exist', 'operator=mtn_ci&phone=12', [of_phone.invalid]],
     ['a number of another country', 'operator=mtn_ci&phone=%2B2290161481500', [of_phone.other_country]],
+    [
+      'a number of a country that no operator serves',
+      'operator=mtn_ci&phone=%2B33612345678',
+      [of_phone.other_country],
+    ],
     ['an operator twice', 'operator=mtn_ci&operator=wave_ci&phone=0548151600', [of_operator.missing]],
     ['a number twice', 'operator=mtn_ci&phone=0548151600&phone=0548151601', [of_phone.missing]],
     ['a NUL in the operator', 'operator=mtn_ci%00&phone=0548151600', [of_operator.gone]],
@@ -162,7 +224,8 @@ describe('what the form did not offer', () => {
     const body = what === '2 MB' ? `operator=${'a'.repeat(2_000_000)}` : 'operator=mtn_ci';
     const answer = await postForm(service, `/pay/${token}/choose`, body, { 'content-type': type });
     expect(answer.status).toBe(status);
-    expect(answer.text).toContain('data-state="error"');
+    expect(answer.text).toContain('data-state="refused"');
+    expect(answer.text).toContain(`href="/pay/${token}"`);
   });
 });
 
@@ -185,7 +248,7 @@ describe("a form on somebody else's page", () => {
         },
       });
       expect(answer.status).toBe(403);
-      expect(answer.text).toContain('data-state="error"');
+      expect(answer.text).toContain('data-state="refused"');
     }
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'pending' });
     expect(await listAttempts(payment_id)).toEqual([]);
@@ -248,7 +311,7 @@ test('whatever a form holds, the answer is a page and never a fault of ours', {
       for (const { status, headers, text } of answers) {
         expect(status).toBeLessThan(500);
         if (status === 303) expect(headers.location).toMatch(new RegExp(`^/pay/${token}(\\?|$)`));
-        else expect(text).toMatch(/data-state="(choose|error)"/);
+        else expect(text).toMatch(/data-state="(choose|refused)"/);
       }
     },
   );

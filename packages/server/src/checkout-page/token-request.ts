@@ -15,5 +15,8 @@ export function back(
   parameters: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   const lang = pickedLanguage(request.query.lang);
-  return reply.redirect(address(`/pay/${request.params.token}`, { ...parameters, lang }), 303);
+  return reply.redirect(
+    address(`/pay/${encodeURIComponent(request.params.token)}`, { ...parameters, lang }),
+    303,
+  );
 }

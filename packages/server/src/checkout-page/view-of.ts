@@ -1,4 +1,5 @@
 import type { Attempt } from '@guichet/core/attempts/queries';
+import { confirmationOf } from '@guichet/core/checkouts/confirmation';
 import { hasExpired } from '@guichet/core/checkouts/find';
 import type { CheckoutSight } from '@guichet/core/checkouts/look-at';
 import { isFailureReason } from '@guichet/core/payments/failures';
@@ -9,15 +10,21 @@ import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
 import { findOperator } from '@guichet/operators/catalogue';
 import { scenarioFor } from '@guichet/operators/sandbox/scenarios';
 import type { Offer, View } from './page.ts';
+import type { ViewOf } from './screen.ts';
+
+/** The steps before anything is sent. `phone` shows how to go on with another device. */
+export type Step = 'choose' | 'confirm' | 'phone';
 
 /** What the visitor asked to see. It only chooses between the steps before anything was sent. */
 export interface Wish {
-  readonly step: 'choose' | 'confirm' | null;
+  readonly step: Step | null;
   /** The code typed a moment ago could not have been one. */
   readonly otp_refused: boolean;
   readonly now: Date;
   /** Where a paid customer goes. */
   readonly return_href: string;
+  /** How to go on with another device; null where that was not asked for. */
+  readonly hand_over: ViewOf<'hand_over'> | null;
 }
 
 /** After this long the words change from "check your phone" to "still checking". */
@@ -27,7 +34,7 @@ const fresh_for_ms = 2 * 60_000;
 
 /** The view that tells the truth about a checkout at a moment. */
 export function viewOf(sight: CheckoutSight, wish: Wish): View {
-  const { payment, session } = sight;
+  const { payment } = sight;
   switch (payment.status) {
     case 'success':
       return paidView(sight, wish);
@@ -39,11 +46,20 @@ export function viewOf(sight: CheckoutSight, wish: Wish): View {
       return { kind: 'expired', back_href: backHref(sight) };
     case 'pending':
     case 'failed':
-      if (session.status !== 'active' || hasExpired(session, wish.now)) {
-        return { kind: 'expired', back_href: backHref(sight) };
-      }
-      return choiceView(sight, wish);
+      return isOver(sight, wish.now)
+        ? { kind: 'expired', back_href: backHref(sight) }
+        : choiceView(sight, wish);
   }
+}
+
+/** True while the customer can choose, confirm and pay. */
+export function isPayable(sight: CheckoutSight, now: Date): boolean {
+  const { status } = sight.payment;
+  return (status === 'pending' || status === 'failed') && !isOver(sight, now);
+}
+
+function isOver({ session }: CheckoutSight, now: Date): boolean {
+  return session.status !== 'active' || hasExpired(session, now);
 }
 
 /** The address to go back to the shop without having paid. */
@@ -63,7 +79,7 @@ function paidView({ payment, attempt, amount }: CheckoutSight, wish: Wish): View
 }
 
 function openView(sight: CheckoutSight, wish: Wish): View {
-  const { payment, attempt, amount, session } = sight;
+  const { payment, attempt, amount } = sight;
   if (!attempt) throw new Error(`payment ${payment.id} is processing without an attempt`);
   const operator_name = operatorName(attempt.operator);
   const total = charged(amount, attempt.charged_minor);
@@ -74,13 +90,15 @@ function openView(sight: CheckoutSight, wish: Wish): View {
       phone: attempt.phone,
       total,
       reference: referenceOf(payment.id),
-      session_ended: session.status !== 'active' || hasExpired(session, wish.now),
+      session_ended: isOver(sight, wish.now),
     };
   }
   // Written by us from a connector's answer, read back as it was written.
   const action = attempt.action as CustomerAction | null;
   const dial = findOperator(attempt.operator)?.dial ?? null;
-  if (action?.kind === 'otp') {
+  // The operator is looking at a code, typed in another tab perhaps: there is nothing to type until it has answered.
+  const isChecking = attempt.otp_until !== null && attempt.otp_until > wish.now;
+  if (action?.kind === 'otp' && !isChecking) {
     const wrong = action.problem === 'wrong_otp' || wish.otp_refused;
     return { kind: 'otp', operator_name, total, wrong, dial };
   }
@@ -90,9 +108,9 @@ function openView(sight: CheckoutSight, wish: Wish): View {
     operator_name,
     phone: attempt.phone,
     total,
-    dial,
-    ends_at: endsAt(attempt),
-    slow: wish.now.getTime() - attempt.created_at.getTime() > slow_after_ms,
+    dial: isChecking ? null : dial,
+    ends_at: isChecking ? null : endsAt(attempt),
+    slow: isChecking || wish.now.getTime() - attempt.created_at.getTime() > slow_after_ms,
     sandbox_decision: attempt.connector === 'sandbox' && scenarioFor(attempt.phone).decided_by === 'person',
   };
 }
@@ -107,11 +125,13 @@ function choiceView(sight: CheckoutSight, wish: Wish): View {
   const { session, payment, attempt } = sight;
   const offers = offersOf(sight);
   if (offers.length === 0) return { kind: 'unavailable', back_href: backHref(sight) };
+  if (wish.hand_over) return wish.hand_over;
   // Whoever comes back, or comes with all chosen by the merchant, has nothing left but to confirm.
   const is_confirming = wish.step === 'confirm' || (wish.step === null && payment.status === 'pending');
   if (is_confirming && session.chosen_phone !== null) {
     const offer = chosenOffer(sight, offers);
-    if (offer) return { kind: 'confirm', offer, phone: session.chosen_phone };
+    if (offer)
+      return { kind: 'confirm', confirmation: confirmationOf(session), offer, phone: session.chosen_phone };
   }
   if (payment.status === 'failed' && wish.step === null && attempt) {
     return {

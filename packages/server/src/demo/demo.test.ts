@@ -151,9 +151,9 @@ describe('/demo', () => {
     const choose = await visitor.open('/demo');
     const confirm = await visitor.submit(choose, '/choose', { operator: 'orange_ci', phone: '0748151600' });
     const receipt = await visitor.submit(confirm, '/pay');
-    const back = receipt.links.find((href) => href.startsWith(`${service.url}/demo/returned?`)) ?? '';
-    const shop = await visitor.open(back.slice(service.url.length));
-    expect(shop.status).toBe(200);
+    const leave = receipt.links.find((href) => href.endsWith('/leave')) ?? '';
+    const shop = await visitor.open(leave);
+    expect([shop.status, shop.path.split('?')[0]]).toEqual([200, '/demo/returned']);
     expect(shop.words).toMatch(/Payment pay_[0-9A-Z]{26} Status success/);
   });
 

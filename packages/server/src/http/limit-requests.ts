@@ -20,6 +20,10 @@ export interface Limits {
   byAddress(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
   /** By the session token, whoever sends it. */
   byToken(token: string, reply: FastifyReply): void | Promise<void>;
+  /** By the session token, for what asks an operator: paying and one-time codes. */
+  byAsking(token: string, reply: FastifyReply): void | Promise<void>;
+  /** By the address, and for all addresses together, for typing a session's short code. Never off. */
+  byCode(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /**
    * Runs an authentication. Those that fail count against the address, and when there were too many, none is tried for
    * a moment: so keys cannot be guessed at full speed. Those that succeed do not count.
@@ -28,6 +32,20 @@ export interface Limits {
   /** Lets go of the database. */
   close(): Promise<void>;
 }
+
+/** A person cannot confirm or type codes faster; five at once is a double click, a reload and some more. */
+const askingLimit: Limit = { per_second: 1, burst: 5 };
+/**
+ * Of typed codes, right or wrong: a limit on wrong ones only is found to be used up after many have been tried at once.
+ * Behind one address there may be a whole mobile network.
+ */
+const codeLimit: Limit = { per_second: 0.5, burst: 20 };
+/**
+ * The same for everybody together, so that guessing from many addresses is no faster. There are 2^40 codes: at this
+ * rate, with 1,000 sessions at once whose code is in use, a hit takes 2^40 / (20 x 1,000) s = 21 months, and gives the
+ * page of one stranger for the rest of its 30 minutes. From one address it takes 70 years.
+ */
+const allCodesLimit: Limit = { per_second: 20, burst: 100 };
 
 /**
  * Makes the limits of a node; all nodes on one database share them. They have a connection of their own: when requests
@@ -69,6 +87,13 @@ export function makeLimits(
     byToken: (token, reply) => {
       if (publicLimit) return apply('token', digestOf(token), publicLimit, reply);
     },
+    byAsking: (token, reply) => {
+      if (publicLimit) return apply('asking', digestOf(token), askingLimit, reply);
+    },
+    byCode: async (request, reply) => {
+      await apply('code', addressOf(request), codeLimit, reply);
+      await apply('codes', 'all', allCodesLimit, reply);
+    },
     byFailures: async (request, reply, authenticate) => {
       if (!publicLimit) return authenticate();
       const address = addressOf(request);
@@ -87,7 +112,7 @@ export function makeLimits(
   };
 }
 
-type Policy = 'key' | 'address' | 'token' | 'failures';
+type Policy = 'key' | 'address' | 'token' | 'asking' | 'code' | 'codes' | 'failures';
 
 /**
  * Says how the request stands with a policy (draft-ietf-httpapi-ratelimit-headers-10).

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
+import { makeRequestSignals } from './request-signals.ts';
 
 /** Proxies close connections that are silent for long; a comment line keeps them open. */
 const heartbeat_ms = 15_000;
@@ -17,27 +18,16 @@ type Open = (signal: AbortSignal) => Promise<AsyncIterable<ServerSentEvent>>;
 export function makeEventSender(
   app: FastifyInstance,
 ): (request: FastifyRequest, reply: FastifyReply, open: Open) => Promise<FastifyReply> {
-  const streams = new Set<AbortController>();
-  let isClosing = false;
-  // Streams would hold up the stop; browsers come back by themselves.
-  app.addHook('preClose', async () => {
-    isClosing = true;
-    for (const stream of streams) stream.abort();
-  });
+  // A stop ends streams too: browsers come back by themselves.
+  const signalOf = makeRequestSignals(app);
   return async (_request, reply, open) => {
-    const stream = new AbortController();
-    streams.add(stream);
-    if (isClosing) stream.abort();
-    reply.raw.once('close', () => {
-      streams.delete(stream);
-      stream.abort();
-    });
-    const events = await open(stream.signal);
+    const signal = signalOf(reply);
+    const events = await open(signal);
     return reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .send(Readable.from(writeEvents(events, stream.signal), { objectMode: false }));
+      .send(Readable.from(writeEvents(events, signal), { objectMode: false }));
   };
 }
 

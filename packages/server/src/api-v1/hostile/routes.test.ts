@@ -14,6 +14,8 @@ const accesses = {
   token: { statuses: [404], code: 'session_not_found' },
   /** The hosted page: as `token`, in HTML. */
   page: { statuses: [404] },
+  /** Needs a short code in its form. */
+  code: { statuses: [422] },
   /** What browsers ask before a call from another origin: the same for every token. */
   preflight: { statuses: [204] },
   /** In the dashboard, with a key or without. */
@@ -21,7 +23,8 @@ const accesses = {
 } as const;
 type Access = keyof typeof accesses;
 
-const page_form = { POST: 'page' } as const;
+/** Opened instead of sent, it leads back to the page. */
+const page_form = { POST: 'page', 'GET HEAD': 'anyone' } as const;
 const every = 'GET HEAD POST PUT PATCH DELETE';
 
 /** Every address of the service: methods to access. Methods that are not named are refused with 405. */
@@ -33,7 +36,9 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/api/v1/openapi.json': { 'GET HEAD': 'anyone' },
   '/demo': { 'GET HEAD': 'anyone' },
   '/demo/returned': { 'GET HEAD': 'anyone' },
+  '/pay': { 'GET HEAD': 'anyone', POST: 'code' },
   '/pay/:token': { 'GET HEAD': 'page' },
+  '/pay/:token/leave': { 'GET HEAD': 'page' },
   '/pay/:token/sandbox': { 'GET HEAD POST': 'page' },
   '/pay/:token/choose': page_form,
   '/pay/:token/pay': page_form,
@@ -41,6 +46,7 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/pay/:token/cancel': page_form,
   // Leads back to the page.
   '/pay/:token/:step': { 'GET HEAD': 'anyone' },
+  '/pay/:token/:step/*': { [every]: 'page' },
   '/api/v1/checkout/initialize': { POST: 'key' },
   '/api/v1/checkout/:token': { 'GET HEAD': 'token', OPTIONS: 'preflight' },
   '/api/v1/checkout/:token/pay': { POST: 'token', OPTIONS: 'preflight' },

@@ -23,5 +23,5 @@ export function renderCancel({ page, texts }: Context): Html {
 
 /** A number to dial, as a link that dials it. `*` and `#` are kept by phones only when `#` is encoded (RFC 3966). */
 export function renderDial(dial: string): Html {
-  return html`<a class="dial" href="tel:${encodeURIComponent(dial)}">${dial}</a>`;
+  return html`<a class="dial" dir="ltr" href="tel:${encodeURIComponent(dial)}">${dial}</a>`;
 }

@@ -10,7 +10,7 @@ export function renderLargeAmount(money: Money, language: Language): Html {
     currency_place === 'before'
       ? html`<small>${currency} </small>${figure}`
       : html`${figure}<small> ${currency}</small>`;
-  return html`<p class="amount">${amount}<span class="hidden"> (${money.currency})</span></p>`;
+  return html`<p class="amount"><bdi>${amount}</bdi><span class="hidden"> (${money.currency})</span></p>`;
 }
 
 /** What the customer is asked for at this point: the total once a way to pay is picked, else the shop's own amount. */

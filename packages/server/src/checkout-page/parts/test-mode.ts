@@ -4,13 +4,13 @@ import type { Texts } from '../texts/keys.ts';
 
 /** Says that no real money moves, on top of every page in test mode. */
 export function renderTestBanner(texts: Texts): Html {
-  return html`<p class="test">${texts.test_mode}</p>`;
+  return html`<aside class="test">${texts.test_mode}</aside>`;
 }
 
 /** The most useful numbers of the sandbox (design section 8), folded away. */
 export function renderTestNumbers(texts: Texts): Html {
   const rows = texts.sandbox_numbers.map(
-    ([digits, meaning]) => html`<div><dt>…${digits}</dt><dd>${meaning}</dd></div>`,
+    ([digits, meaning]) => html`<div><dt dir="ltr">…${digits}</dt><dd>${meaning}</dd></div>`,
   );
   return html`<details class="numbers"><summary>${texts.sandbox_numbers_title}</summary>
 <p>${texts.sandbox_numbers_intro}</p><dl>${rows}</dl></details>`;

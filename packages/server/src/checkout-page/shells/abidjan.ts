@@ -1,16 +1,20 @@
 import { html } from '../../http/html.ts';
 import { renderDue } from '../parts/amount.ts';
-import { renderFooter, renderLanguages } from '../parts/frame.ts';
+import { renderFooter } from '../parts/frame.ts';
+import { renderLanguages } from '../parts/languages.ts';
 import { fullHeightCss, type Shell } from './shell.ts';
 
-/** Mobile first and full height: the amount on the accent, the view on a sheet over it, the action at the bottom. */
+/**
+ * Mobile first and full height: the amount on the accent, the view on a sheet over it, the action at the bottom. It
+ * sticks there, except below a field, which it would cover on a small screen.
+ */
 export const abidjanShell: Shell = {
   arrange: (main, context) => {
     const { page } = context;
     return html`<div class="screen"><header>
-<div class="top"><p class="shop">${page.shop_name}</p>${renderLanguages(context)}</div>
+<div class="top"><p class="shop"><bdi>${page.shop_name}</bdi></p>${renderLanguages(context)}</div>
 <div class="front">${renderDue(page)}
-${page.description !== null && html`<p class="what">${page.description}</p>`}</div>
+${page.description !== null && html`<p class="what"><bdi>${page.description}</bdi></p>`}</div>
 </header>
 <div class="sheet">${main}
 ${renderFooter(context)}</div></div>`;
@@ -20,23 +24,32 @@ ${fullHeightCss}
 html{scroll-padding-bottom:112px}
 body{background:var(--checkout-primary)}
 .screen{display:flex;flex-direction:column;width:100%;max-width:28rem;margin:0 auto}
-header{min-height:26vh;display:flex;flex-direction:column;padding:8px 20px 24px;color:var(--on-primary)}
-header .languages a,header .what,header .amount small{color:inherit}
+header{min-height:23vh;display:flex;flex-direction:column;padding:4px 20px 20px;color:var(--on-primary)}
+header .languages summary,header .what,header .amount small{color:inherit}
 header :focus-visible{outline-color:currentColor}
 .front{margin:auto 0}
 .amount{font-size:2.75rem}
-.sheet{flex:1;display:flex;flex-direction:column;background:var(--paper);border-radius:24px 24px 0 0;padding:24px 20px 16px}
+.sheet{flex:1;display:flex;flex-direction:column;background:var(--paper);border-radius:24px 24px 0 0;padding:20px 20px 16px}
 main,main>form:not(.quiet):not(.sandbox){flex:1;display:flex;flex-direction:column}
-.action{position:sticky;bottom:0;margin:auto -20px 0;padding:16px 20px calc(12px + env(safe-area-inset-bottom));background:linear-gradient(#0000,var(--paper) 12px)}
+.action{margin:auto -20px 0;padding:16px 20px calc(12px + env(safe-area-inset-bottom));background:linear-gradient(#0000,var(--paper) 12px)}
 footer{margin-top:16px}
+@media(min-height:480px){
+form>.action:first-child,.status>.action{position:sticky;bottom:0}
+}
+@media(min-width:600px){
+.screen{justify-content:center;padding-bottom:24px}
+.sheet{flex:none;border-radius:24px}
+.action{margin-top:8px}
+}
 @media(min-width:900px){
-.screen{display:grid;grid-template-columns:1fr 460px;max-width:none}
+body{background:linear-gradient(150deg,var(--checkout-primary) 40%,color-mix(in srgb,var(--checkout-primary) 72%,var(--off-primary)))}
+.screen{display:grid;grid-template-columns:1fr 460px;max-width:none;padding:0}
 header{padding:24px 64px}
 .front{padding-bottom:64px}
 .amount{font-size:4rem}
 header .what{font-size:1.0625rem}
-.sheet{padding:48px 40px 24px;border-radius:24px 0 0 24px}
+.sheet{padding:48px 40px 24px;border-start-end-radius:0;border-end-end-radius:0}
 main{flex:none;margin:auto 0}
-.action{position:static;margin-inline:0;padding:20px 0 8px}
+form>.action:first-child,.status>.action,.action{position:static;margin-inline:0;padding:20px 0 8px}
 }`,
 };

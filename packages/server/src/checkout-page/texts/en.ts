@@ -11,6 +11,7 @@ export const en: Texts = {
   expires_at: 'Expires at',
   expires_soon: 'Less than two minutes are left to pay.',
   error_prefix: 'To correct',
+  offline: 'No network at the moment. Nothing was sent: try again when it is back.',
 
   summary: 'Your payment',
   subtotal: 'Subtotal',
@@ -119,7 +120,7 @@ export const en: Texts = {
       sentence: 'Nothing was taken. Try again with a new code.',
     }),
     not_registered: (operator) => ({
-      title: `This number has no ${operator} wallet`,
+      title: `This number has no wallet with ${operator}`,
       sentence: 'Nothing was taken. Check the number, or choose another way to pay.',
     }),
     account_blocked: (operator) => ({
@@ -169,6 +170,11 @@ export const en: Texts = {
     title: 'Too many requests at once',
     sentence:
       'Nothing was done this time. Wait a few seconds and reload the page. If you already paid, your payment is safe: do not pay again.',
+  },
+  refused: {
+    title: 'This step did not work',
+    sentence:
+      'Nothing was done this time. Reload the payment page and go on there. If you already paid, your payment is safe: do not pay again.',
   },
   error: {
     title: 'This page has a problem',

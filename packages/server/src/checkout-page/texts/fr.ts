@@ -11,6 +11,7 @@ export const fr: Texts = {
   expires_at: 'Expire à',
   expires_soon: 'Il reste moins de deux minutes pour payer.',
   error_prefix: 'À corriger',
+  offline: 'Pas de réseau pour le moment. Rien n’a été envoyé\u00a0: réessayez quand il revient.',
 
   summary: 'Votre paiement',
   subtotal: 'Sous-total',
@@ -44,9 +45,9 @@ export const fr: Texts = {
   hand_over_link: 'Payer avec votre téléphone',
   hand_over_title: 'Continuez sur votre téléphone',
   hand_over_scan: 'Visez ce carré avec l’appareil photo de votre téléphone.',
-  hand_over_open: 'Pas d’appareil photo ? Ouvrez cette adresse sur le téléphone :',
-  hand_over_type: 'et tapez ce code :',
-  hand_over_follows: 'Gardez cette page ouverte : elle suit ce que vous faites sur le téléphone.',
+  hand_over_open: 'Pas d’appareil photo\u202f? Ouvrez cette adresse sur le téléphone\u00a0:',
+  hand_over_type: 'et tapez ce code\u00a0:',
+  hand_over_follows: 'Gardez cette page ouverte\u00a0: elle suit ce que vous faites sur le téléphone.',
   hand_over_stay: 'Payer sur cet écran',
   qr_code: 'Code QR',
   entry_title: 'Continuer un paiement',
@@ -75,7 +76,7 @@ export const fr: Texts = {
   waiting_approve: (amount, operator) => `Validez ${amount} avec votre code secret ${operator}.`,
   waiting_phone: (phone) => `La demande est partie vers le ${phone}.`,
   waiting_dial: 'Rien à l’écran\u202f? Composez le',
-  waiting_time_left: 'Temps restant :',
+  waiting_time_left: 'Temps restant\u00a0:',
   waiting_until: (time) => `Validez avant ${time}.`,
   waiting_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu.`,
   waiting_slow_title: 'Nous vérifions encore',
@@ -120,7 +121,7 @@ export const fr: Texts = {
       sentence: 'Rien n’a été débité. Essayez encore avec un nouveau code.',
     }),
     not_registered: (operator) => ({
-      title: `Ce numéro n’a pas de compte ${operator}`,
+      title: `Ce numéro n’a pas de compte chez ${operator}`,
       sentence: 'Rien n’a été débité. Vérifiez le numéro, ou choisissez un autre moyen de payer.',
     }),
     account_blocked: (operator) => ({
@@ -170,6 +171,11 @@ export const fr: Texts = {
     title: 'Trop de demandes à la fois',
     sentence:
       'Rien n’a été fait cette fois. Attendez quelques secondes et rechargez la page. Si vous avez déjà payé, votre paiement est en sûreté\u00a0: ne payez pas une deuxième fois.',
+  },
+  refused: {
+    title: 'Cette étape n’a pas marché',
+    sentence:
+      'Rien n’a été fait cette fois. Rechargez la page de paiement et continuez là. Si vous avez déjà payé, votre paiement est en sûreté\u00a0: ne payez pas une deuxième fois.',
   },
   error: {
     title: 'Cette page a un problème',

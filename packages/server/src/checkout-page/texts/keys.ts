@@ -9,13 +9,16 @@ export interface Notice {
 /**
  * Every word of the hosted page in one language. Plain words, present tense, no blame. A text about something that
  * went wrong says what happened, whether money moved, and what to do now, in that order.
- * Parameters named `amount`, `phone` and `time` come ready for reading; `shop` and `operator` are names.
+ * Parameters named `amount`, `phone` and `time` come ready for reading; `shop` and `operator` are names. A language that
+ * is written from right to left isolates them all (isolate.ts).
  */
 export interface Texts {
+  /** In the language itself. */
   readonly language_name: string;
+  /** What screen readers call the list of languages. */
   readonly other_languages: string;
   readonly test_mode: string;
-  /** BCP 47, for `Intl`. */
+  /** BCP 47, for `Intl`. With Latin figures: those of the phone that approves. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly secure_payment: string;
@@ -23,6 +26,8 @@ export interface Texts {
   /** Said once, aloud too, shortly before the end. */
   readonly expires_soon: string;
   readonly error_prefix: string;
+  /** Said when something is sent while the phone has no network. */
+  readonly offline: string;
 
   readonly summary: string;
   readonly subtotal: string;
@@ -117,6 +122,8 @@ export interface Texts {
   readonly already_paid: (amount: string, shop: string) => Notice;
   readonly session_unknown: Notice;
   readonly rate_limited: Notice;
+  /** The browser sent what the page never sends. */
+  readonly refused: Notice;
   readonly error: Notice;
   readonly reload: string;
 

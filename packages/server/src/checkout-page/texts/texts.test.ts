@@ -1,64 +1,129 @@
 import { failureReasons } from '@guichet/kernel/outcome';
 import { describe, expect, test } from 'vitest';
 import { failureNotice } from '../parts/failure.ts';
-import { texts } from './texts.ts';
+import type { Texts } from './keys.ts';
+import { languages, texts } from './texts.ts';
+
+type ListedText = readonly [path: string, text: string];
 
 /** Every text of a language by its path, with parameters filled in. */
-function listTexts(value: unknown, path: string): [path: string, text: string][] {
+function listTexts(value: unknown, path: string): ListedText[] {
   if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return listTexts(value('«1»', '«2»'), `${path}()`);
+  if (typeof value === 'function') return listTexts(value('‹1›', '‹2›'), `${path}()`);
   if (typeof value !== 'object' || value === null) throw new Error(`${path} is not a text`);
   return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, `${path}.${key}`));
 }
 
-const french = listTexts(texts.fr, '');
 const english = listTexts(texts.en, '');
-/** The same in both languages, and rightly so. */
-const shared = ['.direction', '.total', '.paid_at', '.entry_label', '.otp_label'];
+/** About a language, not in it. */
+const settings = ['.locale', '.direction'];
+/** The same word in more than one language, and rightly so. */
+const international = ['Total', 'Subtotal', 'Date', 'Code'];
 
-test('both languages have the same keys', () => {
-  expect(french.map(([path]) => path)).toEqual(english.map(([path]) => path));
-});
+describe.each(languages)('%s', (language) => {
+  const list = listTexts(texts[language], '');
+  const words = list.filter(([path]) => !settings.includes(path));
 
-test('both languages use the same parameters', () => {
-  const parameters = (text: string) => text.match(/«\d»/g)?.sort() ?? [];
-  for (const [index, [path, text]] of french.entries()) {
-    expect(parameters(text), path).toEqual(parameters(english[index]?.[1] ?? ''));
-  }
-});
+  test('has the same keys as English, in the same order', () => {
+    expect(list.map(([path]) => path)).toEqual(english.map(([path]) => path));
+  });
 
-test('no text is left untranslated', () => {
-  const same = french.filter(([, text], index) => text === english[index]?.[1] && /[a-z]{3}/i.test(text));
-  expect(same.map(([path]) => path).filter((path) => !path.includes('sandbox_numbers'))).toEqual(shared);
-});
+  test('uses the same parameters as English', () => {
+    const parameters = (text = '') => text.match(/‹\d›/g)?.sort() ?? [];
+    for (const [index, [path, text]] of list.entries()) {
+      expect(parameters(text), path).toEqual(parameters(english[index]?.[1]));
+    }
+  });
 
-describe('words', () => {
-  for (const [language, list] of [['fr', french] as const, ['en', english] as const]) {
-    test(`${language}: no text is empty, shouts, or speaks our jargon`, () => {
-      for (const [path, text] of list) {
-        expect(text.trim(), path).not.toBe('');
-        expect(text, path).not.toMatch(/!|\b(session|token|webhook|timeout|transaction|merchant|null)\b/i);
-      }
-    });
-  }
+  test('has a locale of its own that Intl knows', () => {
+    const { locale } = texts[language];
+    expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale]);
+    expect(new Intl.Locale(locale).language).toBe(language);
+    expect(new Intl.NumberFormat(locale).format(1234)).toMatch(/^1.?234$/);
+  });
 
-  test('French sets no-break spaces before its double punctuation', () => {
-    for (const [path, text] of french) expect(text, path).not.toMatch(/[^\u202f\u00a0\d][?:;]/);
+  test('leaves nothing in another language', () => {
+    for (const other of languages.filter((code) => code !== language)) {
+      const theirs = new Map(listTexts(texts[other], ''));
+      const copied = words.filter(([path, text]) => text === theirs.get(path) && /\p{L}{2}/u.test(text));
+      expect(
+        copied.filter(([, text]) => !international.includes(text)),
+        other,
+      ).toEqual([]);
+    }
+  });
+
+  test('is never empty, never shouts, and keeps our jargon to itself', () => {
+    for (const [path, text] of words) {
+      expect(text, path).toMatch(/[\p{L}\p{N}]/u);
+      expect(text, path).toBe(text.trim());
+      expect(text, path).not.toMatch(/[!¡]|\s{2}/);
+      expect(text, path).not.toMatch(jargon);
+    }
+  });
+
+  test('says of every failure what happened, that no money moved, what to do', () => {
+    const nothingTaken = firstSentence(texts[language].expired('‹1›').sentence);
+    for (const reason of failureReasons) {
+      const { title, sentence } = failureNotice(reason, texts[language].some_operator, texts[language]);
+      expect(title, reason).toMatch(/^[\p{Lu}\p{Lo}]/u);
+      expect(title, reason).not.toMatch(/[.:]$/);
+      expect(firstSentence(sentence), reason).toBe(nothingTaken);
+      expect(sentence.length, reason).toBeGreaterThan(nothingTaken.length + 10);
+      expect(sentence, reason).toMatch(/\.$/);
+    }
+  });
+
+  test('says the same of a payment that was given up, and of a page that does not exist', () => {
+    const { cancelled, expired, unavailable, session_unknown, otp_wrong } = texts[language];
+    const nothingTaken = firstSentence(expired('‹1›').sentence);
+    for (const { sentence } of [cancelled('‹1›'), unavailable('‹1›'), session_unknown]) {
+      expect(firstSentence(sentence)).toBe(nothingTaken);
+    }
+    expect(otp_wrong).toContain(nothingTaken);
+  });
+
+  test('never says that nothing was taken where money may have moved', () => {
+    const nothingTaken = firstSentence(texts[language].expired('‹1›').sentence);
+    for (const [path, text] of words.filter(([key]) => mayHaveMoved.test(key))) {
+      expect(text, path).not.toContain(nothingTaken.slice(0, -1));
+    }
   });
 });
 
-describe('failures', () => {
-  for (const reason of failureReasons) {
-    test(`${reason}: what happened, that no money moved, what to do`, () => {
-      for (const [language, nothingTaken] of [
-        ['fr', 'Rien n’a été débité. '],
-        ['en', 'Nothing was taken. '],
-      ] as const) {
-        const { title, sentence } = failureNotice(reason, texts[language].some_operator, texts[language]);
-        expect(title).toMatch(/^\p{Lu}/u);
-        expect(sentence.startsWith(nothingTaken)).toBe(true);
-        expect(sentence.length).toBeGreaterThan(nothingTaken.length);
-      }
-    });
+/** Words of ours and of programmers, in the languages we write. */
+const jargon =
+  /\b(sessions?|tokens?|webhooks?|time-?outs?|transactions?|merchants?|null|ussd|api|otp|url|sessão|transaç\S+|servidor|kikao|muamala|seva)\b|جلسة|معاملة|خادم/i;
+
+/** Where the truth is not known, or is that the money has moved. */
+const mayHaveMoved = /^\.(waiting|unknown|redirect|success|already_paid|error|rate_limited)/;
+
+function firstSentence(text: string): string {
+  return text.slice(0, text.indexOf('.') + 1);
+}
+
+test('what no money moved is called', () => {
+  const said = (words: Texts) => firstSentence(words.expired('‹1›').sentence);
+  expect(said(texts.fr)).toBe('Rien n’a été débité.');
+  expect(said(texts.en)).toBe('Nothing was taken.');
+});
+
+test('French sets no-break spaces before its double punctuation', () => {
+  for (const [path, text] of listTexts(texts.fr, '')) {
+    expect(text, path).not.toMatch(/[^\u202f\u00a0\d][?:;]/);
   }
+});
+
+describe.each(languages.filter((language) => texts[language].direction === 'rtl'))('%s', (language) => {
+  const list = listTexts(texts[language], '').filter(([path]) => !settings.includes(path));
+
+  test('isolates every name, amount and number in a sentence', () => {
+    for (const [path, text] of list) {
+      expect(text.replaceAll(/\u2068‹\d›\u2069/g, ''), path).not.toMatch(/‹\d›|[\u2066-\u2069]/);
+    }
+  });
+
+  test('uses the punctuation of its script', () => {
+    for (const [path, text] of list) expect(text, path).not.toMatch(/[?,;%]/);
+  });
 });

@@ -3,6 +3,7 @@ import { countryName, formatPhone } from '../format.ts';
 import type { Offer } from '../page.ts';
 import { renderCancel, renderSubmit } from '../parts/actions.ts';
 import { failureNotice } from '../parts/failure.ts';
+import { renderIcon } from '../parts/icon.ts';
 import { renderMark } from '../parts/mark.ts';
 import { renderTestNumbers } from '../parts/test-mode.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
@@ -19,9 +20,11 @@ export function renderChoose(view: ViewOf<'choose'>, context: Context): Screen {
 ${operatorProblem && renderProblem('operator-problem', operatorProblem)}
 ${renderOffers(view, context)}
 </fieldset>
+<p class="hint" id="guess" role="status"${!view.is_guess && ' hidden'}>${texts.choose_guessed}</p>
 ${renderPhone(view, context)}
 ${renderSubmit(texts.choose_continue)}
 </form>
+<p class="wide quiet"><a class="link" href="${page.links.hand_over}">${renderIcon('phone')}${texts.hand_over_link}</a></p>
 ${renderCancel(context)}
 ${page.mode === 'test' && renderTestNumbers(texts)}`;
   const has_problem = operatorProblem !== undefined || view.problems.phone !== undefined;
@@ -57,10 +60,11 @@ function renderOffers(view: ViewOf<'choose'>, context: Context): Html {
 function renderGroup(offers: readonly Offer[], view: ViewOf<'choose'>, { texts, money }: Context): Html {
   const picked = view.offers.length === 1 ? view.offers[0]?.code : view.operator;
   const rows = offers.map((offer) => {
-    const fee = offer.fee.amount_minor === 0n ? texts.no_fee : `+\u00a0${money(offer.fee)}`;
-    return html`<label><input type="radio" name="operator" value="${offer.code}" required${
-      offer.code === picked && ' checked'
-    }>${renderMark(offer.code, offer.name)}<span class="text"><b>${offer.name}</b> <span class="fee">${fee}</span></span></label>`;
+    const fee =
+      offer.fee.amount_minor === 0n ? texts.no_fee : html`<bdi dir="ltr">+\u00a0${money(offer.fee)}</bdi>`;
+    return html`<div><label><input type="radio" name="operator" value="${offer.code}" required${
+      offer.calling_code !== '' && html` data-starts="${[offer.calling_code, ...offer.prefixes].join(' ')}"`
+    }${offer.code === picked && ' checked'}>${renderMark(offer.code, offer.name)} <span class="text"><b>${offer.name}</b> <span class="fee">${fee}</span></span></label></div>`;
   });
   return html`<div class="offers">${rows}</div>`;
 }

@@ -12,10 +12,10 @@ export function renderConfirm(view: ViewOf<'confirm'>, context: Context): Screen
   const total = money(offer.total);
   const body = html`<h1>${texts.confirm_title(total)}</h1>
 <div class="way">${renderMark(offer.code, offer.name)}<p>${texts.confirm_with(offer.name)}
-<span><i class="hidden">${texts.confirm_number}</i> ${formatPhone(view.phone)}</span></p>
+<span><i class="hidden">${texts.confirm_number}</i> <bdi dir="ltr">${formatPhone(view.phone)}</bdi></span></p>
 <a class="link" href="${page.links.choose}">${texts.confirm_change}</a></div>
 ${renderSum(context, offer.fee, offer.total)}
-<form method="post" action="${page.links.pay}">${renderSubmit(texts.confirm_pay(total))}</form>
+<form method="post" action="${page.links.pay}"><input type="hidden" name="confirmation" value="${view.confirmation}">${renderSubmit(texts.confirm_pay(total))}</form>
 <p class="hint centred">${texts.confirm_nothing_sent}</p>
 ${renderCancel(context)}`;
   return { heading: texts.confirm_title(total), body, is_form: true };

@@ -1,15 +1,18 @@
 import { html } from '../../http/html.ts';
-import { renderBack } from '../parts/actions.ts';
+import { renderQr } from '../parts/qr.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The same page on the phone: by camera or by hand. */
+/** The same page on the phone: by camera or by hand. Nothing accented: the next step is on the phone. */
 export function renderHandOver(view: ViewOf<'hand_over'>, context: Context): Screen {
   const { page, texts } = context;
+  // Nobody types the scheme, and every browser adds it.
+  const typed = view.entry_url.replace(/^https?:\/\//, '');
   const body = html`<h1>${texts.hand_over_title}</h1>
 <p class="lead">${texts.hand_over_scan}</p>
-<p>${texts.hand_over_open} <b>${view.entry_url}</b></p>
-<p>${texts.hand_over_type} <b>${view.short_code}</b></p>
+${renderQr(view.page_url, texts.qr_code)}
+<div class="by-hand"><p>${texts.hand_over_open} <b dir="ltr">${typed}</b></p>
+<p>${texts.hand_over_type} <b class="short-code" dir="ltr">${view.short_code}</b></p></div>
 <p class="hint">${texts.hand_over_follows}</p>
-${renderBack(context, page.links.choose)}`;
+<p class="quiet"><a class="link" href="${page.links.choose}">${texts.hand_over_stay}</a></p>`;
   return { heading: texts.hand_over_title, body, poll_ms: 1500, reload_s: 5 };
 }

@@ -14,7 +14,7 @@ export function renderOtp(view: ViewOf<'otp'>, { page, texts, money }: Context):
 <form method="post" action="${page.links.submit_otp}">
 <div class="field"><label for="otp">${texts.otp_label}</label>
 ${view.wrong && html`<p class="problem" id="otp-problem" role="alert">${texts.otp_wrong}</p>`}
-<input class="code" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus aria-describedby="${described}"${
+<input class="code" type="text" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus aria-describedby="${described}"${
     view.wrong && html` aria-invalid="true"`
   }></div>
 ${renderSubmit(texts.otp_submit(money(view.total)))}

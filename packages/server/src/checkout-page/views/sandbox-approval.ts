@@ -3,6 +3,7 @@ import { html, raw } from '../../http/html.ts';
 import { formatAmount } from '../format.ts';
 import type { Language } from '../page.ts';
 import { renderLargeAmount } from '../parts/amount.ts';
+import { languageAttributes } from '../parts/languages.ts';
 import { compact } from '../style.ts';
 import { texts as allTexts } from '../texts/texts.ts';
 
@@ -30,7 +31,7 @@ export function renderSandboxApproval({
 }: SandboxApproval): string {
   const texts = allTexts[language];
   return String(html`<!doctype html>
-<html lang="${language}">
+<html${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <title>${texts.sandbox_title} · ${shop_name} · ${formatAmount(total, language)}</title>

@@ -12,5 +12,5 @@ export function renderUnknown(view: ViewOf<'unknown'>, { page, texts, money }: C
 ${view.session_ended && html`<p>${texts.unknown_ended}</p>`}
 ${renderReceipt([[texts.reference, html`<code>${view.reference}</code>`]])}
 <p class="hint">${texts.unknown_close(page.shop_name)} <a href="${page.links.self}">${texts.check_now}</a></p>`;
-  return { heading, body, poll_ms: 5000, reload_s: 10 };
+  return { heading, body, poll_ms: 5000, reload_s: 5 };
 }

@@ -32,19 +32,34 @@ describe('choose', () => {
 
   test('keeps what was picked and typed', () => {
     const html = show('choose_prefilled');
-    expect(html).toContain('value="orange_ci" required checked');
+    expect(html).toMatch(/value="orange_ci" required[^>]* checked>/);
     expect(html).toMatch(/name="phone" type="tel" [^>]*autocomplete="tel"[^>]* value="\+225[^"]+00"/);
   });
 
   test('picks the only way there is', () => {
-    expect(show('choose_one')).toContain('value="orange_ci" required checked');
-    expect(show('choose_stand_in')).toContain('value="sandbox" required checked');
+    expect(show('choose_one')).toMatch(/value="orange_ci" required[^>]* checked>/);
+    expect(show('choose_stand_in')).toMatch(/value="sandbox" required[^>]* checked>/);
   });
 
   test('groups the ways by country where there are several', () => {
     const legends = show('choose_countries').match(/<legend>(?!<)[^<]+/g);
     expect(legends).toEqual(['<legend>Côte d’Ivoire', '<legend>Benin', '<legend>Togo']);
     expect(show('choose')).not.toContain('class="country"');
+  });
+
+  test('each way says how the numbers start that hint at it, and the hint waits unseen', () => {
+    const startsOf = (kind: string): readonly (string | undefined)[] =>
+      [...show(kind).matchAll(/value="(\w+)" required(?: data-starts="([^"]*)")?/g)].map(
+        ([, , starts]) => starts,
+      );
+    expect(startsOf('choose')).toEqual(['225 07', '225 05', '225', '225 01']);
+    expect(startsOf('choose_countries').at(-1)).toBe('228 70 71 72 90 91 92 93');
+    expect(startsOf('choose_stand_in')).toEqual([undefined]);
+    expect(show('choose')).toContain('<p class="hint" id="guess" role="status" hidden>Picked by the number.');
+  });
+
+  test('leads to the phone from wide screens', () => {
+    expect(show('choose')).toMatch(/<p class="wide quiet"><a class="link" href="[^"]*step=phone[^"]*">/);
   });
 
   const problems: readonly [sample: string, ids: readonly string[], focused: boolean][] = [
@@ -82,10 +97,33 @@ test('confirm shows who, from which number, and Subtotal, Fees, Total before the
   expect(show('confirm')).toContain(`<form method="post" action="${samplePage.links.pay}">`);
 });
 
+test('hand over shows the address as a code for cameras, and another way for those without', () => {
+  const html = show('hand_over');
+  expect(html.match(/<svg class="qr"[^>]* role="img" aria-label="QR code"/g)).toHaveLength(1);
+  expect(wordsOf(html)).toContain(
+    'Open this address on the phone: pay.shop.example/pay and type this code: 7KQ2-M9XD',
+  );
+  expect(html).toContain(
+    `<a class="link" href="${samplePage.links.choose.replace('&', '&amp;')}">Pay on this screen`,
+  );
+});
+
+test('redirect shows the address for a phone beside this screen, unless it is too long to scan', () => {
+  const withUrl = (url: string): string => {
+    const view = sampleViews.redirect;
+    if (view?.kind !== 'redirect') throw new Error('no sample of redirect');
+    return renderPage({ ...samplePage, language: 'en', view: { ...view, url } });
+  };
+  const url = 'https://pay.wave.example/'.padEnd(300, 'x');
+  expect(withUrl(url)).toMatch(/<div class="wide">.*class="qr"/s);
+  expect(withUrl(`${url}x`)).not.toContain('class="qr"');
+  expect(withUrl(`${url}x`)).toContain(`class="button" href="${url}x"`);
+});
+
 test('otp takes a pasted code and dials with one touch', () => {
   const html = show('otp');
   expect(html).toMatch(/name="otp" inputmode="numeric" autocomplete="one-time-code"/);
-  expect(html).toContain('<a class="dial" href="tel:%23144*82%23">#144*82#</a>');
+  expect(html).toContain('<a class="dial" dir="ltr" href="tel:%23144*82%23">#144*82#</a>');
   expect(html).not.toContain('aria-invalid=');
   expect(show('otp_wrong')).toContain('aria-describedby="otp-problem otp-lead" aria-invalid="true"');
 });
@@ -98,6 +136,13 @@ describe('waiting', () => {
     expect(wordsOf(show('waiting'))).toContain('Dial #144*82#');
     expect(wordsOf(show('waiting_slow'))).toContain('Still checking');
     expect(wordsOf(show('waiting_slow'))).toContain('do not pay again');
+  });
+
+  test('says until when to approve, for the script to count down, while that is known', () => {
+    expect(show('waiting')).toContain(
+      '<p class="count" role="timer" data-count="2026-07-25T14:14:00.000Z" data-label="Time left:">Approve before 14:14\u00a0GMT.</p>',
+    );
+    expect(show('waiting_without_end')).not.toContain('data-count="');
   });
 
   test('lets a person decide for the sandbox, and only then', () => {
@@ -127,15 +172,31 @@ test('after failed, the way on is to try again while that is possible, else back
   );
 });
 
+describe('where there is nothing to pay, there is a way on', () => {
+  const shop = 'https://shop.example/cancelled?order=7&amp;lang=fr';
+  const cases: readonly [kind: string, href: string][] = [
+    ['expired', shop],
+    ['cancelled', shop],
+    ['unavailable', shop],
+    ['unavailable_without_way_back', samplePage.links.self],
+    ['problem', samplePage.links.self],
+    ['already_paid', 'https://shop.example/thanks?payment_id=pay_01K0&amp;status=success'],
+  ];
+  for (const [kind, href] of cases) {
+    test(kind, () => expect(show(kind)).toContain(`<a class="button" href="${href}">`));
+  }
+});
+
 describe('what the page does by itself', () => {
   const cases: readonly [kind: string, refresh: string | null, poll: string | null, go: boolean][] = [
     ['choose', null, null, false],
+    ['hand_over', '5', '1500', false],
     ['confirm', null, null, false],
     ['otp', null, '3000', false],
     ['waiting', '3', '1500', false],
     ['redirect', '15', '1500', false],
-    ['unknown', '10', '5000', false],
-    ['success', '5;url=https://shop.example/thanks?payment_id=pay_01K0&amp;status=success', null, true],
+    ['unknown', '5', '5000', false],
+    ['success', '5;url=/pay/tok/leave?lang=fr', null, true],
     ['already_paid', null, null, false],
     ['failed_wrong_pin', null, null, false],
     ['expired', null, null, false],
@@ -157,7 +218,7 @@ describe('on every view', () => {
     for (const template of ['default', 'abidjan', 'cotonou'] as const) {
       for (const kind of kinds) {
         const words = wordsOf(show(kind, { template, mode: 'live' }));
-        expect(words, `${template} ${kind}`).toMatch(/^ Boutique Aya FR EN .*?25 (000|375) F CFA/);
+        expect(words, `${template} ${kind}`).toMatch(/^ Boutique Aya English .*?25 (000|375) F CFA/);
       }
     }
   });
@@ -170,7 +231,7 @@ describe('on every view', () => {
 
   test('the time limit shows while it matters', () => {
     const withExpiry = kinds.filter((kind) => show(kind).includes('Expires at'));
-    const active = /^(choose|confirm|otp|waiting|redirect|failed)/;
+    const active = /^(choose|hand_over|confirm|otp|waiting|redirect|failed)/;
     expect(withExpiry).toEqual(kinds.filter((kind) => active.test(kind) && kind !== 'failed_other'));
   });
 
@@ -184,7 +245,8 @@ describe('on every view', () => {
   });
 
   test('there is a live region outside of main', () => {
-    for (const kind of kinds) expect(show(kind)).toMatch(/<\/main>.*<p class="hidden" role="status"><\/p>/s);
+    for (const kind of kinds)
+      expect(show(kind)).toMatch(/<\/main>.*<p class="hidden" role="status"[^>]*><\/p>/s);
   });
 });
 

@@ -1,0 +1,215 @@
+import { expireNow } from '@guichet/core/checkouts/expire';
+import { checkLedger } from '@guichet/core/ledger/check';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
+import {
+  arrivePaid,
+  buy,
+  buyAndPay,
+  choose,
+  decide,
+  expectPaidOrder,
+  type Market,
+  openMarket,
+  pay,
+  realProblems,
+  stateIs,
+  submit,
+  tokenOf,
+} from './steps.ts';
+
+/** Every way through the page. The same with JavaScript as without: nobody is left behind. */
+const waiting = { timeout: 15_000, interval: 100 };
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $javascript', (options) => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await launchBrowser(options);
+  });
+  afterAll(() => browser.close());
+  const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
+
+  // They wait more than they work.
+  describe.concurrent('a customer', () => {
+    test('fails, then pays another way', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'orange_ci', '0700000001');
+      await stateIs(page, 'failed');
+      expect(await page.locator('main').innerText()).toMatch(/not enough money/i);
+      await page.locator('main a[href*="step=choose"]').first().click();
+      await stateIs(page, 'choose');
+      // The number is still there.
+      expect(digits(await page.inputValue('[name=phone]'))).toBe('+2250700000001');
+      await choose(page, 'mtn_ci', '0500000000');
+      await pay(page);
+      await arrivePaid(page);
+    });
+
+    test('is refused on the phone, then gives up', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'mtn_ci', '0500000002');
+      await stateIs(page, 'waiting');
+      await stateIs(page, 'failed');
+      await submit(page, '/cancel');
+      await page.waitForURL((url) => url.href.startsWith(market.shop.url));
+    });
+
+    test('types a one-time code, wrong and then right', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'wave_ci', '+2250700000020');
+      await page.fill('input[name=otp]', '000000');
+      await submit(page, '/otp');
+      await page.waitForSelector('[role=alert]');
+      expect(await page.getAttribute('[name=otp]', 'aria-invalid')).toBe('true');
+      await page.fill('input[name=otp]', '123456');
+      await submit(page, '/otp');
+      await arrivePaid(page);
+    });
+
+    test('approves on the operator’s own page', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'wave_ci', '+2250700000021');
+      await page.locator('main[data-state=redirect] a[href*="/sandbox"]').first().click();
+      await decide(page, 'approve');
+      await arrivePaid(page);
+    });
+
+    test('refuses on the operator’s own page, then pays after all', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'wave_ci', '+2250700000021');
+      await page.locator('main[data-state=redirect] a[href*="/sandbox"]').first().click();
+      await decide(page, 'refuse');
+      await stateIs(page, 'failed');
+      await page.locator('main a[href*="step=choose"]').first().click();
+      await choose(page, 'wave_ci', '+2250700000000');
+      await pay(page);
+      await arrivePaid(page);
+    });
+
+    test('decides in place of the phone', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000022');
+      await stateIs(page, 'waiting');
+      await decide(page, 'approve');
+      await arrivePaid(page);
+    });
+
+    test('hears that nobody knows yet, is told not to pay again, and is paid in the end', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000012');
+      await stateIs(page, 'unknown');
+      expect(await page.locator('main').innerText()).toMatch(/do not pay again/i);
+      expect(await page.locator('main form').count()).toBe(0);
+      if (!options.javascript) {
+        // It would load itself again after 10 s.
+        await vi.waitFor(async () => expect(await market.statusOf(tokenOf(page))).toBe('success'), waiting);
+        await page.locator('main a:not(.button)').click();
+      }
+      await arrivePaid(page);
+    });
+
+    test('corrects a number that does not exist', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      await page.locator('label:has(input[value=mtn_ci])').click();
+      await page.fill('[name=phone]', '0500');
+      await submit(page, '/choose');
+      await page.waitForSelector('#phone-problem');
+      expect(await page.inputValue('[name=phone]')).toBe('0500');
+      await choose(page, 'mtn_ci', '0500000000');
+      await pay(page);
+      await arrivePaid(page);
+    });
+
+    test('gives up, which leads back to the shop, and the session is over', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      const session_page = page.url();
+      await submit(page, '/cancel');
+      await page.waitForURL((url) => url.href.startsWith(market.shop.url));
+      await page.goto(session_page);
+      await stateIs(page, 'cancelled');
+    });
+
+    test('comes too late: nothing was taken, and there is a way back', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      await expireNow(market.service.ctx, tokenOf(page));
+      const answer = await page.reload();
+      expect(answer?.status()).toBe(410);
+      await stateIs(page, 'expired');
+      expect(await page.locator('main').innerText()).toMatch(/nothing was taken/i);
+      await page.locator('main a.button').click();
+      await page.waitForURL((url) => url.href.startsWith(market.shop.url));
+    });
+
+    test('opens the page again when it is long paid: nothing more to pay, no way to pay', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000000');
+      const token = tokenOf(page);
+      await arrivePaid(page);
+      await market.service.ctx.pool.query(
+        `update payments set paid_at = paid_at - interval '3 minutes' where session_token = $1`,
+        [token],
+      );
+      await page.goto(`${market.service.url}/pay/${token}?step=choose`);
+      await stateIs(page, 'already_paid');
+      expect(await page.locator('main form').count()).toBe(0);
+      await page.locator('main a.button').click();
+      await expectPaidOrder(page);
+    });
+
+    test('changes the language at every step, stays there, and keeps what was sent', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      expect(await page.getAttribute('html', 'lang')).toBe('en');
+      await switchTo(page, 'fr', 'choose');
+      await choose(page, 'wave_ci', '0500000020');
+      expect(await page.getAttribute('html', 'lang')).toBe('fr');
+
+      await switchTo(page, 'en', 'confirm');
+      await page.locator('main a[href*="step=choose"]').click();
+      await stateIs(page, 'choose');
+      expect(await page.locator('[name=operator]:checked').getAttribute('value')).toBe('wave_ci');
+      expect(digits(await page.inputValue('[name=phone]'))).toBe('+2250500000020');
+      await switchTo(page, 'fr', 'choose');
+      expect(await page.locator('[name=operator]:checked').getAttribute('value')).toBe('wave_ci');
+      expect(digits(await page.inputValue('[name=phone]'))).toBe('+2250500000020');
+      await submit(page, '/choose');
+
+      await stateIs(page, 'confirm');
+      await pay(page);
+      await switchTo(page, 'en', 'otp');
+      await page.fill('[name=otp]', '123456');
+      await submit(page, '/otp');
+      await page.waitForSelector('html[lang=en] main[data-state=success]');
+      await arrivePaid(page);
+    });
+  });
+
+  test('without an error of the browser', () => {
+    expect(realProblems(browser.problems())).toEqual([]);
+  });
+});
+
+test('the books balance after all of it', async () => {
+  expect(await checkLedger(market.service.ctx)).toMatchObject({ ok: true, breaches: [] });
+});
+
+/** Switches, and waits for the same place in the other language. */
+async function switchTo(page: Page, language: string, state: string): Promise<void> {
+  await page.locator('.languages summary').click();
+  await page.locator(`a[hreflang=${language}]`).click();
+  await page.waitForSelector(`html[lang=${language}] main[data-state=${state}]`);
+}
+
+function digits(phone: string): string {
+  return phone.replace(/[^\d+]/g, '');
+}

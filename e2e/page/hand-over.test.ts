@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
+import {
+  arrivePaid,
+  buy,
+  choose,
+  decide,
+  expectPaidOrder,
+  type Market,
+  openMarket,
+  pay,
+  stateIs,
+  tokenOf,
+} from './steps.ts';
+
+/** A customer at a desk whose wallet is on the phone. */
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $javascript', (options) => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await launchBrowser(options);
+  });
+  afterAll(() => browser.close());
+
+  test('the phone takes the payment over, and the desk follows to the receipt', async () => {
+    const desk = await browser.newPage({ viewport: 'desktop', locale: 'en-GB' });
+    await buy(desk, market.shop);
+    const token = tokenOf(desk);
+    await desk.locator('main a[href*="step=phone"]').click();
+    await stateIs(desk, 'hand_over');
+    const code = await desk.locator('.short-code').innerText();
+
+    const phone = await browser.newPage({ viewport: 'phone', locale: 'en-GB' });
+    phone.setDefaultTimeout(15_000);
+    await phone.goto(`${market.service.url}/pay`);
+    // As people type: small letters, and no dash.
+    await phone.fill('[name=code]', code.toLowerCase().replaceAll('-', ' '));
+    await phone.keyboard.press('Enter');
+    await stateIs(phone, 'choose');
+    expect(tokenOf(phone)).toBe(token);
+
+    await choose(phone, 'mtn_ci', '0500000022');
+    await stateIs(desk, 'hand_over');
+    await pay(phone);
+    await stateIs(phone, 'waiting');
+    await stateIs(desk, 'waiting');
+    await decide(phone, 'approve');
+    await Promise.all([stateIs(phone, 'success'), stateIs(desk, 'success')]);
+    await arrivePaid(desk);
+    await expectPaidOrder(phone);
+    expect(await market.countAttempts(token)).toBe(1);
+    expect(browser.problems()).toEqual([]);
+  });
+
+  test('the desk can still pay itself', async () => {
+    const desk = await browser.newPage({ viewport: 'desktop', locale: 'en-GB' });
+    await buy(desk, market.shop);
+    await desk.locator('main a[href*="step=phone"]').click();
+    await stateIs(desk, 'hand_over');
+    await desk.locator('main a[href*="step=choose"]').click();
+    await stateIs(desk, 'choose');
+    await choose(desk, 'mtn_ci', '0500000000');
+    await pay(desk);
+    await arrivePaid(desk);
+  });
+
+  test('a code that leads nowhere says so and can be typed again', async () => {
+    const phone = await browser.newPage({ viewport: 'phone', locale: 'en-GB' });
+    await phone.goto(`${market.service.url}/pay`);
+    await phone.fill('[name=code]', '0000-0000');
+    await phone.keyboard.press('Enter');
+    await phone.waitForSelector('[name=code][aria-invalid=true]');
+    expect(await phone.inputValue('[name=code]')).toContain('0000');
+  });
+});

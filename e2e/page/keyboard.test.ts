@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
+import { expectPaidOrder, formTo, type Market, openMarket, stateIs } from './steps.ts';
+
+/** Nothing but Tab, Space, Enter, arrows and typing: no mouse, no finger, no script that helps. */
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+/** More stops than any of our pages has. */
+const tabs_max = 40;
+
+/** Moves the focus on until it is where it should be, as somebody does who looks at the screen. */
+async function tabTo(page: Page, target: string): Promise<void> {
+  for (let count = 0; count < tabs_max; count++) {
+    if ((await page.locator(`${target}:focus`).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${target}`);
+}
+
+describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $javascript', (options) => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await launchBrowser(options);
+  });
+  afterAll(() => browser.close());
+
+  test.each(['phone', 'desktop'] as const)('a payment by keyboard alone (%s)', async (viewport) => {
+    const page = await browser.newPage({ viewport, locale: 'en-GB' });
+    page.setDefaultTimeout(15_000);
+    await page.goto(market.shop.url);
+    await tabTo(page, 'form[action="/buy"] button');
+    await page.keyboard.press('Enter');
+
+    // A first try that is refused, sent from the field itself.
+    await stateIs(page, 'choose');
+    await tabTo(page, '[name=operator]');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    const operator = await page.locator('[name=operator]:focus').getAttribute('value');
+    expect(await page.locator('[name=operator]:checked').getAttribute('value')).toBe(operator);
+    await tabTo(page, '[name=phone]');
+    await page.keyboard.type('+225 05 00 00 00 01');
+    await page.keyboard.press('Enter');
+    await stateIs(page, 'confirm');
+    await tabTo(page, `${formTo('/pay')} button`);
+    await page.keyboard.press('Space');
+    await stateIs(page, 'failed');
+
+    await tabTo(page, 'main a.button');
+    await page.keyboard.press('Enter');
+    await stateIs(page, 'choose');
+    await tabTo(page, '[name=phone]');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('05 00 00 00 20');
+    await tabTo(page, `${formTo('/choose')} button`);
+    await page.keyboard.press('Space');
+    await stateIs(page, 'confirm');
+    await tabTo(page, `${formTo('/pay')} button`);
+    await page.keyboard.press('Enter');
+
+    // The field has the focus already.
+    await stateIs(page, 'otp');
+    await page.keyboard.type('123456');
+    await page.keyboard.press('Enter');
+
+    await stateIs(page, 'success');
+    await tabTo(page, 'main a.button');
+    await page.keyboard.press('Enter');
+    await expectPaidOrder(page);
+    expect(browser.problems()).toEqual([]);
+  });
+
+  test('a way back and another language by keyboard', async () => {
+    const page = await browser.newPage({ viewport: 'phone', locale: 'en-GB' });
+    await page.goto(market.shop.url);
+    await tabTo(page, 'form[action="/buy"] button');
+    await page.keyboard.press('Enter');
+    await stateIs(page, 'choose');
+    await tabTo(page, '.languages summary');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'a[hreflang=fr]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('html[lang=fr] main[data-state=choose]');
+    await tabTo(page, `${formTo('/cancel')} button`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.href.startsWith(market.shop.url));
+  });
+});

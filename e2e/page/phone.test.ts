@@ -1,0 +1,186 @@
+import { expireNow } from '@guichet/core/checkouts/expire';
+import { decideSandboxPayment } from '@guichet/core/sandbox/decide';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
+import {
+  arrivePaid,
+  buy,
+  buyAndPay,
+  choose,
+  decide,
+  expectPaidOrder,
+  type Market,
+  openMarket,
+  pay,
+  stateIs,
+  submit,
+  tokenOf,
+} from './steps.ts';
+
+/** What happens to cheap phones: they sleep, they lose the network, time runs out. */
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+}
+
+/** Without the network for as long as something takes. */
+async function offline(page: Page, run: () => Promise<void>): Promise<void> {
+  await page.context().setOffline(true);
+  await run();
+  await page.context().setOffline(false);
+}
+
+describe('with JavaScript', () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await launchBrowser({ javascript: true });
+  });
+  afterAll(() => browser.close());
+  const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
+
+  describe.concurrent('a phone', () => {
+    test('that slept while it was approved shows it when it wakes', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
+      await stateIs(page, 'waiting');
+      await setHidden(page, true);
+      await decideSandboxPayment(market.service.ctx, tokenOf(page), 'approved');
+      expect(await page.getAttribute('main', 'data-state')).toBe('waiting');
+      await setHidden(page, false);
+      await arrivePaid(page);
+    });
+
+    test('that slept over the choice until the time was over says so when it wakes', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      await setHidden(page, true);
+      await expireNow(market.service.ctx, tokenOf(page));
+      await setHidden(page, false);
+      await stateIs(page, 'expired');
+    });
+
+    test('without network sends nothing at any step, loses nothing, and goes on by itself', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      const token = tokenOf(page);
+      const refused = () => page.waitForSelector('main #offline');
+      const over = () => page.waitForSelector('main #offline', { state: 'detached' });
+
+      await page.locator('label:has([value=mtn_ci])').click();
+      await page.fill('[name=phone]', '0500000020');
+      await offline(page, async () => {
+        await submit(page, '/choose');
+        await refused();
+      });
+      await over();
+      expect(await page.inputValue('[name=phone]')).toBe('0500000020');
+      await submit(page, '/choose');
+      await stateIs(page, 'confirm');
+
+      await offline(page, async () => {
+        await pay(page);
+        await refused();
+      });
+      await over();
+      expect(await market.countAttempts(token)).toBe(0);
+      await pay(page);
+      await stateIs(page, 'otp');
+
+      await offline(page, async () => {
+        await page.fill('[name=otp]', '123456');
+        await submit(page, '/otp');
+        await refused();
+      });
+      await over();
+      expect(await page.inputValue('[name=otp]')).toBe('123456');
+      await submit(page, '/otp');
+      await arrivePaid(page);
+      expect(await market.countAttempts(token)).toBe(1);
+    });
+
+    test('that loses the network while the prompt is open shows the result when it is back', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
+      await stateIs(page, 'waiting');
+      await offline(page, async () => {
+        await decideSandboxPayment(market.service.ctx, tokenOf(page), 'approved');
+        expect(await page.getAttribute('main', 'data-state')).toBe('waiting');
+      });
+      await stateIs(page, 'success');
+    });
+
+    test('that loses the network at the receipt keeps it, and goes to the shop when it is back', async () => {
+      const page = await newPage();
+      await page.clock.install();
+      await buyAndPay(page, market.shop, 'mtn_ci', '0500000000');
+      await stateIs(page, 'success');
+      await offline(page, async () => {
+        await page.clock.runFor(10_000);
+        await stateIs(page, 'success');
+      });
+      await page.clock.runFor(10_000);
+      await expectPaidOrder(page);
+    });
+
+    test('that loses the answer to its payment finds the payment, sent once', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      await choose(page, 'mtn_ci', '0500000022');
+      const token = tokenOf(page);
+      // The request arrives, the answer does not.
+      await page.route('**/pay/*/pay*', async (route) => {
+        await route.fetch({ maxRedirects: 0 });
+        await route.abort('connectionreset');
+      });
+      await pay(page);
+      await expect.soft(market.countAttempts(token)).resolves.toBeLessThanOrEqual(1);
+      await page.unroute('**/pay/*/pay*');
+      await page.goto(`${market.service.url}/pay/${token}`);
+      await stateIs(page, 'waiting');
+      expect(await market.countAttempts(token)).toBe(1);
+      await decide(page, 'approve');
+      await arrivePaid(page);
+    });
+  });
+});
+
+describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $javascript', (options) => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await launchBrowser(options);
+  });
+  afterAll(() => browser.close());
+  const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
+
+  test('the time that runs out while the prompt is open takes nothing away from it', async () => {
+    const page = await newPage();
+    await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
+    await stateIs(page, 'waiting');
+    await expireNow(market.service.ctx, tokenOf(page));
+    const answer = await page.reload();
+    expect(answer?.status()).toBe(410);
+    await stateIs(page, 'waiting');
+    await decide(page, 'approve');
+    await arrivePaid(page);
+  });
+
+  test('the time that runs out before the confirmation is sent: nothing is sent', async () => {
+    const page = await newPage();
+    await buy(page, market.shop);
+    await choose(page, 'mtn_ci', '0500000000');
+    const token = tokenOf(page);
+    await expireNow(market.service.ctx, token);
+    if (options.javascript) await stateIs(page, 'expired');
+    else await pay(page);
+    await stateIs(page, 'expired');
+    expect(await market.countAttempts(token)).toBe(0);
+  });
+});

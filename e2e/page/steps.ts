@@ -1,0 +1,143 @@
+import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { type Shop, startShop } from '@guichet/example-shop/start';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { chooseFreePort, startTestService, type TestService } from '../../test-support/service.ts';
+
+/** A service with a shop that is paid through it. */
+export interface Market {
+  readonly service: TestService;
+  readonly shop: Shop;
+  /** How often the payment of a session was sent to an operator. */
+  countAttempts(token: string): Promise<number>;
+  /** Of the payment of a session. */
+  statusOf(token: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export interface MarketOptions {
+  /** What stands between the service and the shop's own address for webhooks, as a proxy does; its address. */
+  readonly front?: (webhook_url: string) => Promise<string>;
+}
+
+/** Starts both, as a merchant connects them: by an API key and a webhook endpoint. */
+export async function openMarket(options: MarketOptions = {}): Promise<Market> {
+  const service = await startTestService();
+  const port = await chooseFreePort();
+  const webhook_url = `http://localhost:${port}/webhook`;
+  const { merchant_id, test_key } = service.demo;
+  const { secret } = await createEndpoint(service.ctx, merchant_id, {
+    mode: 'test',
+    url: options.front ? await options.front(webhook_url) : webhook_url,
+  });
+  const shop = await startShop({
+    base_url: `${service.url}/api/v1`,
+    api_key: test_key,
+    webhook_secret: secret,
+    port,
+  });
+  return {
+    service,
+    shop,
+    countAttempts: async (token) => {
+      const { rows } = await service.ctx.pool.query<{ count: number }>(
+        `select count(*)::int as count from attempts
+        join checkout_sessions as sessions using (merchant_id, payment_id) where sessions.token = $1`,
+        [token],
+      );
+      return rows[0]?.count ?? 0;
+    },
+    statusOf: async (token) => {
+      const { rows } = await service.ctx.pool.query<{ status: string }>(
+        'select status from payments where session_token = $1',
+        [token],
+      );
+      return rows[0]?.status;
+    },
+    close: async () => {
+      await shop.close();
+      await service.stop();
+    },
+  };
+}
+
+/** A customer comes from the shop to the page. */
+export async function buy(page: Page, shop: Shop): Promise<void> {
+  // Sooner than a test's own limit, so that a failure says which step it was.
+  page.setDefaultTimeout(15_000);
+  await page.goto(shop.url);
+  await page.locator('form[action="/buy"] button').click();
+  await stateIs(page, 'choose');
+}
+
+/** Operator and number, up to the confirmation. */
+export async function choose(page: Page, operator: string, phone: string): Promise<void> {
+  await page.fill('input[name=phone]', phone);
+  await page.locator(`label:has(input[value=${operator}])`).click();
+  await submit(page, '/choose');
+  await stateIs(page, 'confirm');
+}
+
+/** The confirmation's own button. */
+export async function pay(page: Page): Promise<void> {
+  await page.locator(`main[data-state=confirm] ${formTo('/pay')} button`).click();
+}
+
+/** The whole way to the operator. */
+export async function buyAndPay(page: Page, shop: Shop, operator: string, phone: string): Promise<void> {
+  await buy(page, shop);
+  await choose(page, operator, phone);
+  await pay(page);
+}
+
+/** Sends the form that leads to a verb. */
+export async function submit(page: Page, verb: string): Promise<void> {
+  await page
+    .locator(`${formTo(verb)} button`)
+    .first()
+    .click();
+}
+
+/** Its address ends with the verb, or a picked language follows. */
+export function formTo(verb: string): string {
+  return `form:is([action$="${verb}"], [action*="${verb}?"])`;
+}
+
+/** Presses what decides in place of the phone, on the page or on the sandbox's own. */
+export async function decide(page: Page, decision: 'approve' | 'refuse'): Promise<void> {
+  await page.locator(`button[name=decision][value=${decision}]`).click();
+}
+
+export async function stateIs(page: Page, state: string): Promise<void> {
+  await page.waitForSelector(`main[data-state="${state}"]`);
+}
+
+/** From the receipt to the shop, without waiting for the page to go by itself as it does on a slow machine. */
+export async function arrivePaid(page: Page): Promise<void> {
+  const button = page.locator('main[data-state=success] a.button');
+  await button.or(paidOrder(page)).waitFor();
+  if (await button.isVisible()) await button.click();
+  await expectPaidOrder(page);
+}
+
+/** The shop shows the order as paid when the customer arrives: it has heard of it by its webhook before. */
+export async function expectPaidOrder(page: Page): Promise<void> {
+  await page.waitForURL(/\/orders\//);
+  expect(await paidOrder(page).innerText()).toMatch(/^payée$/i);
+}
+
+function paidOrder(page: Page): Locator {
+  return page.locator('.badge[role=status]');
+}
+
+/** The session of the page that is shown. */
+export function tokenOf(page: Page): string {
+  const [, token] = /\/pay\/([^/?]+)/.exec(page.url()) ?? [];
+  if (token === undefined) throw new Error(`not a page of a session: ${page.url()}`);
+  return token;
+}
+
+/** What browsers call an error though the page says all there is to say: an answer with a status of its own. */
+export function realProblems(problems: readonly string[]): readonly string[] {
+  return problems.filter((problem) => !/status of 4(10|22)/.test(problem));
+}

@@ -1,0 +1,33 @@
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import type { Attempt } from './queries.ts';
+import type { Via } from './transition.ts';
+
+/** Wrong codes of one attempt: the last of them ends it. */
+export const otp_tries_max = 5;
+
+type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
+
+/**
+ * Counts the one-time codes that an operator has said to be wrong. When there were too many, its answer is taken as a
+ * no: each code was refused, no other will be sent, and without a right one no money moves. Should it move all the
+ * same, the attempt still becomes a success, as after any no.
+ *
+ * Codes whose answer was lost do not count, nor does what a look-up or a callback says of the code before.
+ */
+export function countCode(
+  attempt: Pick<Attempt, 'otp_tries'>,
+  answer: Answer,
+  via: Via,
+): { answer: Answer; otp_tries: number } {
+  const { outcome } = answer;
+  const isRefused =
+    via === 'answer' &&
+    outcome.kind === 'pending' &&
+    outcome.action?.kind === 'otp' &&
+    outcome.action.problem === 'wrong_otp';
+  if (!isRefused) return { answer, otp_tries: attempt.otp_tries };
+  const otp_tries = attempt.otp_tries + 1;
+  if (otp_tries < otp_tries_max) return { answer, otp_tries };
+  const given_up = { kind: 'failed', reason: 'wrong_otp', operator_code: 'wrong_otp' } as const;
+  return { answer: { ...answer, outcome: given_up }, otp_tries };
+}

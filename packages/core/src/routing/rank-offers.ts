@@ -1,0 +1,92 @@
+import { parsePhone } from '@guichet/kernel/phone';
+import { guessOperators } from '@guichet/operators/catalogue';
+import type { Context } from '../context.ts';
+import type { Mode } from '../database/schema.ts';
+import { makeRecentMap } from '../rate-limits/recent-map.ts';
+import { countNewestPaid, findLastPaidWith } from './queries.ts';
+
+/** A merchant's newest paid attempts that say what its customers like. */
+const newest = 500;
+/** What was counted serves this long. */
+const counted_for_ms = 60_000;
+/** Merchants and modes whose counts are kept, about 1 KB each. */
+const merchants_max = 2_000;
+
+/** Ways to pay, as one customer should see them. */
+export interface Ranked<Offer> {
+  /** The best first. */
+  readonly offers: readonly Offer[];
+  /** Code of the operator that is probably the customer's; null when nothing says so. The customer may pick another. */
+  readonly suggested: string | null;
+}
+
+/**
+ * Puts offers into the order in which a customer is likely to want them: first the operator with which this number
+ * last paid this merchant, then by how many of the merchant's newest payments each operator took, then as they were
+ * given.
+ *
+ * @param payer.phone as the customer or the merchant wrote it, or empty
+ */
+export type RankOffers = <Offer extends { readonly code: string }>(
+  payer: { readonly merchant_id: string; readonly mode: Mode; readonly phone: string },
+  offers: readonly Offer[],
+) => Promise<Ranked<Offer>>;
+
+/** Makes the ranking of a process, which counts a merchant's payments once a minute at most. */
+export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
+  const countPaid = makeCountPaid(ctx);
+  return async ({ merchant_id, mode, phone: text }, offers) => {
+    if (offers.length < 2) return { offers, suggested: offers[0]?.code ?? null };
+    const phone = parsePhone(text);
+    const [counts, last] = await Promise.all([
+      countPaid(merchant_id, mode),
+      phone && findLastPaidWith(ctx.db, { merchant_id, mode, phone: phone.e164 }),
+    ]);
+    const remembered = offers.some(({ code }) => code === last) ? last : undefined;
+    const weightOf = ({ code }: { readonly code: string }): number =>
+      code === remembered ? Number.POSITIVE_INFINITY : (counts.get(code) ?? 0);
+    // Sorting keeps what weighs the same in its order.
+    const ranked = offers
+      .map((offer) => ({ offer, weight: weightOf(offer) }))
+      .sort((left, right) => (left.weight === right.weight ? 0 : right.weight - left.weight))
+      .map(({ offer }) => offer);
+    const suggested = remembered ?? (phone && guessByPrefix(phone, ranked));
+    return { offers: ranked, suggested: suggested ?? null };
+  };
+}
+
+/** The best of the operators whose prefix the number has. One that takes any network's numbers is no guess. */
+function guessByPrefix(
+  phone: Parameters<typeof guessOperators>[0],
+  ranked: readonly { readonly code: string }[],
+): string | undefined {
+  const guessed = new Set(
+    guessOperators(phone).flatMap(({ code, prefixes }) => (prefixes.length > 0 ? [code] : [])),
+  );
+  return ranked.find(({ code }) => guessed.has(code))?.code;
+}
+
+function makeCountPaid(
+  ctx: Pick<Context, 'db' | 'clock'>,
+): (merchant_id: string, mode: Mode) => Promise<ReadonlyMap<string, number>> {
+  const kept = makeRecentMap<{ counts: Promise<ReadonlyMap<string, number>>; until_ms: number }>(
+    merchants_max,
+    () => false,
+  );
+  return (merchant_id, mode) => {
+    const key = `${merchant_id} ${mode}`;
+    const now_ms = ctx.clock.now().getTime();
+    const known = kept.get(key);
+    if (known && now_ms < known.until_ms) return known.counts;
+    const fresh = {
+      counts: countNewestPaid(ctx.db, { merchant_id, mode }, newest),
+      until_ms: now_ms + counted_for_ms,
+    };
+    kept.set(key, fresh);
+    // What failed is counted again by whoever comes next; who waits for it is told of the failure.
+    fresh.counts.catch(() => {
+      fresh.until_ms = 0;
+    });
+    return fresh.counts;
+  };
+}

@@ -1,0 +1,39 @@
+import type { AppError } from '@guichet/kernel/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { logError } from '../http/make-app.ts';
+import { toAppError } from '../http/to-app-error.ts';
+import { makeNonce, sendPage } from './answer.ts';
+import { acceptedLanguage, pickedLanguage } from './language.ts';
+import { address } from './links.ts';
+import type { BarePage } from './page.ts';
+import { renderBarePage } from './render.ts';
+
+type PageRequest = FastifyRequest<{
+  Params: { token?: string };
+  Querystring: Record<string, unknown>;
+}>;
+
+/** The one way an error leaves the hosted page: as a page that says what happened and how to go on. */
+export function answerWithPage(error: unknown, request: PageRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  logError(known, request);
+  const { retry_after_s } = known;
+  if (retry_after_s !== null) reply.header('retry-after', String(Math.ceil(retry_after_s)));
+  const nonce = makeNonce();
+  const lang = pickedLanguage(request.query.lang);
+  const { token } = request.params;
+  const html = renderBarePage({
+    language: lang ?? acceptedLanguage(request.headers['accept-language']),
+    nonce,
+    kind: kindOf(known),
+    // Where a form was refused, the page itself says how things stand.
+    reload_href: address(token === undefined ? '/pay' : `/pay/${encodeURIComponent(token)}`, { lang }),
+  });
+  return sendPage(reply, { status: known.status, html, nonce, leaves: [] });
+}
+
+function kindOf({ code, status }: AppError): BarePage['kind'] {
+  if (code === 'session_not_found' || code === 'not_found') return 'session_unknown';
+  if (code === 'rate_limited') return 'rate_limited';
+  return status < 500 ? 'refused' : 'error';
+}

@@ -1,0 +1,61 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { acceptsGzip, gzipPage } from './compress.ts';
+import { fixedParts, renderBarePage, renderPage } from './render.ts';
+import { samplePage, sampleViews } from './samples.ts';
+
+describe('acceptsGzip', () => {
+  const cases: readonly [header: string | undefined, accepts: boolean][] = [
+    [undefined, false],
+    ['', false],
+    ['identity', false],
+    ['*', false],
+    ['br', false],
+    ['gzip, deflate, br, zstd', true],
+    ['br;q=1, GZIP ; Q=0.5', true],
+    ['gzip;q=0.001', true],
+    ['gzip;q=0', false],
+    ['br, gzip ; q=0.000', false],
+    ['gzipped, x-gzip', false],
+    [',;,;q=', false],
+  ];
+  test.each(cases)('%j: %s', (header, accepts) => expect(acceptsGzip(header)).toBe(accepts));
+});
+
+describe('gzipPage', () => {
+  const cases: readonly [text: string, fixed: readonly string[]][] = [
+    ['', []],
+    ['a', ['b']],
+    ['style', ['style']],
+    ['<style>rules</style>é 25 000 F CFA<script>run</script>', ['other', 'rules', 'run']],
+    // Only the first of two, and none that stands before one that was found.
+    ['run rules run run', ['rules', 'run', 'rules']],
+    ['م'.repeat(40_000), ['مم']],
+  ];
+  test.each(cases)('%.40j is read as it was written', (text, fixed) => {
+    expect(gunzipSync(gzipPage(text, fixed)).toString()).toBe(text);
+    // From what was deflated before, too.
+    expect(gunzipSync(gzipPage(`${text} again`, fixed)).toString()).toBe(`${text} again`);
+  });
+
+  test('is about as small as in one piece, for every page', () => {
+    const bare = { language: 'fr', nonce: 'bm9uY2U', kind: 'error', reload_href: '/pay/tok' } as const;
+    const pages = (['default', 'abidjan', 'cotonou'] as const).flatMap((template) =>
+      Object.values(sampleViews).map((view) => renderPage({ ...samplePage, template, view })),
+    );
+    for (const page of [...pages, renderBarePage(bare)]) {
+      const zipped = gzipPage(page, fixedParts);
+      expect(gunzipSync(zipped).toString()).toBe(page);
+      expect(zipped.length).toBeLessThan(gzipSync(page).length + 250);
+    }
+  });
+});
+
+test('the fixed parts are most of a page', () => {
+  for (const template of ['default', 'abidjan', 'cotonou'] as const) {
+    const page = renderPage({ ...samplePage, template });
+    const found = fixedParts.filter((part) => page.includes(part));
+    expect(found).toHaveLength(2);
+    expect(found.join('').length / page.length).toBeGreaterThan(0.5);
+  }
+});

@@ -1,0 +1,51 @@
+import { findByShortCode } from '@guichet/core/checkouts/hand-over';
+import type { Context } from '@guichet/core/context';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { makeNonce, sendPage } from './answer.ts';
+import { acceptedLanguage, pickedLanguage } from './language.ts';
+import { address } from './links.ts';
+import { textFields } from './read-form.ts';
+import { renderEntryPage } from './render.ts';
+
+/** More than anybody types for a code of nine characters; what is longer is not shown again. */
+const shown_length_max = 40;
+
+type EntryRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
+/** The page on which a customer types the code that another screen shows. */
+export function showEntry(request: EntryRequest, reply: FastifyReply): FastifyReply {
+  return sendEntry(request, reply, { code: '', is_wrong: false });
+}
+
+/** To the session's page, or the same form again. A code stands in the body only: addresses are kept in histories. */
+export async function takeCode(
+  ctx: Context,
+  request: EntryRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const text = textFields(request.body).code ?? '';
+  const token = await findByShortCode(ctx, text);
+  if (token === undefined) {
+    return sendEntry(request, reply, { code: text.slice(0, shown_length_max), is_wrong: true });
+  }
+  const lang = pickedLanguage(request.query.lang);
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  return reply.redirect(address(`/pay/${token}`, { lang }), 303);
+}
+
+function sendEntry(
+  request: EntryRequest,
+  reply: FastifyReply,
+  { code, is_wrong }: { code: string; is_wrong: boolean },
+): FastifyReply {
+  const nonce = makeNonce();
+  const lang = pickedLanguage(request.query.lang);
+  const html = renderEntryPage({
+    language: lang ?? acceptedLanguage(request.headers['accept-language']),
+    nonce,
+    code,
+    is_wrong,
+    action: address('/pay', { lang }),
+  });
+  return sendPage(reply, { status: is_wrong ? 422 : 200, html, nonce, leaves: [] });
+}

@@ -1,0 +1,25 @@
+import { lookAtCheckout } from '@guichet/core/checkouts/look-at';
+import { returnUrl } from '@guichet/core/checkouts/return-url';
+import type { Context } from '@guichet/core/context';
+import { makeAwaitTold } from '@guichet/core/webhooks/await-told';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { makeRequestSignals } from '../http/request-signals.ts';
+import { back, type TokenRequest } from './token-request.ts';
+
+/**
+ * Makes the way back to the shop. A customer who has paid waits here until the shop knows, 10 s after paying at most,
+ * so that its page does not say that nothing was paid; then the signed return address. Who has not paid is led back to
+ * the page. A customer who goes away ends the wait; so does a stop of the service, which sends the customer on at once.
+ */
+export function makeLeave(app: FastifyInstance, ctx: Context) {
+  const awaitTold = makeAwaitTold(ctx);
+  const signalOf = makeRequestSignals(app);
+  return async (request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // The destination is as secret as the token, and has to be signed anew each time.
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const { payment } = await lookAtCheckout(ctx, request.params.token);
+    if (payment.status !== 'success') return back(request, reply);
+    await awaitTold(payment, signalOf(reply));
+    return reply.redirect(await returnUrl(ctx, payment), 303);
+  };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { makeCheckout } from '../testing/api.ts';
+import { send } from '../testing/send.ts';
+
+let service: TestService;
+let token: string;
+beforeAll(async () => {
+  service = await startTestService();
+  ({ token } = await makeCheckout(service));
+});
+afterAll(() => service.stop());
+
+describe('a method that an address does not answer gets a page', () => {
+  const cases: readonly [method: string, path: string, allow: string][] = [
+    ['POST', '/pay/TOKEN', 'GET, HEAD'],
+    ['PUT', '/pay/TOKEN', 'GET, HEAD'],
+    ['OPTIONS', '/pay/TOKEN', 'GET, HEAD'],
+    ['DELETE', '/pay/TOKEN/choose', 'GET, HEAD, POST'],
+    ['PATCH', '/pay/TOKEN/pay', 'GET, HEAD, POST'],
+    ['DELETE', '/pay/TOKEN/sandbox', 'GET, HEAD, POST'],
+    ['POST', '/pay/TOKEN/leave', 'GET, HEAD'],
+    ['POST', '/pay/TOKEN/nothing', 'GET, HEAD'],
+    ['DELETE', '/pay', 'GET, HEAD, POST'],
+  ];
+  test.each(cases)('%s %s', async (method, path, allow) => {
+    const answer = await send(service.url, path.replace('TOKEN', token), { method });
+    expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.text).toContain('data-state="refused"');
+    expect(answer.text).toContain(`href="/pay${path === '/pay' ? '' : `/${token}`}"`);
+  });
+});
+
+test.each(['/pay', '/pay/TOKEN', '/pay/TOKEN/choose'])(
+  'HEAD %s answers as GET, without a body',
+  async (path) => {
+    const [head, get] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => send(service.url, path.replace('TOKEN', token), { method })),
+    );
+    expect(head?.status).toBe(get?.status);
+    expect(head?.headers['content-type']).toBe(get?.headers['content-type']);
+    expect(head?.text).toBe('');
+  },
+);
+
+test.each(['/pay/TOKEN/a/b', '/pay/TOKEN/choose/more', '/pay/a/b/c/d'])('%s is no page', async (path) => {
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const answer = await send(service.url, path.replace('TOKEN', token), { method });
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('data-state="session_unknown"');
+  }
+});
+
+test.each(['%0D%0AX-Injected%3A%201', '%2F..%2Fevil', '%E2%98%83', '%00'])(
+  'a step of the token %s leads nowhere else, and is no fault of ours',
+  async (hostile) => {
+    for (const step of ['choose', 'nothing', 'leave']) {
+      const answer = await send(service.url, `/pay/${hostile}/${step}`);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers['x-injected']).toBeUndefined();
+      if (answer.status === 303) expect(answer.headers.location).toBe(`/pay/${hostile}`);
+    }
+  },
+);

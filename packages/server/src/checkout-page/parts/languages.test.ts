@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { renderPage } from '../render.ts';
+import { samplePage } from '../samples.ts';
+import { inEachLanguage, languages, texts } from '../texts/texts.ts';
+
+/** Samples lead to a token of each language, so a link that is swapped is seen. */
+const links = {
+  ...samplePage.links,
+  languages: inEachLanguage((language) => `/pay/${language}?step=choose`),
+};
+
+describe.each(languages)('the switch of a page in %s', (language) => {
+  const html = renderPage({ ...samplePage, links, language });
+  const nav = /<nav.*<\/nav>/s.exec(html)?.[0] ?? '';
+
+  test('leads to the same place in every other language, each named in its own words', () => {
+    const found = [...nav.matchAll(/<a href="([^"]+)" hreflang="(\w+)" lang="(\w+)">([^<]+)<\/a>/g)];
+    const others = languages.filter((other) => other !== language);
+    expect(found.map(([, ...parts]) => parts)).toEqual(
+      others.map((other) => [`/pay/${other}?step=choose`, other, other, texts[other].language_name]),
+    );
+  });
+
+  test('is opened by the name of the language, without script', () => {
+    expect(nav).toContain(`<summary>${texts[language].language_name}</summary>`);
+    expect(nav).toContain(`aria-label="${texts[language].other_languages}"`);
+  });
+
+  test('stands in the header, before the amount', () => {
+    expect(html.indexOf('<nav')).toBeLessThan(html.indexOf('class="amount"'));
+    expect(/<header>.*<\/header>/s.exec(html)?.[0]).toContain(nav);
+  });
+});

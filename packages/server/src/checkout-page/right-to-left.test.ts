@@ -1,0 +1,148 @@
+import type { Page as BrowserPage } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser, viewports } from '../../../../test-support/browser.ts';
+import type { Language, Page, View } from './page.ts';
+import { renderPage } from './render.ts';
+import { samplePage, sampleViews } from './samples.ts';
+import { languages, texts } from './texts/texts.ts';
+
+const templates = ['default', 'abidjan', 'cotonou'] as const;
+const mirrored = languages.filter((language) => texts[language].direction === 'rtl');
+/** The narrowest window that everything must fit in (WCAG 2.2 criterion 1.4.10). */
+const narrowest_px = 320;
+
+let browser: TestBrowser;
+let window: BrowserPage;
+beforeAll(async () => {
+  browser = await launchBrowser({ javascript: false });
+  window = await browser.newPage({ viewport: 'phone' });
+});
+afterAll(() => browser.close());
+
+async function show(part: Partial<Page>, width: number = viewports.phone.width): Promise<void> {
+  await window.setViewportSize({ width, height: viewports.phone.height });
+  await window.setContent(renderPage({ ...samplePage, ...part }));
+}
+
+const view = (kind: string): View => sampleViews[kind] ?? samplePage.view;
+
+/** Pixels by which the page is wider than its window. */
+const overflow = (): Promise<number> =>
+  window.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** How far from the left each sign of a text stands, where the text is first shown; empty where it is not. */
+const placesOf = (text: string): Promise<readonly number[]> =>
+  window.evaluate<number[]>(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const start = node.data.indexOf(${JSON.stringify(text)});
+      if (start < 0 || node.parentElement.getClientRects().length === 0) continue;
+      return [...${JSON.stringify(text)}].map((sign, index) => {
+        const range = document.createRange();
+        range.setStart(node, start + index);
+        range.setEnd(node, start + index + 1);
+        return range.getBoundingClientRect().left;
+      });
+    }
+    return [];
+  })()`);
+
+const centreOf = async (selector: string): Promise<number> => {
+  const box = await window.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return box.x + box.width / 2;
+};
+
+describe.each(templates)('%s', (template) => {
+  test.each(mirrored)('in %s is mirrored', async (language) => {
+    for (const [shown, comesFirst] of [
+      ['fr', Math.min],
+      [language, Math.max],
+    ] as const satisfies readonly [Language, unknown][]) {
+      await show({ template, language: shown, view: view('confirm') });
+      for (const [first, second] of [
+        ['.shop', '.languages'],
+        ['.way .mark', '.way .link'],
+        ['main dt', 'main dd'],
+      ] as const) {
+        const places = [await centreOf(first), await centreOf(second)] as const;
+        expect(comesFirst(...places), `${shown} ${first}`).toBe(places[0]);
+      }
+      await show({ template, language: shown, view: view('choose') });
+      const places = [await centreOf('.mark'), await centreOf('[type=radio]')] as const;
+      expect(comesFirst(...places), `${shown} choose`).toBe(places[0]);
+    }
+  });
+
+  test.each(mirrored)(
+    'in %s keeps the order of what is dialled, typed, paid and quoted',
+    async (language) => {
+      const cases: readonly (readonly [kind: string, text: string])[] = [
+        ['otp', '#144*82#'],
+        ['waiting', '#144*82#'],
+        ['waiting', '+225\u00a007\u00a000\u00a000\u00a000\u00a000'],
+        ['waiting', '25\u202f375\u00a0F\u00a0CFA'],
+        ['waiting', '14:14\u00a0GMT'],
+        ['waiting', '14:32\u00a0GMT'],
+        ['confirm', '+225\u00a007\u00a000\u00a000\u00a000\u00a000'],
+        ['confirm', '25\u202f000\u00a0F\u00a0CFA'],
+        ['unknown', '+225\u00a007\u00a000\u00a000\u00a000\u00a000'],
+        ['unknown', 'pay_01K0Z7M2V4T8Q9R3XJ5B6C7D8E'],
+        ['choose', '+\u00a0'],
+        ['hand_over', '7KQ2-M9XD'],
+        ['hand_over', 'pay.shop.example/pay'],
+      ];
+      for (const [kind, text] of cases) {
+        await show({ template, language, view: view(kind) });
+        const places = await placesOf(text);
+        expect(places.length, `${kind} ${text}`).toBe(text.length);
+        expect(
+          places.toSorted((left, right) => left - right),
+          `${kind} ${text}`,
+        ).toEqual(places);
+      }
+    },
+  );
+
+  test.each(mirrored)('in %s keeps a shop’s name whole', async (language) => {
+    await show({ template, language, shop_name: '7-Eleven & Co.', view: view('success') });
+    const places = await placesOf('7-Eleven & Co.');
+    expect(places.toSorted((left, right) => left - right)).toEqual(places);
+    expect(places).toHaveLength('7-Eleven & Co.'.length);
+  });
+
+  test.each(languages)('in %s no view is wider than its window', async (language) => {
+    for (const width of [narrowest_px, viewports.phone.width]) {
+      for (const kind of Object.keys(sampleViews)) {
+        await show({ template, language, mode: 'test', view: view(kind) }, width);
+        expect(await overflow(), `${kind} at ${width} px`).toBe(0);
+      }
+    }
+  });
+
+  test.each(languages)('in %s the languages open by keyboard and stay in the window', async (language) => {
+    await show({ template, language, view: view('choose') }, narrowest_px);
+    await window.locator('.languages summary').press('Enter');
+    const others = languages.filter((other) => other !== language);
+    for (const other of others) {
+      await window.keyboard.press('Tab');
+      const link = window.locator(`.languages [hreflang=${other}]`);
+      expect(await window.evaluate<string>('document.activeElement.hreflang')).toBe(other);
+      const box = await link.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? narrowest_px)).toBeLessThanOrEqual(narrowest_px);
+    }
+    expect(await overflow()).toBe(0);
+  });
+});
+
+test.each(languages)('with script the times in %s have Latin figures and 24 hours', async (language) => {
+  const scripted = await launchBrowser({ javascript: true });
+  const page = await scripted.newPage({ viewport: 'phone' });
+  await page.setContent(renderPage({ ...samplePage, language, view: view('choose') }));
+  expect(await page.textContent('footer time')).toMatch(/^[012]\d:[0-5]\d$/);
+  await page.setContent(renderPage({ ...samplePage, language, view: view('success') }));
+  expect(await page.textContent('main time')).toMatch(/^\d\d? .+ 2026.* [012]\d:[0-5]\d$/);
+  await scripted.close();
+});

@@ -1,0 +1,180 @@
+import type { Page as BrowserPage } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
+import { hostPage, type PageHost } from '../testing/host-page.ts';
+
+let host: PageHost;
+let browser: TestBrowser;
+beforeAll(async () => {
+  host = await hostPage();
+  browser = await launchBrowser({ javascript: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await host.close();
+});
+beforeEach(() => host.reset());
+
+/** Opens the page. Its timers stand still until the test moves them: what it does then, the stream has told it. */
+async function open(first: string, events: 'open' | 'refused' = 'open'): Promise<BrowserPage> {
+  Object.assign(host.shown, { kind: first, events });
+  const page = await browser.newPage({ viewport: 'phone' });
+  onTestFinished(async () => {
+    await page.context().close();
+    await expect.poll(host.streams).toBe(0);
+  });
+  await page.clock.install({ time: '2026-07-25T14:10:00Z' });
+  await page.clock.pauseAt('2026-07-25T14:11:00Z');
+  await page.goto(`${host.url}/pay/tok`);
+  if (events === 'open') await expect.poll(host.streams).toBe(1);
+  return page;
+}
+
+function stateIs(page: BrowserPage, state: string): Promise<unknown> {
+  return page.waitForSelector(`main[data-state="${state}"]`);
+}
+
+async function setHidden(page: BrowserPage, hidden: boolean): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+}
+
+describe('the event stream', () => {
+  test('brings the truth at once; what the page shows already is not fetched; the end closes it', async () => {
+    const page = await open('waiting');
+    const gets = host.gets();
+    host.tell('processing', 'prompt');
+    host.shown.kind = 'success';
+    host.tell('success');
+    await stateIs(page, 'success');
+    expect(host.gets()).toBe(gets + 1);
+    await expect.poll(host.streams).toBe(0);
+  });
+
+  const first: readonly [shown: string, next: string, state: string, status: string, action?: string][] = [
+    ['waiting', 'success', 'success', 'success'],
+    ['waiting', 'otp', 'otp', 'processing', 'otp'],
+    ['otp', 'redirect', 'redirect', 'processing', 'redirect'],
+    ['redirect', 'failed_payer_cancelled', 'failed', 'failed'],
+    ['unknown', 'success', 'success', 'success'],
+    ['hand_over', 'waiting', 'waiting', 'processing', 'prompt'],
+  ];
+  test.each(first)('tells %s by its first message that it is %s', async (shown, next, state, ...told) => {
+    const page = await open(shown);
+    host.shown.kind = next;
+    host.tell(...told);
+    await stateIs(page, state);
+  });
+
+  const fitting: readonly [shown: string, status: string, action?: string][] = [
+    ['waiting', 'processing', 'prompt'],
+    ['unknown', 'processing'],
+    ['otp', 'processing', 'otp'],
+    ['redirect', 'processing', 'redirect'],
+    ['hand_over', 'pending'],
+    ['hand_over', 'failed'],
+  ];
+  test.each(fitting)('leaves %s as it is where it says %s %s', async (shown, ...told) => {
+    const page = await open(shown);
+    const gets = host.gets();
+    host.tell(...told);
+    // Messages come in order: when this one has been acted upon, the first one has.
+    host.shown.kind = 'expired';
+    host.tell('expired');
+    await stateIs(page, 'expired');
+    expect(host.gets()).toBe(gets + 1);
+  });
+
+  test('that speaks slows the polling down', async () => {
+    const page = await open('waiting');
+    host.tell('processing', 'prompt');
+    host.shown.kind = 'unknown';
+    host.tell('processing');
+    await stateIs(page, 'unknown');
+    const gets = host.gets();
+    await page.clock.runFor(14_000);
+    expect(host.gets()).toBe(gets);
+    host.shown.kind = 'success';
+    await page.clock.runFor(2_000);
+    await stateIs(page, 'success');
+  });
+
+  test('that is silent or refused leaves the polling as it is', async () => {
+    for (const events of ['open', 'refused'] as const) {
+      const page = await open('waiting', events);
+      host.shown.kind = 'success';
+      await page.clock.runFor(2_000);
+      await stateIs(page, 'success');
+    }
+  });
+
+  test('that breaks is opened again, later each time, and the page is asked meanwhile', async () => {
+    const page = await open('waiting');
+    host.tell('processing', 'prompt');
+    host.shown.events = 'refused';
+    host.cutStreams();
+    await expect.poll(host.streams).toBe(0);
+    for (const wait_ms of [2_000, 4_000]) {
+      const refused = page.waitForResponse('**/events');
+      await page.clock.runFor(wait_ms + 100);
+      await refused;
+    }
+    host.shown.events = 'open';
+    await page.clock.runFor(8_100);
+    await expect.poll(host.streams).toBe(1);
+    host.shown.kind = 'success';
+    host.tell('success');
+    await stateIs(page, 'success');
+  });
+});
+
+describe('a phone that sleeps', () => {
+  test('asks nothing, and asks at once when it wakes', async () => {
+    const page = await open('waiting');
+    await setHidden(page, true);
+    await expect.poll(host.streams).toBe(0);
+    const gets = host.gets();
+    await page.clock.runFor(120_000);
+    expect([host.gets(), host.streams()]).toEqual([gets, 0]);
+    host.shown.kind = 'unknown';
+    await setHidden(page, false);
+    await stateIs(page, 'unknown');
+    await expect.poll(host.streams).toBe(1);
+  });
+
+  test('learns at once what happened while it had no network', async () => {
+    const page = await open('waiting');
+    await page.context().setOffline(true);
+    host.cutStreams();
+    await page.clock.runFor(30_000);
+    expect(await page.getAttribute('main', 'data-state')).toBe('waiting');
+    host.shown.kind = 'success';
+    await page.context().setOffline(false);
+    await stateIs(page, 'success');
+  });
+});
+
+test('what is being typed is not lost to the same question, but to another truth', async () => {
+  const page = await open('choose');
+  await page.fill('[name=phone]', '07 00');
+  host.tell('pending');
+  for (const kind of ['choose_prefilled', 'confirm']) {
+    host.shown.kind = kind;
+    const asked = page.waitForResponse('**/pay/tok');
+    host.tell('failed');
+    await (await asked).finished();
+    expect(await page.inputValue('[name=phone]')).toBe('07 00');
+  }
+  host.shown.kind = 'expired';
+  host.tell('expired');
+  await stateIs(page, 'expired');
+});
+
+test('a confirmation that was changed elsewhere shows what would be paid now', async () => {
+  const page = await open('confirm');
+  host.tell('pending');
+  host.shown.kind = 'confirm_free';
+  host.tell('pending');
+  await page.waitForFunction(`document.querySelector('main').textContent.includes('Wave')`);
+});
