@@ -6,6 +6,8 @@ import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
 import { measureGrowth } from './growth/measure.ts';
 import { measureInitialize } from './initialize/measure.ts';
+import { auditPage } from './page/audit.ts';
+import { measurePage } from './page/measure.ts';
 import { measureProcesses } from './processes/measure.ts';
 import { measureReads } from './reads/measure.ts';
 import { residentMegabytes, startService } from './start-service.ts';
@@ -43,6 +45,8 @@ try {
   const joined = await startEmbeddedPostgres({ data_dir, log: silentLog });
   for (const line of await measureInitialize(service, joined.database_url)) say(line);
   for (const line of await measureReads(service)) say(line);
+  for (const line of await measurePage(service)) say(line);
+  for (const line of await auditPage(service)) say(line);
   for (const line of await measureProcesses(service, data_dir)) say(line);
   for (const line of await measureGrowth(joined.database_url)) say(line);
   await joined.stop();

@@ -20,7 +20,7 @@ export function acceptsGzip(header: string | undefined): boolean {
 
 /**
  * Compresses a page by gzip: one member of blocks that were deflated one by one. The fixed parts, which are three
- * quarters of a page, are deflated once for all pages, only the rest each time: a third of the work for 60 bytes more.
+ * quarters of a page, are deflated once for all pages, only the rest each time: less than half of the work for 60 bytes more.
  *
  * A page that tells a secret beside words of a stranger can be read by its length (CVE-2013-3587). Ours cannot: nobody
  * gets a page but who knows its token already, and forms that were sent from elsewhere are refused.

@@ -75,7 +75,7 @@ function addSessionRoutes(app: FastifyInstance, ctx: PageContext, limits: Limits
     });
     // A form's own address, opened again: by a reload, a restored tab, or from the address bar.
     // A choice that was not right yet stays a choice, whatever was chosen before.
-    const parameters = name === 'choose' ? { step: 'choose' } : {};
+    const parameters: Readonly<Record<string, string>> = name === 'choose' ? { step: 'choose' } : {};
     if (name !== 'sandbox')
       app.get(url, async (request: TokenRequest, reply) => back(request, reply, parameters));
   }

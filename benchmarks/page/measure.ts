@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { cpus } from 'node:os';
+import { promisify } from 'node:util';
+import { median } from '../percentile.ts';
+import type { RunningService } from '../start-service.ts';
+import type { PageLoad, PageSample } from './load.ts';
+import { makePage, templates } from './make-pages.ts';
+
+const run = promisify(execFile);
+
+const per_second = 200;
+const round_s = 10;
+const rounds = 3;
+/** Until the service runs compiled code. */
+const warming_s = 15;
+const sessions_each = 20;
+
+/**
+ * The hosted page as the service sends it, compressed, 200 times a second: pages to choose on and receipts, in every
+ * template, from the database each time; in turns with an answer that needs neither, which tells what the machine and
+ * the way there take. The serving process is kept on one core where the system lets us.
+ *
+ * @returns lines to print
+ */
+export async function measurePage(service: RunningService): Promise<string[]> {
+  const paths: string[] = [];
+  for (let count = 0; count < sessions_each; count++) {
+    for (const template of templates) {
+      for (const state of ['choose', 'success'] as const) {
+        paths.push(await makePage(service, { template, state }));
+      }
+    }
+  }
+  const load: PageLoad = { url: service.url, paths, per_second, duration_s: round_s };
+  const is_pinned = await pin(service.pid, '0');
+  const samples: PageSample[] = [];
+  const yardstick: PageSample[] = [];
+  try {
+    await ask({ ...load, duration_s: warming_s });
+    for (let round = 0; round < rounds; round++) {
+      yardstick.push(await ask({ ...load, paths: ['/healthz'] }));
+      samples.push(await ask(load));
+    }
+  } finally {
+    if (is_pinned) await pin(service.pid, `0-${cpus().length - 1}`);
+  }
+  return [
+    `hosted page, ${per_second} a second whatever the answers take, ${rounds} rounds of ${round_s} s, medians, the service on ${is_pinned ? 'one core' : 'any core'}, as the other side sees it`,
+    describe('GET /healthz, no database', yardstick),
+    `${describe('GET /pay/{token}', samples)} (target: p50 at most 2 ms, p99 at most 10 ms)`,
+  ];
+}
+
+function describe(name: string, samples: readonly PageSample[]): string {
+  const of = (key: 'p50_ms' | 'p99_ms' | 'max_ms') => median(samples.map((sample) => sample[key])).toFixed(1);
+  return `  ${name}: p50 ${of('p50_ms')} ms, p99 ${of('p99_ms')} ms, longest ${of('max_ms')} ms`;
+}
+
+async function ask(load: PageLoad): Promise<PageSample> {
+  const script = new URL('load.ts', import.meta.url).pathname;
+  const { stdout } = await run(process.execPath, [script, JSON.stringify(load)]);
+  const sample = JSON.parse(stdout) as PageSample;
+  if (sample.failures > 0) throw new Error(`${sample.failures} pages were not shown`);
+  return sample;
+}
+
+/** Keeps all threads of a process on the given cores; false where there is no `taskset` (util-linux). */
+async function pin(pid: number, cores: string): Promise<boolean> {
+  return run('taskset', ['-a', '-p', '-c', cores, String(pid)]).then(
+    () => true,
+    () => false,
+  );
+}

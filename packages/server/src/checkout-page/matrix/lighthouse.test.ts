@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LighthouseBrowser, launchLighthouse } from '../../../../../test-support/lighthouse.ts';
+import { startTestService, type TestService } from '../../../../../test-support/service.ts';
+import { makeCheckout } from '../../testing/api.ts';
+import { payOnPage } from '../../testing/visitor.ts';
+import { templates } from './testing/documents.ts';
+
+/** Answers without a page: whoever is sent there stays where they are. */
+let shop: Server;
+let service: TestService;
+let browser: LighthouseBrowser;
+beforeAll(async () => {
+  shop = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
+  service = await startTestService();
+  browser = await launchLighthouse();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  shop.close();
+});
+
+const states = ['choose', 'success'] as const;
+
+async function makePage(template: string, state: (typeof states)[number]): Promise<string> {
+  const return_url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+  const { token } = await makeCheckout(service, { template, return_url, description: 'Pagne wax, 6 yards' });
+  if (state === 'success') {
+    const screen = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250504030200' });
+    expect(screen.state).toBe('success');
+  }
+  return `${service.url}/pay/${token}?lang=fr`;
+}
+
+// Performance varies with what else the machine does: `npm run bench` measures that.
+describe.each(templates)('%s', (template) => {
+  test.each(states)(
+    '%s: all of accessibility, best practices and SEO',
+    { timeout: 120_000 },
+    async (state) => {
+      const { scores, shortfalls } = await browser.audit(await makePage(template, state), [
+        'accessibility',
+        'best-practices',
+        'seo',
+      ]);
+      // The page of a payment is for no index: the one thing that SEO may find fault with.
+      expect(shortfalls).toEqual(['is-crawlable']);
+      expect(scores).toMatchObject({ accessibility: 100, 'best-practices': 100 });
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { expect, test } from 'vitest';
+import { collectBreaches } from './testing/collect-breaches.ts';
+import { allDocuments, furtherDocuments } from './testing/documents.ts';
+
+const rules: ConfigData = {
+  extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // The standard takes any case; ours is the shorter one to compress.
+    'doctype-style': 'off',
+    // Every button of ours sends the form around it, which is what a button without a type does.
+    'no-implicit-button-type': 'off',
+    // Without script it is the one way to keep telling the truth. It takes nothing away: what comes back is the same
+    // page, and it stands in noscript.
+    'meta-refresh': 'off',
+    // The length that search engines show. These pages are for no index, and their titles are read out.
+    'long-title': 'off',
+  },
+};
+const validator = new HtmlValidate(new StaticConfigLoader(rules));
+
+async function breachesOf(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector ?? ''}`),
+  );
+}
+
+test('what is wrong is found', async () => {
+  const page = (body: string) =>
+    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Payer</title></head><body>${body}</body></html>`;
+  expect(await breachesOf(page('<main><h1>Payer</h1></main>'))).toEqual([]);
+  const wrong = page('<main><h1>Payer</h2><p id="a"><div id="a"></div></p><img src="x"><input></main>');
+  expect((await breachesOf(wrong)).length).toBeGreaterThan(4);
+});
+
+const documents = [...allDocuments(), ...furtherDocuments('fr')];
+
+test(`each of ${documents.length} pages is right`, { timeout: 120_000 }, async () => {
+  expect(await collectBreaches(documents, breachesOf)).toEqual([]);
+});

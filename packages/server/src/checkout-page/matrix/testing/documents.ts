@@ -1,0 +1,140 @@
+import type { Template } from '@guichet/core/database/schema';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { limits } from '@guichet/kernel/limits';
+import { operatorsForCurrency } from '@guichet/operators/catalogue';
+import type { Page, View } from '../../page.ts';
+import { renderBarePage, renderEntryPage, renderPage } from '../../render.ts';
+import { samplePage, sampleViews } from '../../samples.ts';
+import { type Language, languages } from '../../texts/texts.ts';
+import { renderSandboxApproval } from '../../views/sandbox-approval.ts';
+
+/** One page as it is sent, and where in the matrix it stands. */
+export interface Document {
+  /** For instance `abidjan fr otp_wrong live`. */
+  readonly name: string;
+  readonly state: string;
+  readonly language: Language;
+  /** Null for pages with no session behind them. */
+  readonly template: Template | null;
+  readonly html: string;
+}
+
+export const templates = ['default', 'abidjan', 'cotonou'] as const satisfies readonly Template[];
+
+const { amount } = samplePage;
+
+/** Every operator that a shop can have in one currency: the longest page there is. */
+const choose_everywhere: View = {
+  kind: 'choose',
+  offers: operatorsForCurrency(amount.currency).map(({ code, name, country, calling_code, prefixes }) => ({
+    code,
+    name,
+    country,
+    calling_code,
+    prefixes,
+    fee: amount,
+    total: amount,
+  })),
+  operator: null,
+  phone: '',
+  problems: {},
+  failure: null,
+};
+const states = Object.entries({ ...sampleViews, choose_everywhere });
+
+/** As long as a merchant may make them, without a place to break the line. */
+const longest: Partial<Page> = {
+  shop_name: 'Ets'.padEnd(limits.name_length_max, 'ablissements'),
+  description: 'Pagne'.padEnd(limits.description_length_max, 'wax'),
+  amount: { amount_minor: BigInt(limits.amount_max) * 100n, currency: asCurrency('GHS') },
+};
+
+/** Template x language x state, in live mode, and the pages that have no session. */
+export function allDocuments(): readonly Document[] {
+  return languages.flatMap((language) => [
+    ...templates.flatMap((template) =>
+      states.map(([state, view]) => pageOf({ template, language, state, view })),
+    ),
+    ...barePages(language),
+  ]);
+}
+
+/**
+ * The matrix for what takes long, in a browser: every state in every template in one language of each direction of
+ * writing, and every state in every language in one template.
+ */
+export function mostDocuments(): readonly Document[] {
+  return allDocuments().filter(
+    ({ language, template }) =>
+      language === 'fr' || language === 'ar' || template === 'default' || template === null,
+  );
+}
+
+/** What the matrix above leaves out: test mode, the longest words of a merchant, and brands of every lightness. */
+export function furtherDocuments(language: Language): readonly Document[] {
+  const variants: Readonly<Record<string, Partial<Page>>> = {
+    test: { mode: 'test' },
+    longest,
+    yellow: { primary_color: '#ffcc00' },
+    black: { primary_color: '#000000' },
+    white: { primary_color: '#ffffff' },
+  };
+  return Object.entries(variants).flatMap(([variant, fields]) =>
+    templates.flatMap((template) =>
+      states
+        .filter(([state]) => mainStates.has(state))
+        .map(([state, view]) => pageOf({ template, language, state, view, variant, fields })),
+    ),
+  );
+}
+
+/** The first of each kind of view: what a customer meets on the way, and the ends of it. */
+export const mainStates: ReadonlySet<string> = new Set(
+  states
+    .filter(([, view], place, all) => all.findIndex(([, other]) => other.kind === view.kind) === place)
+    .map(([state]) => state),
+);
+
+function pageOf(place: {
+  readonly template: Template;
+  readonly language: Language;
+  readonly state: string;
+  readonly view: View;
+  readonly variant?: string;
+  readonly fields?: Partial<Page>;
+}): Document {
+  const { template, language, state, view, variant = 'live', fields } = place;
+  return {
+    name: `${template} ${language} ${state} ${variant}`,
+    state,
+    language,
+    template,
+    html: renderPage({ ...samplePage, ...fields, template, language, view }),
+  };
+}
+
+function barePages(language: Language): readonly Document[] {
+  const { nonce, shop_name } = samplePage;
+  const entry = { language, nonce, code: '', is_wrong: false, action: '/pay' };
+  const pages: Readonly<Record<string, string>> = {
+    session_unknown: renderBarePage({ language, nonce, kind: 'session_unknown', reload_href: '/pay/tok' }),
+    rate_limited: renderBarePage({ language, nonce, kind: 'rate_limited', reload_href: '/pay/tok' }),
+    error: renderBarePage({ language, nonce, kind: 'error', reload_href: '/pay/tok' }),
+    entry: renderEntryPage(entry),
+    entry_wrong: renderEntryPage({ ...entry, code: '7KQ2-M9XX', is_wrong: true }),
+    sandbox: renderSandboxApproval({
+      language,
+      nonce,
+      shop_name,
+      total: amount,
+      action: '/pay/tok/sandbox',
+    }),
+  };
+  return Object.entries(pages).map(([state, html]) => ({
+    name: `${state} ${language}`,
+    state,
+    language,
+    template: null,
+    html,
+  }));
+}

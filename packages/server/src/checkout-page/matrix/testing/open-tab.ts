@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import type { TestBrowser } from '../../../../../../test-support/browser.ts';
+
+export const schemes = ['light', 'dark'] as const;
+
+export interface Sight {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly scheme: (typeof schemes)[number];
+}
+
+/** A tab that shows documents one after the other without loading anything. */
+export interface Tab {
+  readonly page: Page;
+  /** Shows a document as it is without script, and evaluates an expression in it, which may be a promise. */
+  look<Result>(html: string, expression: string): Promise<Result>;
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Opens a tab of a size and colour scheme, with axe in it. Nothing moves in it. */
+export async function openTab(browser: TestBrowser, { width, height, scheme }: Sight): Promise<Tab> {
+  const page = await browser.newPage({ viewport: 'phone' });
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.evaluate(axe);
+  return {
+    page,
+    look: (html, expression) => {
+      // The window stays, and axe in it. Scripts would stay too, so theirs are left out; so is what is for no script.
+      const still = html.replace(/<(script|noscript)\b.*?<\/\1>/gs, '');
+      const text = JSON.stringify(still);
+      return page.evaluate(`document.open(); document.write(${text}); document.close(); ${expression}`);
+    },
+  };
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Gives the violations that axe finds as a list of texts. */
+export const readViolations = `axe.run({
+  runOnly: { type: 'tag', values: ${JSON.stringify(tags)} },
+  rules: { 'target-size': { enabled: true } },
+  resultTypes: ['violations'],
+  preload: false,
+}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  nodes.map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))))`;
+
+/**
+ * Gives what sticks out of the window or of a box that cuts it off, as a list of texts. What is hidden for eyes, by a
+ * clip or because it is not rendered, counts not.
+ */
+export const readOverflow = `(() => {
+  const width = document.documentElement.clientWidth;
+  const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    if (box.width <= 1 || style.clipPath !== 'none') return false;
+    const is_cut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth;
+    return box.right > width + 0.5 || box.left < -0.5 || is_cut;
+  }).map((element) => 'wide: ' + element.outerHTML.slice(0, 100));
+  const page_width = document.scrollingElement.scrollWidth;
+  return page_width > width ? ['wide: page of ' + page_width, ...wide] : wide;
+})()`;
+
+/** Gives the controls that are smaller than 44 px in either direction (WCAG 2.2, 2.5.5, level AAA) as a list of texts. */
+export const readSmallControls = `[...document.querySelectorAll(
+  'button, .button, .link, summary, label:has([type=radio]), input:not([type=radio])'
+)].flatMap((element) => {
+  const { width, height } = element.getBoundingClientRect();
+  const is_small = width > 0 && (width < 43.5 || height < 43.5);
+  return is_small ? ['small: ' + Math.round(width) + 'x' + Math.round(height) + ': ' + element.outerHTML.slice(0, 100)] : [];
+})`;

@@ -1,0 +1,36 @@
+import { connect } from 'node:net';
+
+/** What came over a connection for one request, in bytes. */
+export interface Wire {
+  /** Status line and header fields, with the empty line after them. */
+  readonly head_bytes: number;
+  readonly body_bytes: number;
+  /** Value of `Content-Encoding`. */
+  readonly encoding: string | null;
+}
+
+/** Asks for a path as browsers do, on a connection of its own and counts every byte of the answer until the server closes. */
+export function readWire(origin: string, path: string): Promise<Wire> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    const lines = [
+      `GET ${path} HTTP/1.1`,
+      'host: pay.shop.example',
+      'accept-encoding: gzip, deflate, br, zstd',
+      'connection: close',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('end', () => {
+      const answer = Buffer.concat(chunks);
+      const head_bytes = answer.indexOf('\r\n\r\n') + 4;
+      const head = answer.subarray(0, head_bytes).toString('latin1');
+      if (!head.startsWith('HTTP/1.1 200 ')) reject(new Error(`${path}: ${head}`));
+      const encoding = /^content-encoding: (.*)\r$/im.exec(head)?.[1] ?? null;
+      resolve({ head_bytes, body_bytes: answer.length - head_bytes, encoding });
+    });
+  });
+}

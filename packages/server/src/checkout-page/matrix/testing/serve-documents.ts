@@ -1,0 +1,32 @@
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { makeApp } from '../../../http/make-app.ts';
+import { sendPage } from '../../answer.ts';
+import { samplePage } from '../../samples.ts';
+import type { Document } from './documents.ts';
+
+export interface DocumentServer {
+  readonly url: string;
+  /** Address lines of all requests so far, `GET /pay/0`. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/** The longest name of a host (RFC 1035 section 2.3.4), with which the policy in the head grows. */
+const longestHost = Array.from({ length: 4 }, () => 'a'.repeat(62)).join('.');
+
+/** Sends documents at `/pay/{index}` the way the service sends its pages, with the largest head they can have. */
+export async function serveDocuments(documents: readonly Document[]): Promise<DocumentServer> {
+  const asked: string[] = [];
+  const app = makeApp(pino({ level: 'silent' }));
+  app.addHook('onRequest', async (request) => void asked.push(`${request.method} ${request.url}`));
+  app.get('/pay/:index', (request, reply) => {
+    const { index } = request.params as { index: string };
+    const html = documents[Number(index)]?.html ?? '';
+    const leaves = [`https://${longestHost}`, 'https://pay.wave.example'];
+    return sendPage(reply, { status: 200, html, nonce: samplePage.nonce, leaves });
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => app.close() };
+}

@@ -1,0 +1,66 @@
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { unpackChromium } from './chromium.ts';
+import { chooseFreePort } from './service.ts';
+
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
+
+export interface Audit {
+  /** By category, 0 to 100. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** Names of the weighted audits that gave less than all they can, performance's figures left out. */
+  readonly shortfalls: readonly string[];
+  /** What was loaded, with bytes on the wire. */
+  readonly loaded: readonly { readonly url: string; readonly bytes: number }[];
+  /** Largest contentful paint, by Lighthouse's model of a cheap phone on a slow network. */
+  readonly largest_paint_ms: number;
+}
+
+export interface LighthouseBrowser {
+  /** Audits a page as on a phone with Lighthouse's own throttling. @throws Error when the page could not be audited */
+  audit(url: string, categories: readonly Category[]): Promise<Audit>;
+  close(): Promise<void>;
+}
+
+/** Starts a Chromium that Lighthouse can steer. */
+export async function launchLighthouse(): Promise<LighthouseBrowser> {
+  const { executable, env } = await unpackChromium();
+  const port = await chooseFreePort();
+  const browser = await chromium.launch({
+    executablePath: executable,
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', `--remote-debugging-port=${port}`],
+    env: { ...process.env, ...env },
+  });
+  return {
+    audit: (url, categories) => audit(url, port, categories),
+    close: () => browser.close(),
+  };
+}
+
+async function audit(url: string, port: number, categories: readonly Category[]): Promise<Audit> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    disableFullPageScreenshot: true,
+  });
+  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`);
+  const { lhr } = result;
+  const weighted = Object.entries(lhr.categories)
+    .filter(([category]) => category !== 'performance')
+    .flatMap(([, { auditRefs }]) => auditRefs.filter(({ weight }) => weight > 0));
+  const shortfalls = weighted.filter(({ id }) => (lhr.audits[id]?.score ?? 1) < 1);
+  const details = lhr.audits['network-requests']?.details;
+  const items = details && 'items' in details ? details.items : [];
+  return {
+    scores: Object.fromEntries(
+      Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+    ),
+    shortfalls: [...new Set(shortfalls.map(({ id }) => id))],
+    loaded: (items as { url: string; transferSize: number }[]).map(({ url, transferSize }) => ({
+      url,
+      bytes: transferSize,
+    })),
+    largest_paint_ms: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+  };
+}
