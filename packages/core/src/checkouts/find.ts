@@ -5,9 +5,14 @@ import { findSession, type Session } from './queries.ts';
 /** Tokens are 43 base64url characters; anything else is not worth a query. */
 const token_pattern = /^[A-Za-z0-9_-]{43}$/;
 
+/** Whether a text could be a session's token. */
+export function isToken(text: string): boolean {
+  return token_pattern.test(text);
+}
+
 /** @throws AppError `session_not_found` */
 export async function requireSession(ctx: Pick<Context, 'db'>, token: string): Promise<Session> {
-  const session = token_pattern.test(token) ? await findSession(ctx.db, token) : undefined;
+  const session = isToken(token) ? await findSession(ctx.db, token) : undefined;
   if (!session) throw new AppError('session_not_found');
   return session;
 }

@@ -1,13 +1,14 @@
 import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
 import type { Money } from '@guichet/kernel/money';
-import { type Attempt, listAttempts } from '../attempts/queries.ts';
+import type { Attempt } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
-import { requireMerchant } from '../merchants/find.ts';
 import type { Merchant } from '../merchants/queries.ts';
-import { getPayment, type Payment } from '../payments/queries.ts';
-import { listOffers, type Offer } from '../routing/offers.ts';
-import { requireSession } from './find.ts';
+import type { Payment } from '../payments/queries.ts';
+import { makeOffers, type Offer } from '../routing/offers.ts';
+import { isToken } from './find.ts';
 import type { Session } from './queries.ts';
+import { findSight } from './sight/queries.ts';
 
 /** All that the hosted page shows, as it is now. */
 export interface CheckoutSight {
@@ -22,17 +23,13 @@ export interface CheckoutSight {
 
 /** @throws AppError `session_not_found` */
 export async function lookAtCheckout(
-  ctx: Pick<Context, 'db' | 'connectors'>,
+  ctx: Pick<Context, 'pool' | 'connectors'>,
   token: string,
 ): Promise<CheckoutSight> {
-  const session = await requireSession(ctx, token);
-  const { merchant_id, mode, payment_id } = session;
-  const [merchant, payment, attempts] = await Promise.all([
-    requireMerchant(ctx, merchant_id),
-    getPayment(ctx.db, merchant_id, payment_id),
-    listAttempts(ctx.db, merchant_id, payment_id),
-  ]);
+  const found = isToken(token) ? await findSight(ctx.pool, token) : undefined;
+  if (!found) throw new AppError('session_not_found');
+  const { rules, ...rows } = found;
+  const { session, payment } = rows;
   const amount = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
-  const offers = await listOffers(ctx, { merchant_id, mode, money: amount });
-  return { session, payment, merchant, amount, offers, attempt: attempts.at(-1) ?? null };
+  return { ...rows, amount, offers: makeOffers(ctx, rules, { mode: session.mode, money: amount }) };
 }

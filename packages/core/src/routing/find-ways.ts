@@ -12,6 +12,9 @@ export interface Way {
   readonly connector_id: string;
 }
 
+/** What a routing rule says of an operator. */
+export type Rule = Pick<RoutingRuleTable, 'operator' | 'fee_percent' | 'enabled'>;
+
 /**
  * The operators that a merchant can use for a currency.
  *
@@ -23,7 +26,7 @@ export interface Way {
  */
 export function findWays(
   { connectors }: Pick<Context, 'connectors'>,
-  rules: readonly RoutingRuleTable[],
+  rules: readonly Rule[],
   { mode, currency }: { mode: Mode; currency: string },
 ): Way[] {
   const connector_id = mode === 'test' ? 'sandbox' : undefined;

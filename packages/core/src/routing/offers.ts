@@ -1,7 +1,7 @@
 import { add, feeOf, type Money, moneyFromMajor } from '@guichet/kernel/money';
 import type { Context } from '../context.ts';
 import type { Mode } from '../database/schema.ts';
-import { findWays, type Way } from './find-ways.ts';
+import { findWays, type Rule, type Way } from './find-ways.ts';
 import { listRules } from './queries.ts';
 
 /** One way for the customer to pay, with what it costs (interface section "What the service does", 9). */
@@ -17,7 +17,15 @@ export async function listOffers(
   input: { merchant_id: string; mode: Mode; money: Money },
 ): Promise<Offer[]> {
   const { merchant_id, mode, money } = input;
-  const rules = await listRules(ctx.db, merchant_id, mode);
+  return makeOffers(ctx, await listRules(ctx.db, merchant_id, mode), { mode, money });
+}
+
+/** The same, with the rules at hand. @param rules all of the merchant's in this mode */
+export function makeOffers(
+  ctx: Pick<Context, 'connectors'>,
+  rules: readonly Rule[],
+  { mode, money }: { mode: Mode; money: Money },
+): Offer[] {
   return findWays(ctx, rules, { mode, currency: money.currency })
     .map((way) => makeOffer(way, money))
     .filter(isWithinLimits)
