@@ -8,6 +8,8 @@ export type Connection = Database | Transaction<Schema>;
 export type { Transaction };
 
 const int8_oid = 20;
+/** Connections that stay open however little there is to do. */
+const connections_kept = 4;
 
 /** Money comes out of PostgreSQL as `bigint`; the driver's own choice for int8 is text. */
 const types: pg.CustomTypesConfig = {
@@ -38,6 +40,8 @@ export function connect(
     {
       connectionString: database_url,
       max: options.connections_max,
+      // Opening one takes longer than most requests: who comes after a quiet minute should not wait for it.
+      min: Math.min(connections_kept, options.connections_max),
       connectionTimeoutMillis: 10_000,
       application_name: 'guichet',
       types,
@@ -67,7 +71,7 @@ export function connectPlainly(
   options: { connections_max: number; query_timeout_ms?: number; onError: (error: Error) => void },
 ): pg.Pool {
   const { connections_max: max, query_timeout_ms: query_timeout, onError } = options;
-  return makePool({ ...pool.options, types: undefined, max, query_timeout }, onError);
+  return makePool({ ...pool.options, types: undefined, min: 0, max, query_timeout }, onError);
 }
 
 function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {

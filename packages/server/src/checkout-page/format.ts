@@ -3,7 +3,7 @@ import { type Money, majorText } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Language } from './page.ts';
 import { isolate } from './texts/isolate.ts';
-import { inEachLanguage, texts } from './texts/texts.ts';
+import { texts } from './texts/texts.ts';
 
 /** Between thousands, in every language: the figures stay the same when the language is switched. */
 const narrowSpace = '\u202f';
@@ -68,12 +68,12 @@ export function formatAmount(money: Money, language: Language): string {
  * the phone's own time in its place.
  */
 export function formatTime(at: Date, language: Language): string {
-  return inOnePiece(`${timeFormats[language].format(at)}${noBreakSpace}GMT`, language);
+  return inOnePiece(`${timeFormat(language).format(at)}${noBreakSpace}GMT`, language);
 }
 
 /** A day and a time, "25 juillet 2026 à 14:32 GMT". */
 export function formatDateTime(at: Date, language: Language): string {
-  return `${dateTimeFormats[language].format(at)}${noBreakSpace}GMT`;
+  return `${dateTimeFormat(language).format(at)}${noBreakSpace}GMT`;
 }
 
 /** A phone number in groups, "+225 07 00 00 00 00"; a text that is no known number comes back as it is. */
@@ -86,7 +86,7 @@ export function formatPhone(text: string): string {
 
 /** The name of a country, "Côte d’Ivoire"; the code itself where `Intl` knows no name. */
 export function countryName(code: string, language: Language): string {
-  return regionNames[language].of(code) ?? code;
+  return regionNames(language).of(code) ?? code;
 }
 
 /** Threes for nine digits, else pairs after a first group that takes the odd one: how these countries read them out. */
@@ -115,16 +115,26 @@ function numberFormat(currency: Currency, language: Language): Intl.NumberFormat
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const timeFormats = dateFormats({ timeStyle: 'short' });
-const dateTimeFormats = dateFormats({ dateStyle: 'long', timeStyle: 'short' });
-const regionNames = inEachLanguage(
+const timeFormat = dateFormat({ timeStyle: 'short' });
+const dateTimeFormat = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
+const regionNames = onceForEach(
   (language) => new Intl.DisplayNames(texts[language].locale, { type: 'region' }),
 );
 
-function dateFormats(options: Intl.DateTimeFormatOptions): Readonly<Record<Language, Intl.DateTimeFormat>> {
-  return inEachLanguage(
+function dateFormat(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
+  return onceForEach(
     (language) => new Intl.DateTimeFormat(texts[language].locale, { ...options, timeZone: 'UTC' }),
   );
+}
+
+/** What `Intl` makes takes megabytes: only for languages that somebody reads. */
+function onceForEach<Value>(make: (language: Language) => Value): (language: Language) => Value {
+  const made = new Map<Language, Value>();
+  return (language) => {
+    const value = made.get(language) ?? make(language);
+    made.set(language, value);
+    return value;
+  };
 }
 
 /** Latin letters and figures keep their order among those of a right-to-left language. */

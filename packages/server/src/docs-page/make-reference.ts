@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Context } from '@guichet/core/context';
+import { allOperations } from '../api-v1/operations.ts';
+import { makeDocument } from '../openapi/make-document.ts';
+import { renderPage } from './render-page.ts';
+import { css } from './style.ts';
+
+/** An answer that never changes while the process lives. */
+export interface Fixed {
+  readonly type: string;
+  readonly text: string;
+  readonly zipped: Buffer;
+  readonly etag: string;
+}
+
+/** The reference for programs and for people, and the headers that go with the latter. */
+export interface Reference {
+  readonly json: Fixed;
+  readonly page: Fixed;
+  readonly protections: Readonly<Record<string, string>>;
+}
+
+export function makeReference(ctx: Context): Reference {
+  const document = makeDocument(allOperations(ctx), { base_url: `${ctx.public_url}/api` });
+  return {
+    json: fix('application/json; charset=utf-8', JSON.stringify(document)),
+    page: fix('text/html; charset=utf-8', renderPage(document)),
+    protections,
+  };
+}
+
+/** The page runs nothing, loads nothing, sends nothing and is framed by nobody; its one style is known by its hash. */
+const protections = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    'img-src data:',
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+function fix(type: string, text: string): Fixed {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return { type, text, zipped: gzipSync(text, { level: 9 }), etag: `"${hash}"` };
+}
