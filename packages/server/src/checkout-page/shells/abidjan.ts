@@ -6,7 +6,7 @@ import { fullHeightCss, type Shell } from './shell.ts';
 
 /**
  * Mobile first and full height: the amount on the accent, the view on a sheet over it, the action at the bottom. It
- * sticks there, except below a field, which it would cover on a small screen.
+ * sticks there; what has the focus is scrolled clear of it, and a low window, as above a keyboard, has no room for it.
  */
 export const abidjanShell: Shell = {
   arrange: (main, context) => {
@@ -21,7 +21,6 @@ ${renderFooter(context)}</div></div>`;
   },
   css: `
 ${fullHeightCss}
-html{scroll-padding-bottom:112px}
 body{background:var(--checkout-primary)}
 .screen{display:flex;flex-direction:column;width:100%;max-width:28rem;margin:0 auto}
 header{min-height:23vh;display:flex;flex-direction:column;padding:4px 20px 20px;color:var(--on-primary)}
@@ -34,7 +33,8 @@ main,main>form:not(.quiet):not(.sandbox){flex:1;display:flex;flex-direction:colu
 .action{margin:auto -20px 0;padding:16px 20px calc(12px + env(safe-area-inset-bottom));background:linear-gradient(#0000,var(--paper) 12px)}
 footer{margin-top:16px}
 @media(min-height:480px){
-form>.action:first-child,.status>.action{position:sticky;bottom:0}
+html{scroll-padding-bottom:112px}
+.action{position:sticky;bottom:0}
 }
 @media(min-width:600px){
 .screen{justify-content:center;padding-bottom:24px}
@@ -50,6 +50,7 @@ header{padding:24px 64px}
 header .what{font-size:1.0625rem}
 .sheet{padding:48px 40px 24px;border-start-end-radius:0;border-end-end-radius:0}
 main{flex:none;margin:auto 0}
-form>.action:first-child,.status>.action,.action{position:static;margin-inline:0;padding:20px 0 8px}
+html{scroll-padding-bottom:0}
+.action{position:static;margin-inline:0;padding:20px 0 8px}
 }`,
 };
