@@ -2,7 +2,7 @@ import { expireNow } from '@guichet/core/checkouts/expire';
 import { decideSandboxPayment } from '@guichet/core/sandbox/decide';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
+import { launchBrowser, setOffline, type TestBrowser } from '../../test-support/browser.ts';
 import {
   arrivePaid,
   buy,
@@ -33,9 +33,9 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
 
 /** Without the network for as long as something takes. */
 async function offline(page: Page, run: () => Promise<void>): Promise<void> {
-  await page.context().setOffline(true);
+  await setOffline(page, true);
   await run();
-  await page.context().setOffline(false);
+  await setOffline(page, false);
 }
 
 describe('with JavaScript', () => {

@@ -1,6 +1,6 @@
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
+import { launchBrowser, setOffline, type TestBrowser } from '../../../../test-support/browser.ts';
 import { hostPage, type PageHost } from '../testing/host-page.ts';
 
 let host: PageHost;
@@ -145,12 +145,12 @@ describe('a phone that sleeps', () => {
 
   test('learns at once what happened while it had no network', async () => {
     const page = await open('waiting');
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     host.cutStreams();
     await page.clock.runFor(30_000);
     expect(await page.getAttribute('main', 'data-state')).toBe('waiting');
     host.shown.kind = 'success';
-    await page.context().setOffline(false);
+    await setOffline(page, false);
     await stateIs(page, 'success');
   });
 });
@@ -176,5 +176,5 @@ test('a confirmation that was changed elsewhere shows what would be paid now', a
   host.tell('pending');
   host.shown.kind = 'confirm_free';
   host.tell('pending');
-  await page.waitForFunction(`document.querySelector('main').textContent.includes('Wave')`);
+  await expect.poll(() => page.locator('main').innerText(), { timeout: 10_000 }).toContain('Wave');
 });

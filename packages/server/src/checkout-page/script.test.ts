@@ -1,6 +1,6 @@
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
+import { launchBrowser, setOffline, type TestBrowser } from '../../../../test-support/browser.ts';
 import { hostPage, type PageHost } from '../testing/host-page.ts';
 import { samplePage } from './samples.ts';
 
@@ -113,13 +113,13 @@ describe('with script', () => {
   test('without the network nothing is sent, the page says so, and it goes on when the network is back', async () => {
     const page = await open('confirm');
     const pay = page.locator(`form[action="${samplePage.links.pay}"] button`);
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     await pay.click();
     await pay.click();
     expect(await page.locator('main [role=alert]').allInnerTexts()).toEqual([
       await page.getAttribute('footer~[role=status]', 'data-offline'),
     ]);
-    await page.context().setOffline(false);
+    await setOffline(page, false);
     await page.waitForSelector('main [role=alert]', { state: 'detached' });
     expect(host.posts).toEqual([]);
     host.shown.kind = 'waiting';
@@ -134,10 +134,10 @@ describe('with script', () => {
     await page.clock.install();
     host.shown.kind = 'success';
     await page.goto(`${host.url}/pay/tok`);
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     await page.clock.runFor(10_000);
     expect(await page.getAttribute('main', 'data-state')).toBe('success');
-    await page.context().setOffline(false);
+    await setOffline(page, false);
     await page.clock.runFor(10_000);
     await page.waitForURL((url) => url.pathname !== '/pay/tok');
   });
