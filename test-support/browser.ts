@@ -1,5 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { unpackChromium } from './chromium.ts';
 
 /** CSS pixels. The cheap phone that most customers hold, and a desk. */
@@ -65,7 +65,7 @@ export async function launchBrowser(options: { readonly javascript: boolean }): 
 /** Takes the network away or gives it back, and waits until the page knows: it hears of it a moment later. */
 export async function setOffline(page: Page, isOffline: boolean): Promise<void> {
   await page.context().setOffline(isOffline);
-  await expect.poll(() => page.evaluate('navigator.onLine'), { timeout: 10_000 }).toBe(!isOffline);
+  while ((await page.evaluate('navigator.onLine')) === isOffline) await setTimeout(10);
 }
 
 function watch(page: Page, problems: string[]): void {
