@@ -8,7 +8,8 @@ import type { Context } from '../context.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { getPayment } from '../payments/queries.ts';
 import { listOffers, type Offer } from '../routing/offers.ts';
-import { hasExpired, requireSession } from './find.ts';
+import { hasExpired } from './find.ts';
+import { type CheckoutSight, lookAtCheckout } from './look-at.ts';
 import { presentStatus } from './present-status.ts';
 import { getSession, type Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
@@ -21,41 +22,48 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors'>;
  *
  * @throws AppError `session_not_found`; `session_expired` once 30 minutes have passed, whatever became of it
  */
-export async function describeCheckout(ctx: Ctx, token: string): Promise<CheckoutObject> {
-  const session = await requireSession(ctx, token);
-  if (hasExpired(session, ctx.clock.now())) throw new AppError('session_expired');
-  return present(ctx, session);
+export async function describeCheckout(
+  ctx: Ctx & Pick<Context, 'pool'>,
+  token: string,
+): Promise<CheckoutObject> {
+  const sight = await lookAtCheckout(ctx, token);
+  if (hasExpired(sight.session, ctx.clock.now())) throw new AppError('session_expired');
+  return present(ctx, sight);
 }
 
 /**
  * The session as it is now, also when its time has passed: whoever has just paid or cancelled is told what came of it.
+ * Read piece by piece on the caller's connection, which may be in the transaction that has changed it.
  */
 export async function presentCheckout(
   ctx: Ctx,
   { merchant_id, token }: Pick<Session, 'merchant_id' | 'token'>,
 ): Promise<CheckoutObject> {
-  return present(ctx, await getSession(ctx.db, merchant_id, token));
-}
-
-async function present(ctx: Ctx, session: Session): Promise<CheckoutObject> {
-  const { merchant_id, mode } = session;
+  const session = await getSession(ctx.db, merchant_id, token);
   const merchant = await requireMerchant(ctx, merchant_id);
   const payment = await getPayment(ctx.db, merchant_id, session.payment_id);
-  const money = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
-  const offers = await listOffers(ctx, { merchant_id, mode, money });
-  const attempt =
-    payment.status === 'processing' ? await findOpenAttempt(ctx.db, merchant_id, payment.id) : undefined;
-  const status = presentStatus({ session, payment, attempt: attempt ?? null }, ctx.clock.now());
+  const amount = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
+  const offers = await listOffers(ctx, { merchant_id, mode: session.mode, money: amount });
+  const attempt = (await findOpenAttempt(ctx.db, merchant_id, payment.id)) ?? null;
+  return present(ctx, { session, merchant, payment, amount, offers, attempt });
+}
+
+function present(
+  { clock }: Pick<Context, 'clock'>,
+  { session, merchant, payment, amount, offers, attempt }: CheckoutSight,
+): CheckoutObject {
+  const open = payment.status === 'processing' ? attempt : null;
+  const status = presentStatus({ session, payment, attempt: open }, clock.now());
   return {
     session_token: session.token,
     object: 'checkout_session',
     status: status.status,
-    amount: majorNumber(money),
+    amount: majorNumber(amount),
     currency: payment.currency,
     description: payment.description,
     template: session.template ?? merchant.template,
     expires_at: timestampText(session.expires_at),
-    livemode: mode === 'live',
+    livemode: session.mode === 'live',
     customer_phone: payment.customer_phone,
     customer_email: payment.customer_email,
     merchant: { name: merchant.name, branding: { primary_color: merchant.primary_color } },

@@ -10,8 +10,7 @@ import {
   deleteCustomer,
   lockByPhoneAndEmail,
   movePayments,
-  setDetails,
-  setPhone,
+  updateCustomer,
 } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
@@ -53,12 +52,12 @@ async function mergeWithin(
   if (!of_address) return;
   if (of_number) return mergeInto(ctx, tx, of_number, of_address);
   const { phone } = contact;
-  await setPhone(tx, of_address, { phone, country: parsePhone(phone)?.country ?? null });
+  await updateCustomer(tx, of_address, { phone, country: parsePhone(phone)?.country ?? null });
 }
 
 async function mergeInto(ctx: Ctx, tx: Connection, kept: Customer, gone: Customer): Promise<void> {
   const { email, first_name, last_name } = complete(kept, gone);
-  await setDetails(tx, kept, { email, first_name, last_name });
+  await updateCustomer(tx, kept, { email, first_name, last_name });
   await deleteCustomer(tx, gone);
   const move = { merchant_id: kept.merchant_id, from: gone.id, into: kept.id };
   await movePayments(tx, move);

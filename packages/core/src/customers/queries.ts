@@ -188,27 +188,14 @@ export function lockByPhoneAndEmail(
 }
 
 /** @throws pg.DatabaseError 23505 when the number was taken meanwhile */
-export async function setPhone(
+export async function updateCustomer(
   tx: Connection,
   customer: Pick<Customer, 'merchant_id' | 'id'>,
-  number: Pick<Customer, 'phone' | 'country'>,
+  changes: Partial<Pick<Customer, 'phone' | 'country' | 'email' | 'first_name' | 'last_name'>>,
 ): Promise<void> {
   await tx
     .updateTable('customers')
-    .set(number)
-    .where('merchant_id', '=', customer.merchant_id)
-    .where('id', '=', customer.id)
-    .execute();
-}
-
-export async function setDetails(
-  tx: Connection,
-  customer: Pick<Customer, 'merchant_id' | 'id'>,
-  details: Pick<Customer, 'email' | 'first_name' | 'last_name'>,
-): Promise<void> {
-  await tx
-    .updateTable('customers')
-    .set(details)
+    .set(changes)
     .where('merchant_id', '=', customer.merchant_id)
     .where('id', '=', customer.id)
     .execute();

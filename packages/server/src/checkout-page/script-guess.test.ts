@@ -150,3 +150,18 @@ describe('with the operators of Côte d’Ivoire', () => {
     expect(await isHintShown()).toBe(false);
   });
 });
+
+test('the hint moves nothing under the finger: a bar that sticks below would cover the field', async () => {
+  const { choose_countries: view } = sampleViews;
+  if (!view) throw new Error('the sample is gone');
+  await page.setContent(renderPage({ ...samplePage, template: 'abidjan', view }));
+  const field = page.locator('[name=phone]');
+  const bar = page.locator('.action');
+  await field.focus();
+  const before = await field.boundingBox();
+  await field.fill('+22507');
+  expect(await isHintShown()).toBe(true);
+  expect(await field.boundingBox()).toEqual(before);
+  const [box, cover] = [await field.boundingBox(), await bar.boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(cover?.y ?? 0);
+});

@@ -11,7 +11,7 @@ import { renderIcon } from './icon.ts';
  */
 export function renderMain(page: Page, screen: Screen): Html {
   const version = createHash('sha256').update(String(screen.body)).digest('base64url').slice(0, 8);
-  return html`<main class="${screen.is_form ? 'form' : 'status'}" tabindex="-1" data-state="${page.view.kind}" data-version="${version}" data-self="${page.links.self}" data-now="${page.now.toISOString()}"${
+  return html`<main class="${screen.is_form ? 'form' : 'status'}" tabindex="-1" data-state="${page.view.kind}" data-version="${version}" data-now="${page.now.toISOString()}"${
     canChange(page.view) && html` data-events="${page.links.events}"`
   }${
     screen.poll_ms !== undefined && html` data-poll="${screen.poll_ms}"`

@@ -43,7 +43,7 @@ export interface Texts {
   readonly choose_title: string;
   readonly choose_phone: string;
   readonly choose_phone_hint: string;
-  /** Beside the operators, when the number told which one it probably is. */
+  /** Below the number, when it told which one it probably is. */
   readonly choose_guessed: string;
   readonly choose_continue: string;
   readonly choose_problems: {

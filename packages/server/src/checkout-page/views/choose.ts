@@ -20,8 +20,8 @@ export function renderChoose(view: ViewOf<'choose'>, context: Context): Screen {
 ${operatorProblem && renderProblem('operator-problem', operatorProblem)}
 ${renderOffers(view, context)}
 </fieldset>
-<p class="hint" id="guess" role="status"${!view.is_guess && ' hidden'}>${texts.choose_guessed}</p>
 ${renderPhone(view, context)}
+<p class="hint" id="guess" role="status"${!view.is_guess && ' hidden'}>${texts.choose_guessed}</p>
 ${renderSubmit(texts.choose_continue)}
 </form>
 <p class="wide quiet"><a class="link" href="${page.links.hand_over}">${renderIcon('phone')}${texts.hand_over_link}</a></p>
