@@ -4,7 +4,7 @@ import { makeClosingLine } from './test-support/closing-line.ts';
 
 export default defineConfig({
   test: {
-    include: ['{packages,e2e,examples,scripts,test-support}/**/*.test.ts'],
+    include: ['{packages,e2e,examples,scripts,simulation,test-support}/**/*.test.ts'],
     globalSetup: 'test-support/global-setup.ts',
     reporters: ['default', makeClosingLine()],
     pool: 'forks',

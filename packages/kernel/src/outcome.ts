@@ -36,6 +36,8 @@ export type Outcome =
       readonly reason: FailureReason;
       /** The operator's own code, as it was received. */
       readonly operator_code: string;
+      /** Proof that nobody was asked to pay, so that another account may be tried. Absent where there is none. */
+      readonly reached_customer?: false;
     }
   | { readonly kind: 'pending'; readonly action: CustomerAction | null }
   | {

@@ -39,8 +39,28 @@ export interface PayoutRequest {
   readonly description: string;
 }
 
-/** Which way the money goes: from a customer to us, or from us to a recipient. */
-export type Direction = 'collect' | 'payout';
+/** What a connector is asked to give back of a collection. `reference` was committed before the call. */
+export interface RefundRequest {
+  /** UUID v4, unique to this refund. */
+  readonly reference: string;
+  readonly operator: string;
+  /** Payer's number in E.164: where the money goes back to. */
+  readonly phone: string;
+  /** What is given back, at most what was collected. */
+  readonly money: Money;
+  /** The collection it is about. */
+  readonly collection: {
+    readonly reference: string;
+    readonly provider_reference: string | null;
+    /** What was collected. */
+    readonly money: Money;
+  };
+  /** At most 255 characters, as the merchant wrote it, or empty. */
+  readonly description: string;
+}
+
+/** Which way the money goes: from a customer to us, from us to a recipient, or back to a customer. */
+export type Direction = 'collect' | 'payout' | 'refund';
 
 /** What a connector needs to ask about an attempt or a payout, also when the answer to the request was lost. */
 export interface LookupRequest {
@@ -66,10 +86,20 @@ export interface ConnectorAnswer {
   readonly raw: unknown;
 }
 
-/** A callback as it came: bytes before any parsing, because signatures cover bytes. */
+/** A callback as it came: the text before any parsing, because signatures cover bytes. */
 export interface RawCallback {
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** How it was requested; absent where it never came over HTTP. */
+  readonly request?: {
+    /** In capitals: `POST`, `PUT`. */
+    readonly method: string;
+    /** The public address it was sent to, with host, path and query. */
+    readonly url: string;
+    /** Last part of the path, when it is one of our references: connectors may put one there when they ask. */
+    readonly reference: string | null;
+  };
 }
 
 /** One thing a callback says. */
@@ -79,6 +109,42 @@ export interface Notice {
   readonly provider_reference: string | null;
   readonly outcome: Outcome;
   readonly raw: unknown;
+}
+
+/** What the provider says of an account's credentials. */
+export type CredentialCheck =
+  /** `services`: what the account can do, where the provider says so; else what its settings say. */
+  | { readonly kind: 'good'; readonly services?: readonly Service[] }
+  /** The provider refuses them. `problem` is a sentence for whoever typed them. */
+  | { readonly kind: 'bad'; readonly problem: string }
+  /** The provider could not be asked. */
+  | { readonly kind: 'unknown'; readonly problem: string };
+
+/** What an account can do with one operator and currency. */
+export interface Service {
+  readonly operator: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly collect: boolean;
+  readonly payout: boolean;
+  readonly refund: boolean;
+  /** Major units, of what the operator is asked to collect; null: as the catalogue says. */
+  readonly min_amount: number | null;
+  readonly max_amount: number | null;
+  /** Decimals it accepts; null: as the catalogue says. */
+  readonly decimals: number | null;
+  /**
+   * The customer makes a one-time code before paying, by dialling this (`{amount}` stands for the total), and gives it
+   * with the request. null: no code, or one that is asked for later.
+   */
+  readonly code_first: { readonly dial: string } | null;
+}
+
+/** What an account holds at the provider. */
+export interface WalletBalance {
+  /** What the provider calls the wallet: a country, a product. Empty where it has one only. */
+  readonly wallet: string;
+  readonly money: Money;
 }
 
 /**
@@ -94,8 +160,14 @@ export interface Connector {
   payout?(request: PayoutRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Hands over a one-time code that the provider asked for after `collect`. */
   submitOtp?(request: OtpRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
-  /** True when the callback provably comes from the provider. */
-  verifyCallback(raw: RawCallback): boolean;
+  /** Gives money of a collection back. Nobody has to do anything for it. */
+  refund?(request: RefundRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
+  /** What the account holds at the provider. Throws when it cannot be read. */
+  balance?(signal: AbortSignal): Promise<readonly WalletBalance[]>;
+  /** Asks the provider whether the credentials are right, without moving money. */
+  checkCredentials?(signal: AbortSignal): Promise<CredentialCheck>;
+  /** True when the callback provably comes from the provider. Always true where `callback_trust` is `hint`. */
+  verifyCallback(raw: RawCallback): boolean | Promise<boolean>;
   /** Reads a verified callback. Empty when it says nothing about money. */
   readCallback(raw: RawCallback): readonly Notice[];
 }

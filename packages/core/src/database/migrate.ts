@@ -6,6 +6,7 @@ import { makeQueueLogger } from '../jobs/queue-log.ts';
 import * as house from '../migrations/0001-house.ts';
 import * as api from '../migrations/0002-api.ts';
 import * as page from '../migrations/0003-page.ts';
+import * as operators from '../migrations/0004-operators.ts';
 import type { Database } from './connect.ts';
 
 /** In order; forward only. A name never changes once released. */
@@ -13,6 +14,7 @@ const migrations = {
   '0001-house': house,
   '0002-api': api,
   '0003-page': page,
+  '0004-operators': operators,
 };
 
 /**

@@ -1,3 +1,5 @@
+import type { Service } from '@guichet/operators/contract';
+import type { Exchange } from '@guichet/operators/http/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Test or live. Every row belongs to a merchant and a mode; neither ever sees the other. */
@@ -40,7 +42,70 @@ export interface RoutingRuleTable {
   /** Decimal text, for instance "1.5000". */
   fee_percent: string;
   enabled: boolean;
+  /** Ids of connector accounts in the order in which they are tried; null: all that serve the operator, oldest first. */
+  accounts: Generated<string[] | null>;
+  /** Decimal text in the major unit, narrower than the operator's own. */
+  min_amount: Generated<string | null>;
+  max_amount: Generated<string | null>;
   updated_at: Date;
+}
+
+export interface ConnectorAccountTable {
+  merchant_id: string;
+  id: string;
+  connector: string;
+  name: string;
+  /** Settings and credentials as JSON, encrypted as one text. */
+  config_sealed: string;
+  services: ColumnType<readonly Service[], string, string>;
+  enabled: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  /** When the provider last said that the credentials are right; null when it could not be asked. */
+  checked_at: Date | null;
+}
+
+/** How an account's calls for one operator have gone of late. No row: well. */
+export interface OperatorCircuitTable {
+  merchant_id: string;
+  account_id: string;
+  operator: string;
+  /** Calls in a row that the provider did not take. */
+  failures: number;
+  /** Until then nothing is sent; null while it is closed. */
+  open_until: Date | null;
+  updated_at: Date;
+}
+
+/** What was said to a provider about an attempt, a payout or a refund, redacted. */
+export interface OperatorCallTable {
+  merchant_id: string;
+  object_id: string;
+  sequence: GeneratedAlways<bigint>;
+  verb: 'collect' | 'payout' | 'refund' | 'look_up' | 'submit_otp';
+  exchanges: ColumnType<readonly Exchange[], string, string>;
+  created_at: Date;
+}
+
+/** A callback as it came. */
+export interface CallbackTable {
+  merchant_id: string;
+  account_id: string;
+  id: string;
+  /** SHA-256 of address and body: what comes twice is counted, not kept twice. */
+  digest: Buffer;
+  /** Last part of the path where it is one of our references. */
+  reference: string | null;
+  method: string;
+  url: string;
+  /** As JSON, encrypted: some carry a shared secret. */
+  headers_sealed: string;
+  body: string;
+  copies: Generated<number>;
+  received_at: Date;
+  processed_at: Date | null;
+  /** What became of it: null when it was taken in, else why not. */
+  problem: string | null;
 }
 
 export interface PaymentTable {
@@ -111,6 +176,8 @@ export interface PayoutTable {
   amount_minor: bigint;
   operator: string;
   connector: string;
+  /** The account with the connector's provider; null: the sandbox needs none. */
+  account_id: Generated<string | null>;
   /** E.164. */
   recipient_phone: string;
   recipient_first_name: string | null;
@@ -130,6 +197,57 @@ export interface PayoutTable {
   /** When it was committed that the operator is called next. */
   sent_at: Date | null;
   paid_at: Date | null;
+}
+
+export type RefundStatus = PayoutStatus;
+
+/** Money given back of a collection. */
+export interface RefundTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  status: RefundStatus;
+  /** Counts the changes of status. */
+  sequence: Generated<number>;
+  payment_id: string;
+  /** The collection that it gives back, which may be a duplicate. */
+  attempt_id: string;
+  currency: string;
+  /** What the customer gets. */
+  amount_minor: bigint;
+  /** How much of it was the service's fee; the rest is the merchant's. */
+  fee_minor: bigint;
+  operator: string;
+  connector: string;
+  account_id: string | null;
+  /** By the provider's refund, or by sending money to the payer's number where it has none. */
+  method: 'refund' | 'payout';
+  phone: string;
+  reason: string | null;
+  reference: string;
+  provider_reference: string | null;
+  failure_reason: string | null;
+  failure_operator_code: string | null;
+  unknown_cause: string | null;
+  mismatch: Json<unknown>;
+  look_ups: Generated<number>;
+  looked_up_at: Date | null;
+  needs_person: Generated<boolean>;
+  created_at: Date;
+  sent_at: Date | null;
+  refunded_at: Date | null;
+}
+
+export interface RefundTransitionTable {
+  merchant_id: string;
+  refund_id: string;
+  sequence: number;
+  from_status: RefundStatus;
+  event: string;
+  to_status: RefundStatus;
+  via: string;
+  raw: Json<unknown>;
+  created_at: Date;
 }
 
 export interface PayoutTransitionTable {
@@ -188,6 +306,8 @@ export interface AttemptTable {
   status: AttemptStatus;
   operator: string;
   connector: string;
+  /** The account with the connector's provider; null: the sandbox needs none. */
+  account_id: Generated<string | null>;
   phone: string;
   currency: string;
   amount_minor: bigint;
@@ -234,6 +354,7 @@ export interface LedgerTransactionTable {
   payment_id: string | null;
   attempt_id: string | null;
   payout_id: Generated<string | null>;
+  refund_id: Generated<string | null>;
   created_at: Date;
 }
 
@@ -323,7 +444,7 @@ export interface WebhookAttemptTable {
 
 export interface SandboxTransactionTable {
   reference: string;
-  direction: Generated<'collect' | 'payout'>;
+  direction: Generated<'collect' | 'payout' | 'refund'>;
   phone: string;
   currency: string;
   amount_minor: bigint;
@@ -355,6 +476,12 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyTable;
   payouts: PayoutTable;
   payout_transitions: PayoutTransitionTable;
+  refunds: RefundTable;
+  refund_transitions: RefundTransitionTable;
+  connector_accounts: ConnectorAccountTable;
+  operator_circuits: OperatorCircuitTable;
+  operator_calls: OperatorCallTable;
+  callbacks: CallbackTable;
   balances: BalanceTable;
   balance_changes: BalanceChangeTable;
   rate_limit_buckets: RateLimitBucketTable;

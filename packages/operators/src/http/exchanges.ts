@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Exchange, HttpCall, HttpResult } from './contract.ts';
+import { redact } from './redact.ts';
+
+/** How much of a body is kept. */
+const kept_length_max = 4 * 1024;
+
+interface Recording {
+  readonly sensitive: readonly string[];
+  readonly exchanges: Exchange[];
+}
+
+const recordings = new AsyncLocalStorage<Recording>();
+
+/**
+ * Runs something and keeps the requests that it makes of providers, redacted.
+ *
+ * @param sensitive texts that must not be kept, beside what is recognised by its field's name: the customer's number
+ *   and names, one-time codes
+ */
+export async function recordExchanges<Value>(
+  sensitive: readonly string[],
+  run: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly exchanges: readonly Exchange[] }> {
+  const recording: Recording = { sensitive, exchanges: [] };
+  const value = await recordings.run(recording, run);
+  return { value, exchanges: recording.exchanges };
+}
+
+/** Keeps one request and what came of it, if someone records. */
+export function noteExchange(call: HttpCall, result: HttpResult, duration_ms: number): void {
+  const recording = recordings.getStore();
+  if (!recording) return;
+  const clean = (text: string): string => redact(text, recording.sensitive).slice(0, kept_length_max);
+  recording.exchanges.push({
+    method: call.method,
+    url: clean(call.url.split('?')[0] ?? ''),
+    request: call.body === undefined ? null : clean(call.body),
+    status: result.kind === 'reply' ? result.status : null,
+    response: result.kind === 'reply' ? clean(result.text) : null,
+    problem: result.kind === 'reply' ? null : `${result.kind}: ${result.cause}`,
+    duration_ms,
+  });
+}

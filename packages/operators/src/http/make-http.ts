@@ -1,0 +1,102 @@
+import { Agent, request } from 'undici';
+import type { Http, HttpCall, HttpReply, HttpResult } from './contract.ts';
+import { noteExchange } from './exchanges.ts';
+
+/** Connections to one provider at once; more requests wait in line. */
+const connections_max = 32;
+const keep_alive_ms = 20_000;
+/** A connection that is not made by then never was: nothing has left. */
+const connect_timeout_ms = 5_000;
+const answer_bytes_max = 256 * 1024;
+
+/** Sends requests over kept connections. Close it to let go of them. */
+export interface HttpClient {
+  readonly http: Http;
+  close(): Promise<void>;
+}
+
+export function makeHttp(): HttpClient {
+  const agent = new Agent({
+    connections: connections_max,
+    keepAliveTimeout: keep_alive_ms,
+    connect: { timeout: connect_timeout_ms },
+    maxHeaderSize: 16 * 1024,
+  });
+  return { http: recorded((call, signal) => send(agent, call, signal)), close: () => agent.destroy() };
+}
+
+/** Makes every request of an {@link Http} part of what is kept for support, where someone keeps it. */
+export function recorded(http: Http): Http {
+  return async (call, signal) => {
+    const started_ms = performance.now();
+    const result = await http(call, signal);
+    noteExchange(call, result, Math.round(performance.now() - started_ms));
+    return result;
+  };
+}
+
+async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpResult> {
+  if (signal.aborted) return { kind: 'not_sent', cause: 'the deadline had passed' };
+  try {
+    const { method, headers = {}, body = null } = call;
+    const response = await request(call.url, { method, headers, body, dispatcher: agent, signal });
+    return {
+      kind: 'reply',
+      status: response.statusCode,
+      headers: plainHeaders(response.headers),
+      text: await readText(response.body),
+    };
+  } catch (error) {
+    return describeFault(error, signal);
+  }
+}
+
+/** What can only happen before a byte of the request has left. */
+const before_sending = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+function describeFault(error: unknown, signal: AbortSignal): HttpResult {
+  const code = codeOf(error);
+  if (code !== null && before_sending.has(code)) return { kind: 'not_sent', cause: code };
+  return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };
+}
+
+/** A name with several addresses fails with one error for each. */
+function codeOf(error: unknown): string | null {
+  if (error instanceof AggregateError) {
+    const codes = error.errors.map(codeOf);
+    return codes.every((code) => code !== null && before_sending.has(code)) ? (codes[0] ?? null) : null;
+  }
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+function plainHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): HttpReply['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+/** @throws Error when the answer is larger than any provider's: nothing in it can be trusted to be whole */
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > answer_bytes_max) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

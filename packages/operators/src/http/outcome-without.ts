@@ -1,0 +1,20 @@
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { HttpResult } from './contract.ts';
+
+/**
+ * What is known of money that was asked for when the answer says nothing readable: nothing, but where the request
+ * provably never left (models.md, connector rule 3).
+ */
+export function outcomeWithoutAnswer(result: HttpResult): Outcome {
+  if (result.kind === 'not_sent') {
+    return { kind: 'failed', reason: 'operator_down', operator_code: 'not_sent', reached_customer: false };
+  }
+  return unknownFrom(result);
+}
+
+/** The same for a question: what cannot be asked stays unknown. */
+export function unknownFrom(result: HttpResult): Extract<Outcome, { kind: 'unknown' }> {
+  if (result.kind === 'not_sent') return { kind: 'unknown', cause: 'unreachable' };
+  if (result.kind === 'lost') return { kind: 'unknown', cause: result.cause };
+  return { kind: 'unknown', cause: result.status >= 500 ? 'server_error' : 'unreadable' };
+}

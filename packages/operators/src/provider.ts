@@ -1,0 +1,82 @@
+import type { Clock } from '@guichet/kernel/clock';
+import { makeSecret, type Secret } from '@guichet/kernel/secret';
+import type { Static, TObject } from 'typebox';
+import type { Connector, Service } from './contract.ts';
+import type { Http } from './http/contract.ts';
+
+/** What a connector of an account works with. */
+export interface ProviderDependencies {
+  readonly clock: Clock;
+  readonly http: Http;
+  /** Where the provider calls this account back, without a trailing slash; `/<reference>` may follow. */
+  readonly callback_url: string;
+}
+
+/** A provider of mobile money that a merchant has accounts with: what core knows of it, whichever it is. */
+export interface Provider {
+  /** `mtn-momo`, `wave`. */
+  readonly id: string;
+  readonly display_name: string;
+  /** `signed` callbacks may settle; a `hint` only schedules a look-up. */
+  readonly callback_trust: 'signed' | 'hint';
+  /** What an account is configured with: texts, numbers and booleans, each with a `description`. */
+  readonly config_schema: TObject;
+  /** Fields of the configuration that are never shown again. */
+  readonly secret_fields: readonly string[];
+  /** Abilities beyond collecting, by presence on the connector; for documentation. */
+  readonly abilities: readonly Ability[];
+  /** What a callback is answered with, where the provider wants something else than 200 and `{}`. */
+  readonly callback_answer: { readonly status: number; readonly body: string };
+  /** The provider refuses the same amount from the same number within this, in seconds; 0 where it does not. */
+  readonly same_payment_apart_s: number;
+  /** What an account can do as far as its configuration says, without asking the provider. */
+  servicesOf(config: Readonly<Record<string, unknown>>): readonly Service[];
+  /**
+   * The connector of one account.
+   *
+   * @param config checked by `config_schema`, secrets as plain text
+   */
+  open(config: Readonly<Record<string, unknown>>, deps: ProviderDependencies): Connector;
+}
+
+export type Ability = 'payout' | 'refund' | 'balance';
+
+/** A checked configuration, its secret fields wrapped. */
+export type Config<Schema extends TObject, Field extends string> = {
+  readonly [Key in keyof Static<Schema>]: Key extends Field
+    ? undefined extends Static<Schema>[Key]
+      ? Secret | undefined
+      : Secret
+    : Static<Schema>[Key];
+};
+
+/** Says what a provider is. The secret fields of its configuration reach it wrapped. */
+export function defineProvider<Schema extends TObject, const Field extends string & keyof Static<Schema>>(
+  definition: Omit<
+    Provider,
+    'servicesOf' | 'open' | 'config_schema' | 'secret_fields' | 'callback_answer'
+  > & {
+    readonly config_schema: Schema;
+    readonly secret_fields: readonly Field[];
+    readonly callback_answer?: Provider['callback_answer'];
+    servicesOf(config: Config<Schema, Field>): readonly Service[];
+    open(config: Config<Schema, Field>, deps: ProviderDependencies): Connector;
+  },
+): Provider {
+  const { secret_fields } = definition;
+  const wrap = (config: Readonly<Record<string, unknown>>): Config<Schema, Field> =>
+    Object.fromEntries(
+      Object.entries(config).map(([name, value]) => [
+        name,
+        secret_fields.some((field) => field === name) && typeof value === 'string'
+          ? makeSecret(value)
+          : value,
+      ]),
+    ) as Config<Schema, Field>;
+  return {
+    ...definition,
+    callback_answer: definition.callback_answer ?? { status: 200, body: '{}' },
+    servicesOf: (config) => definition.servicesOf(wrap(config)),
+    open: (config, deps) => definition.open(wrap(config), deps),
+  };
+}

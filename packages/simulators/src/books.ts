@@ -1,0 +1,91 @@
+import type { Direction, PayerPlan, Transaction, World } from './contract.ts';
+
+type Mutable<Whole> = { -readonly [Key in keyof Whole]: Whole[Key] };
+
+/** A transaction with what a simulator keeps beside it: where to call back, a token, a session. */
+export type Entry<Extra> = Transaction & { readonly extra: Extra };
+
+/** What every provider has: transactions that someone decides about sooner or later. */
+export interface Books<Extra> {
+  /** Enters a transaction; the plan says what its payer does, unless someone has set another for the number. */
+  open(order: Order<Extra>, plan: PayerPlan): Entry<Extra>;
+  find(reference: string): Entry<Extra> | undefined;
+  findByProvider(provider_reference: string): Entry<Extra> | undefined;
+  all(): readonly Entry<Extra>[];
+  /** Ends what is pending at once. @returns false when nothing of that name is pending */
+  decide(reference: string, end: string): boolean;
+}
+
+export interface Order<Extra> {
+  readonly direction: Direction;
+  readonly reference: string;
+  readonly provider_reference: string;
+  readonly phone: string;
+  readonly asked_amount: string;
+  readonly currency: string;
+  readonly extra: Extra;
+}
+
+/** How long after a refusal the money moves all the same. */
+const taken_back_ms = 90_000;
+
+/**
+ * @param onEnd each time a transaction ends, and again when a refusal is taken back: the simulator calls back
+ */
+export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => void): Books<Extra> {
+  const entries = new Map<string, Mutable<Entry<Extra>>>();
+
+  const end = (entry: Mutable<Entry<Extra>>, plan: PayerPlan): void => {
+    if (entry.status === 'success') return;
+    const succeeds = plan.end === 'success';
+    entry.status = succeeds ? 'success' : 'failed';
+    entry.code = succeeds ? null : plan.end;
+    if (succeeds) {
+      const isWrong = plan.wrong_amount === true || world.strikes('wrong_amount', entry.direction);
+      entry.moved_amount = isWrong ? anotherAmount(entry.asked_amount) : entry.asked_amount;
+    }
+    onEnd(entry);
+    const then = plan.then ?? lateSuccess(world, entry);
+    if (!succeeds && then) follow(entry, then);
+  };
+  const follow = (entry: Mutable<Entry<Extra>>, plan: PayerPlan): void => {
+    if (plan.after_ms === null) return;
+    if (plan.after_ms === 0) end(entry, plan);
+    else world.after(plan.after_ms, () => end(entry, plan));
+  };
+
+  return {
+    open: (order, plan) => {
+      const entry: Mutable<Entry<Extra>> = {
+        ...order,
+        moved_amount: null,
+        status: 'pending',
+        code: null,
+        created_at: world.now(),
+      };
+      entries.set(order.reference, entry);
+      follow(entry, world.planOf(order.phone) ?? plan);
+      return entry;
+    },
+    find: (reference) => entries.get(reference),
+    findByProvider: (provider_reference) =>
+      [...entries.values()].find((entry) => entry.provider_reference === provider_reference),
+    all: () => [...entries.values()],
+    decide: (reference, word) => {
+      const entry = entries.get(reference);
+      if (entry?.status !== 'pending') return false;
+      end(entry, { after_ms: 0, end: word });
+      return true;
+    },
+  };
+}
+
+function lateSuccess(world: World, { direction }: Transaction): PayerPlan | undefined {
+  return world.strikes('late_success', direction) ? { after_ms: taken_back_ms, end: 'success' } : undefined;
+}
+
+/** One more than was asked, in the last place that it has. */
+function anotherAmount(asked: string): string {
+  const [whole = '0', decimals] = asked.split('.');
+  return decimals === undefined ? String(BigInt(whole) + 1n) : `${BigInt(whole) + 1n}.${decimals}`;
+}

@@ -1,0 +1,117 @@
+/** A request as a provider gets it. */
+export interface SimulatorRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The whole address, for signatures that cover it and for links in answers. */
+  readonly url: string;
+}
+
+export interface SimulatorReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Which way money goes: to the merchant, from the merchant, or back to a customer. */
+export type Direction = 'collect' | 'payout' | 'refund';
+
+/** One movement of money in a provider's books: the truth that the service has to find out. */
+export interface Transaction {
+  readonly direction: Direction;
+  /** What the client named it by. */
+  readonly reference: string;
+  readonly provider_reference: string;
+  /** As the client sent it. */
+  readonly phone: string;
+  /** Decimal text in the major unit: what was asked, and what moved once it is a success. */
+  readonly asked_amount: string;
+  readonly moved_amount: string | null;
+  readonly currency: string;
+  readonly status: 'pending' | 'success' | 'failed';
+  /** The provider's own word for why it failed. */
+  readonly code: string | null;
+  readonly created_at: Date;
+}
+
+/** A provider that behaves as its contract sheet says, and remembers. */
+export interface Simulator {
+  /** As the connector's: `mtn-momo`. */
+  readonly id: string;
+  handle(request: SimulatorRequest): SimulatorReply | Promise<SimulatorReply>;
+  /** Oldest first. */
+  transactions(): readonly Transaction[];
+  /** Lets a person decide about what is still pending: `success`, or the provider's word for why not. */
+  decide(reference: string, end: string): boolean;
+  /** Makes every access token worthless, as if its time were over. */
+  expireTokens(): void;
+}
+
+/** What the payer, or the recipient, does about a transaction. */
+export interface PayerPlan {
+  /** How long it takes; null waits for a person to decide. */
+  readonly after_ms: number | null;
+  /** `success`, or the provider's own word for why it fails. */
+  readonly end: string;
+  /** Another amount moves than was asked. */
+  readonly wrong_amount?: boolean;
+  /** A failure that the provider takes back: money moves after all. */
+  readonly then?: PayerPlan;
+}
+
+/** A callback that a provider sends. */
+export interface CallbackCall {
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What goes wrong on the way or at the provider. */
+export const faultKinds = [
+  /** The answer comes late. */
+  'delay',
+  /** The connection breaks, nothing was done. */
+  'drop_before',
+  /** It was done, the connection breaks. */
+  'drop_after',
+  'too_many_requests',
+  /** 500, and nothing was done. */
+  'server_error',
+  /** 503, and nothing was done. */
+  'unavailable',
+  /** It was done, and the answer is an HTML page. */
+  'malformed',
+  /** The access token is worthless from now on. */
+  'token_expiry',
+  'duplicate_callback',
+  /** A callback comes later than the ones after it. */
+  'reorder_callback',
+  'no_callback',
+  /** Another amount moves than was asked. */
+  'wrong_amount',
+  /** The provider says no and takes the money later. */
+  'late_success',
+  /** The provider's clock is wrong by minutes. */
+  'clock_skew',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** What surrounds a simulator: time, chance, payers and the way back. */
+export interface World {
+  /** The provider's clock. */
+  now(): Date;
+  /** Does something later, in the provider's time. */
+  after(delay_ms: number, run: () => void): void;
+  /** From 0 to 1, seeded. */
+  random(): number;
+  /** Whether a fault strikes here and now. `place`: path of the request, or anything that tells places apart. */
+  strikes(kind: FaultKind, place?: string): boolean;
+  /** What someone has set for a number; undefined: the simulator's own numbers decide. */
+  planOf(phone: string): PayerPlan | undefined;
+  /** Sends a callback, with the faults of callbacks. Never throws. */
+  callBack(call: CallbackCall): void;
+}

@@ -1,0 +1,84 @@
+import { type CallbackCall, type FaultKind, faultKinds, type PayerPlan, type World } from './contract.ts';
+import { makeRandom } from './random.ts';
+
+/** Time as the world gives it to a simulator: real, or moved by a test. */
+export interface Timeline {
+  now(): Date;
+  after(delay_ms: number, run: () => void): void;
+}
+
+/** A fault that strikes once, at the next request or callback that fits. */
+export interface NextFault {
+  readonly kind: FaultKind;
+  /** Only where the place (the path of the request) holds this text. */
+  readonly place?: string;
+}
+
+/** How often each fault strikes, from 0 to 1. */
+export type FaultRates = Partial<Record<FaultKind, number>>;
+
+/** A world that can be set from outside. */
+export interface ControlledWorld extends World {
+  readonly faults: { next: NextFault[]; rates: FaultRates };
+  /** By number, as the client sends it. */
+  readonly plans: Map<string, PayerPlan>;
+}
+
+/** How much later a callback comes that is overtaken, and a second copy of one. */
+const overtaken_ms = 5_000;
+const copy_ms = 700;
+const skew_ms = 4 * 60_000;
+
+/**
+ * Makes the surroundings of a simulator.
+ *
+ * @param deliver sends a callback for real; what becomes of it is not the provider's business here
+ */
+export function makeWorld(options: {
+  readonly timeline: Timeline;
+  readonly seed: number;
+  readonly deliver: (call: CallbackCall) => void;
+}): ControlledWorld {
+  const { timeline, deliver } = options;
+  const random = makeRandom(options.seed);
+  const faults: ControlledWorld['faults'] = { next: [], rates: {} };
+  const plans = new Map<string, PayerPlan>();
+
+  const strikes = (kind: FaultKind, place = ''): boolean => {
+    const index = faults.next.findIndex((next) => next.kind === kind && place.includes(next.place ?? ''));
+    if (index >= 0) faults.next.splice(index, 1);
+    const rate = faults.rates[kind] ?? 0;
+    return index >= 0 || (rate > 0 && random() < rate);
+  };
+  // Drawn once: a clock is wrong for good.
+  let skewed: boolean | null = null;
+  const isSkewed = (): boolean => {
+    if (skewed === null && (faults.rates.clock_skew !== undefined || faults.next.length > 0)) {
+      if (strikes('clock_skew')) skewed = true;
+      else if (faults.rates.clock_skew !== undefined) skewed = false;
+    }
+    return skewed === true;
+  };
+
+  return {
+    faults,
+    plans,
+    random,
+    strikes,
+    now: () => (isSkewed() ? new Date(timeline.now().getTime() + skew_ms) : timeline.now()),
+    after: timeline.after,
+    planOf: (phone) => plans.get(phone),
+    callBack: (call) => {
+      if (strikes('no_callback', call.url)) return;
+      const isCopied = strikes('duplicate_callback', call.url);
+      if (strikes('reorder_callback', call.url)) timeline.after(overtaken_ms, () => deliver(call));
+      else deliver(call);
+      if (isCopied) timeline.after(copy_ms, () => deliver(call));
+    },
+  };
+}
+
+/** True for a word that {@link faultKinds} holds. */
+export function isFaultKind(word: string): word is FaultKind {
+  return faultKinds.some((kind) => kind === word);
+}
