@@ -1,11 +1,20 @@
 import { failureReasons } from '@guichet/kernel/outcome';
 import { describe, expect, test } from 'vitest';
-import { type Case, casesOf, lookupOf, makePlay, type Order, patience_ms } from './conformance/play.ts';
+import {
+  type Case,
+  casesOf,
+  lookupOf,
+  type MakeOrder,
+  makePlay,
+  type Order,
+  patience_ms,
+} from './conformance/play.ts';
 import { exerciseMoney } from './conformance/rules.ts';
-import type { Situation, World } from './conformance/world.ts';
+import type { Extent, Situation, World } from './conformance/world.ts';
 
 type Collection = Extract<Order, { direction: 'collect' }>;
 type Payout = Extract<Order, { direction: 'payout' }>;
+type Refund = Extract<Order, { direction: 'refund' }>;
 
 /**
  * The rules that every connector keeps, as tests: run it over a connector and its simulator from that connector's own
@@ -22,8 +31,17 @@ export function exerciseOperator(name: string, makeWorld: () => Promise<World>):
     describe('paying out', () => {
       const inWorld = casesOf(makeWorld, makePayout);
       exerciseMoney(inWorld);
-      exercisePayouts(inWorld, makeWorld);
+      exerciseAbility(makeWorld, ({ makePayout, connector }) => [makePayout, connector.payout]);
+      exerciseQuiet(inWorld);
       exerciseRedaction(makeWorld, makePayout);
+    });
+    describe('giving back', () => {
+      const inWorld = casesOf(makeWorld, makeRefund('full'));
+      exerciseMoney(inWorld);
+      exerciseAbility(makeWorld, ({ makeRefund, connector }) => [makeRefund, connector.refund]);
+      exerciseQuiet(inWorld);
+      exerciseExtents(makeWorld);
+      exerciseRedaction(makeWorld, makeRefund('full'));
     });
   });
 }
@@ -37,6 +55,13 @@ function makePayout(world: World, situation: Situation): Payout | undefined {
   const request = world.makePayout?.(situation);
   return request && { direction: 'payout', request };
 }
+
+const makeRefund =
+  (extent: Extent) =>
+  async (world: World, situation: Situation): Promise<Refund | undefined> => {
+    const request = await world.makeRefund?.(situation, extent);
+    return request && { direction: 'refund', request };
+  };
 
 /** What only customers have: a session that ends, and things to do. */
 function exerciseActions(inWorld: Case<Collection>): void {
@@ -69,18 +94,42 @@ function exerciseActions(inWorld: Case<Collection>): void {
   });
 }
 
-function exercisePayouts(inWorld: Case<Payout>, makeWorld: () => Promise<World>): void {
+/** What the connector can do, its world must be able to make, and the reverse. */
+function exerciseAbility(
+  makeWorld: () => Promise<World>,
+  read: (world: World) => readonly [inWorld: unknown, ability: unknown],
+): void {
   test('the ability and its world go together', async () => {
     const world = await makeWorld();
-    expect(world.makePayout !== null).toBe(world.connector.payout !== undefined);
+    const [inWorld, ability] = read(world).map((one) => typeof one === 'function');
+    expect(inWorld).toBe(ability);
     await world.close();
   });
+}
 
+/** Payouts and refunds ask nobody for anything. */
+function exerciseQuiet(inWorld: Case): void {
   inWorld('nobody is asked for anything', 'settles later', async (play) => {
     const pending = { kind: 'pending', action: null };
     expect((await play.send()).outcome).toEqual(pending);
     expect((await play.lookup()).outcome).toEqual(pending);
   });
+}
+
+/** All of a collection, and a part of it where the provider gives parts back. */
+function exerciseExtents(makeWorld: () => Promise<World>): void {
+  for (const extent of ['full', 'partial'] as const) {
+    const inWorld: Case<Refund> = casesOf(makeWorld, makeRefund(extent));
+    inWorld(`a ${extent} refund gives back what was asked`, 'settles later', async (play) => {
+      const { money, collection } = play.request;
+      expect(money.currency).toBe(collection.money.currency);
+      const isAll = money.amount_minor === collection.money.amount_minor;
+      expect(isAll ? 'full' : 'partial').toBe(extent);
+      await play.send();
+      await play.advance(patience_ms);
+      expect((await play.lookup()).outcome).toEqual({ kind: 'settled', money });
+    });
+  }
 }
 
 const kept_situations: readonly Situation[] = [
@@ -92,15 +141,12 @@ const kept_situations: readonly Situation[] = [
   ...failureReasons.map((reason): Situation => `fails: ${reason}`),
 ];
 
-function exerciseRedaction(
-  makeWorld: () => Promise<World>,
-  makeOrder: (world: World, situation: Situation) => Order | undefined,
-): void {
+function exerciseRedaction(makeWorld: () => Promise<World>, makeOrder: MakeOrder): void {
   test('what is kept of an answer holds no phone number, no name and no code', async ({ skip }) => {
     const world = await makeWorld();
     try {
       for (const situation of kept_situations) {
-        const order = makeOrder(world, situation);
+        const order = await makeOrder(world, situation);
         if (!order) continue;
         const otp = world.otp?.wrong ?? null;
         const play = makePlay(world, withCode(order, otp), skip);
@@ -123,7 +169,11 @@ function withCode(order: Order, otp: string | null): Order {
 
 function secretsOf(order: Order, otp: string | null): readonly string[] {
   // The last eight digits are in every way of writing the number.
-  const number = order.request.phone.slice(-8);
-  const others = order.direction === 'collect' ? [otp] : [order.request.first_name, order.request.last_name];
-  return [number, ...others].filter((secret) => secret !== null);
+  const secrets = [order.request.phone.slice(-8)];
+  if (order.direction === 'collect' && otp !== null) secrets.push(otp);
+  if (order.direction === 'payout') {
+    const { first_name, last_name } = order.request;
+    secrets.push(...[first_name, last_name].filter((name) => name !== null));
+  }
+  return secrets;
 }

@@ -34,6 +34,7 @@ const taken_back_ms = 90_000;
  */
 export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => void): Books<Extra> {
   const entries = new Map<string, Mutable<Entry<Extra>>>();
+  const byProvider = new Map<string, Mutable<Entry<Extra>>>();
 
   const end = (entry: Mutable<Entry<Extra>>, plan: PayerPlan): void => {
     if (entry.status === 'success') return;
@@ -45,8 +46,9 @@ export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => v
       entry.moved_amount = isWrong ? anotherAmount(entry.asked_amount) : entry.asked_amount;
     }
     onEnd(entry);
-    const then = plan.then ?? lateSuccess(world, entry);
-    if (!succeeds && then) follow(entry, then);
+    if (succeeds) return;
+    const afterwards = plan.afterwards ?? lateSuccess(world, entry);
+    if (afterwards) follow(entry, afterwards);
   };
   const follow = (entry: Mutable<Entry<Extra>>, plan: PayerPlan): void => {
     if (plan.after_ms === null) return;
@@ -64,12 +66,12 @@ export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => v
         created_at: world.now(),
       };
       entries.set(order.reference, entry);
+      byProvider.set(order.provider_reference, entry);
       follow(entry, world.planOf(order.phone) ?? plan);
       return entry;
     },
     find: (reference) => entries.get(reference),
-    findByProvider: (provider_reference) =>
-      [...entries.values()].find((entry) => entry.provider_reference === provider_reference),
+    findByProvider: (provider_reference) => byProvider.get(provider_reference),
     all: () => [...entries.values()],
     decide: (reference, word) => {
       const entry = entries.get(reference);

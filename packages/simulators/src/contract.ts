@@ -59,7 +59,7 @@ export interface PayerPlan {
   /** Another amount moves than was asked. */
   readonly wrong_amount?: boolean;
   /** A failure that the provider takes back: money moves after all. */
-  readonly then?: PayerPlan;
+  readonly afterwards?: PayerPlan;
 }
 
 /** A callback that a provider sends. */

@@ -7,6 +7,8 @@ import type {
   LookupRequest,
   Notice,
   PayoutRequest,
+  RawCallback,
+  RefundRequest,
 } from '../contract.ts';
 import type { Situation, World } from './world.ts';
 
@@ -16,7 +18,8 @@ export const patience_ms = 60_000;
 /** A request, and which way its money goes. */
 export type Order =
   | { readonly direction: 'collect'; readonly request: CollectRequest }
-  | { readonly direction: 'payout'; readonly request: PayoutRequest };
+  | { readonly direction: 'payout'; readonly request: PayoutRequest }
+  | { readonly direction: 'refund'; readonly request: RefundRequest };
 
 /** A world with one request in it. */
 export interface Play<Asked extends Order = Order> extends World {
@@ -26,7 +29,9 @@ export interface Play<Asked extends Order = Order> extends World {
   send(signal?: AbortSignal): Promise<ConnectorAnswer>;
   /** Asks as if the answer to the request had been lost. */
   lookup(): Promise<ConnectorAnswer>;
-  /** Reads every delivered callback; where they are signed, each must be genuine. */
+  /** Callbacks sent since the request exists: not those of the collection that a refund is about. */
+  delivered(): readonly RawCallback[];
+  /** Reads every one of them; where they are signed, each must be genuine. */
   readNotices(): readonly Notice[];
 }
 
@@ -37,16 +42,22 @@ export type Case<Asked extends Order = Order> = (
   run: (play: Play<Asked>) => Promise<void>,
 ) => void;
 
+/** Makes the request of a situation; undefined where the provider never makes it. */
+export type MakeOrder<Asked extends Order = Order> = (
+  world: World,
+  situation: Situation,
+) => Asked | undefined | Promise<Asked | undefined>;
+
 /** Makes the function that adds tests in fresh worlds. A situation that the provider never makes is skipped. */
 export function casesOf<Asked extends Order>(
   makeWorld: () => Promise<World>,
-  makeOrder: (world: World, situation: Situation) => Asked | undefined,
+  makeOrder: MakeOrder<Asked>,
 ): Case<Asked> {
   return (title, situation, run) => {
     test(title, async ({ skip }) => {
       const world = await makeWorld();
       try {
-        const order = makeOrder(world, situation) ?? skip(`the provider never "${situation}"`);
+        const order = (await makeOrder(world, situation)) ?? skip(`the provider never "${situation}"`);
         await run(makePlay(world, order, skip));
       } finally {
         await world.close();
@@ -64,14 +75,17 @@ export function makePlay<Asked extends Order>(
   const { connector } = world;
   const asked = lookupOf(order.request, world.clock.now(), order.direction);
   const usual = new AbortController().signal;
+  const delivered_before = world.delivered().length;
+  const delivered = () => world.delivered().slice(delivered_before);
   return {
     ...world,
     request: order.request,
     skip,
     send: (signal = usual) => make(connector, order, signal),
     lookup: () => connector.lookup(asked, usual),
+    delivered,
     readNotices: () =>
-      world.delivered().flatMap((raw) => {
+      delivered().flatMap((raw) => {
         if (world.callback_trust === 'signed') expect(connector.verifyCallback(raw)).toBe(true);
         return connector.readCallback(raw);
       }),
@@ -80,7 +94,7 @@ export function makePlay<Asked extends Order>(
 
 /** Asks about a request whose answer was lost: without the provider's own reference. */
 export function lookupOf(
-  request: CollectRequest | PayoutRequest,
+  request: Order['request'],
   created_at: Date,
   direction: Direction = 'collect',
 ): LookupRequest {
@@ -88,8 +102,16 @@ export function lookupOf(
   return { direction, reference, provider_reference: null, operator, phone, money, created_at };
 }
 
-function make(connector: Connector, order: Order, signal: AbortSignal): Promise<ConnectorAnswer> {
-  if (order.direction === 'collect') return connector.collect(order.request, signal);
-  if (!connector.payout) throw new Error('the connector pays nothing out');
-  return connector.payout(order.request, signal);
+/** Makes a request, whichever way its money goes. */
+export function make(connector: Connector, order: Order, signal: AbortSignal): Promise<ConnectorAnswer> {
+  switch (order.direction) {
+    case 'collect':
+      return connector.collect(order.request, signal);
+    case 'payout':
+      if (!connector.payout) throw new Error('the connector pays nothing out');
+      return connector.payout(order.request, signal);
+    case 'refund':
+      if (!connector.refund) throw new Error('the connector gives nothing back');
+      return connector.refund(order.request, signal);
+  }
 }

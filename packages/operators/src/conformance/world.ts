@@ -6,6 +6,7 @@ import type {
   ConnectorDescriptor,
   PayoutRequest,
   RawCallback,
+  RefundRequest,
 } from '../contract.ts';
 
 /** What a provider, or its simulator, can be asked to do with a request. */
@@ -24,6 +25,9 @@ export type Situation =
   | 'redirects'
   | `fails: ${FailureReason}`;
 
+/** How much of a collection a refund gives back. */
+export type Extent = 'full' | 'partial';
+
 /** One connector with the provider behind it. Every case gets a fresh one. */
 export interface World {
   readonly connector: Connector;
@@ -38,6 +42,17 @@ export interface World {
   makeRequest(situation: Situation): CollectRequest | undefined;
   /** The same for payouts; null where the provider pays nothing out. */
   readonly makePayout: ((situation: Situation) => PayoutRequest | undefined) | null;
+  /**
+   * A new refund that the provider answers that way, of a collection that it has settled before, all callbacks of which
+   * were delivered. Undefined where it never does, or gives no part back. null or absent: the provider gives nothing
+   * back.
+   */
+  readonly makeRefund?:
+    | ((
+        situation: Situation,
+        extent: Extent,
+      ) => RefundRequest | undefined | Promise<RefundRequest | undefined>)
+    | null;
   /** Lets the provider's time pass; what it sends meanwhile is delivered. */
   advance(duration_ms: number): Promise<void>;
   close(): Promise<void>;

@@ -36,7 +36,7 @@ export function recorded(http: Http): Http {
 }
 
 async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpResult> {
-  if (signal.aborted) return { kind: 'not_sent', cause: 'the deadline had passed' };
+  if (signal.aborted) return { kind: 'lost', cause: 'timeout' };
   try {
     const { method, headers = {}, body = null } = call;
     const response = await request(call.url, { method, headers, body, dispatcher: agent, signal });

@@ -2,7 +2,7 @@ import type { Situation, World } from '../conformance/world.ts';
 import { exerciseOperator } from '../conformance.ts';
 import { sandbox } from './connector.ts';
 import { rightOtp } from './scenarios.ts';
-import { makePayout, makeRequest, makeSandboxWorld } from './test-support.ts';
+import { makePayout, makeRefund, makeRequest, makeSandboxWorld } from './test-support.ts';
 
 /** Without `fails: wrong_otp`, which is the fifth wrong code and not a thing that a request does. */
 const digits: Partial<Record<Situation, string>> = {
@@ -29,6 +29,10 @@ const digits: Partial<Record<Situation, string>> = {
   'fails: other': '13',
 };
 
+/** Payouts and refunds have no customer who could do anything. */
+const withoutCustomer = (situation: Situation): string | undefined =>
+  situation === 'asks for a code' || situation === 'redirects' ? undefined : digits[situation];
+
 exerciseOperator('sandbox', async (): Promise<World> => {
   const world = makeSandboxWorld();
   return {
@@ -42,9 +46,12 @@ exerciseOperator('sandbox', async (): Promise<World> => {
       return wanted === undefined ? undefined : makeRequest(wanted, world.clock.now());
     },
     makePayout: (situation) => {
-      const wanted = digits[situation];
-      const needs_customer = situation === 'asks for a code' || situation === 'redirects';
-      return wanted === undefined || needs_customer ? undefined : makePayout(wanted);
+      const wanted = withoutCustomer(situation);
+      return wanted === undefined ? undefined : makePayout(wanted);
+    },
+    makeRefund: (situation, extent) => {
+      const wanted = withoutCustomer(situation);
+      return wanted === undefined ? undefined : makeRefund(wanted, extent === 'full' ? 5_000n : 1_999n);
     },
     advance: async (duration_ms) => world.advance(duration_ms),
     close: async () => undefined,

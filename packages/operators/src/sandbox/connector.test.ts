@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { lookupOf, type Order } from '../conformance/play.ts';
-import type { Connector, ConnectorAnswer, OtpRequest } from '../contract.ts';
+import { lookupOf, make, type Order } from '../conformance/play.ts';
+import type { ConnectorAnswer, OtpRequest } from '../contract.ts';
 import { sandbox } from './connector.ts';
 import { otherwise, scenarios } from './scenarios.ts';
-import { makePayout, makeRequest, makeSandboxWorld, tell } from './test-support.ts';
+import { makePayout, makeRefund, makeRequest, makeSandboxWorld, tell } from './test-support.ts';
 
 const signal = new AbortController().signal;
 const session_ms = 30 * 60_000;
@@ -52,7 +52,7 @@ const rows: Row[] = [
   ...['09', '19', '23', '99'].map((digits) => later(digits, 1000, 'settled 5000')),
 ];
 
-/** The same rows for payouts: nobody is asked for anything, and what needs a customer is as any other number. */
+/** The same rows for payouts and refunds: nobody is asked for anything, and what needs a customer is as any other number. */
 const payoutRows: readonly Row[] = rows.map(([digits, answer, lookups, callbacks]) => {
   if (digits === '20' || digits === '21') return asPayout(...later(digits, 1000, 'settled 5000'));
   return asPayout(digits, answer, lookups, callbacks);
@@ -66,12 +66,6 @@ function asPayout(...[digits, answer, lookups, callbacks]: Row): Row {
 
 function later(digits: string, after_ms: number, end: string): Row {
   return [digits, 'pending prompt', { 0: 'pending prompt', [after_ms]: end }, [[after_ms, end]]];
-}
-
-async function send(connector: Connector, { direction, request }: Order): Promise<ConnectorAnswer> {
-  if (direction === 'collect') return connector.collect(request, signal);
-  if (!connector.payout) throw new Error('the sandbox pays out');
-  return connector.payout(request, signal);
 }
 
 describe('by the last two digits', () => {
@@ -91,6 +85,10 @@ describe('by the last two digits', () => {
     await watch(makeSandboxWorld(), { direction: 'payout', request: makePayout(row[0]) }, row);
   });
 
+  test.each(payoutRows)('refund to %s: %s', async (...row) => {
+    await watch(makeSandboxWorld(), { direction: 'refund', request: makeRefund(row[0]) }, row);
+  });
+
   async function watch(
     world: ReturnType<typeof makeSandboxWorld>,
     order: Order,
@@ -98,7 +96,7 @@ describe('by the last two digits', () => {
   ): Promise<void> {
     const { request, direction } = order;
     const asked = lookupOf(request, world.clock.now(), direction);
-    expect(tell((await send(world.connector, order)).outcome)).toBe(answer);
+    expect(tell((await make(world.connector, order, signal)).outcome)).toBe(answer);
     expect(world.delivered).toHaveLength(digits === '15' ? 1 : 0);
 
     const said: Record<number, string> = {};

@@ -7,6 +7,7 @@ import type {
   LookupRequest,
   OtpRequest,
   PayoutRequest,
+  RefundRequest,
 } from '../contract.ts';
 import { makeCallback, readCallback, verifyCallback } from './callback.ts';
 import { otp_tries_max, rightOtp, scenarioOf } from './scenarios.ts';
@@ -39,7 +40,8 @@ function makeSandbox({ callback_key }: SandboxConfig, deps: SandboxDependencies)
     throw new Error('the sandbox needs a callback key: anybody can sign with an empty one');
   return {
     collect: (request, signal) => collect(callback_key, deps, request, signal),
-    payout: (request, signal) => payout(callback_key, deps, request, signal),
+    payout: (request, signal) => send(callback_key, deps, 'payout', request, signal),
+    refund: (request, signal) => send(callback_key, deps, 'refund', request, signal),
     lookup: (request) => lookup(deps, request),
     submitOtp: (request) => submitOtp(deps, request),
     verifyCallback: (raw) => verifyCallback(callback_key, raw),
@@ -66,17 +68,19 @@ async function collect(
   return take(callback_key, deps, order, otp, signal);
 }
 
-async function payout(
+/** Money that leaves us: a payout, or a refund of a collection. */
+async function send(
   callback_key: string,
   deps: SandboxDependencies,
-  request: PayoutRequest,
+  direction: 'payout' | 'refund',
+  request: PayoutRequest | RefundRequest,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
   const { reference, phone, money } = request;
   const created_at = deps.clock.now();
   const order: SandboxOrder = {
     reference,
-    direction: 'payout',
+    direction,
     phone,
     money,
     session_page_url: null,

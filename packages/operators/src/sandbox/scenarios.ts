@@ -28,14 +28,14 @@ export interface Scenario {
   readonly callbacks: readonly (number | 'before_answer' | 'decision')[];
   /** Who makes the decision that `changes` waits for. */
   readonly decided_by: 'nobody' | 'otp' | 'person';
-  /** A payout has no customer to ask: there the row counts as one of the others. */
+  /** Payouts and refunds have no customer to ask: there the row counts as one of the others. */
   readonly needs_customer: boolean;
 }
 
 const soon_ms = 1_000;
 const settled: State = { kind: 'settled', amount: 'asked' };
 const prompt: State = { kind: 'pending', action: 'prompt' };
-const like_others = 'A payout does what any other number does.';
+const like_others = 'A payout or refund does what any other number does.';
 
 /** The code that `20` takes as right. */
 export const rightOtp = '123456';
@@ -62,7 +62,7 @@ export const scenarios: readonly Scenario[] = [
   scenario(
     '11',
     'success after the session has expired',
-    'A prompt, approved when the checkout session is over; a payout, 30 minutes after it was sent. No callback: found on look-up.',
+    'A prompt, approved when the checkout session is over; a payout or refund, 30 minutes after it was sent. No callback: found on look-up.',
     { changes: [{ at: 'session_expired', state: settled }] },
   ),
   scenario(
@@ -140,7 +140,7 @@ export const scenarios: readonly Scenario[] = [
     '22',
     'waits for a person: approve or refuse on the sandbox panel',
     'prompt',
-    'A refusal is `payer_cancelled`; told by callback. For a payout: `guichet sandbox approve` or `refuse`.',
+    'A refusal is `payer_cancelled`; told by callback. For a payout or refund: `guichet sandbox approve` or `refuse`.',
   ),
 ];
 
@@ -159,10 +159,10 @@ export function scenarioFor(phone: string): Scenario {
   return scenariosByDigits.get(phone.slice(-2)) ?? otherwise;
 }
 
-/** The behaviour of a transaction: a payout has no customer, and so none of the rows that need one. */
+/** The behaviour of a transaction: payouts and refunds have no customer, and so none of the rows that need one. */
 export function scenarioOf({ phone, direction }: { phone: string; direction: Direction }): Scenario {
   const scenario = scenarioFor(phone);
-  return direction === 'payout' && scenario.needs_customer ? otherwise : scenario;
+  return direction !== 'collect' && scenario.needs_customer ? otherwise : scenario;
 }
 
 function scenario(

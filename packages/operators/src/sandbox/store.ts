@@ -4,18 +4,18 @@ import type { Direction, RawCallback } from '../contract.ts';
 
 export type Decision = 'approved' | 'refused';
 
-/** What the sandbox operator was asked to collect or to pay out. */
+/** What the sandbox operator was asked to collect, to pay out or to give back. */
 export interface SandboxOrder {
   readonly reference: string;
   readonly direction: Direction;
-  /** Number of the payer or of the recipient in E.164. */
+  /** Number of the payer, or of the recipient of a payout, in E.164. */
   readonly phone: string;
   readonly money: Money;
-  /** Hosted page of the session, its last path segment is the session's token; null for a payout. */
+  /** Hosted page of the session, its last path segment is the session's token; null for a payout or a refund. */
   readonly session_page_url: string | null;
   /**
    * End of the checkout session. In what the store gives back, as it is now: a session's time can be moved. A payout
-   * has no session; its end is where that of a session would be.
+   * or a refund has no session; its end is where that of a session would be.
    */
   readonly session_expires_at: Date;
   /** When the request arrived, by the operator's clock. */

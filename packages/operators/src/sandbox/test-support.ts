@@ -1,7 +1,7 @@
 import { makeFixedClock } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
-import type { CollectRequest, PayoutRequest, RawCallback } from '../contract.ts';
+import type { CollectRequest, PayoutRequest, RawCallback, RefundRequest } from '../contract.ts';
 import { sandbox } from './connector.ts';
 import type { SandboxOrder, SandboxStore, SandboxTransaction } from './store.ts';
 
@@ -113,6 +113,19 @@ export function makePayout(digits: string): PayoutRequest {
     first_name: 'Awa',
     last_name: 'Recipient',
     description: 'Refund of order 481',
+  };
+}
+
+/** A fresh refund of a collection of 5,000 XOF to the number with these last two digits, all of it or a part. */
+export function makeRefund(digits: string, amount_minor = 5_000n): RefundRequest {
+  const { reference, operator, phone, money, description } = makePayout(digits);
+  return {
+    reference,
+    operator,
+    phone,
+    money: { ...money, amount_minor },
+    collection: { reference: crypto.randomUUID(), provider_reference: 'sbx_2f6c0e4a', money },
+    description,
   };
 }
 

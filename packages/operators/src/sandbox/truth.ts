@@ -37,7 +37,7 @@ function describeAction(
   kind: CustomerAction['kind'],
   transaction: SandboxTransaction,
 ): CustomerAction | null {
-  if (transaction.direction === 'payout') return null;
+  if (transaction.direction !== 'collect') return null;
   switch (kind) {
     case 'prompt':
       return { kind };

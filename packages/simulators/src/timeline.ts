@@ -1,0 +1,46 @@
+import type { Timeline } from './world.ts';
+
+/** The machine's own time. */
+export function makeRealTimeline(): Timeline & { close(): void } {
+  const timers = new Set<NodeJS.Timeout>();
+  return {
+    now: () => new Date(),
+    after: (delay_ms, run) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        run();
+      }, delay_ms);
+      timers.add(timer);
+    },
+    close: () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+/** Time that stands still until it is moved; what is due happens in its order, each at its moment. */
+export function makeMovedTimeline(start: Date): Timeline & { advance(duration_ms: number): void } {
+  let now_ms = start.getTime();
+  let due: { at_ms: number; run: () => void }[] = [];
+  const takeFirst = (until_ms: number): (() => void) | undefined => {
+    const [first] = due;
+    if (!first || first.at_ms > until_ms) return undefined;
+    due = due.slice(1);
+    now_ms = Math.max(now_ms, first.at_ms);
+    return first.run;
+  };
+  return {
+    now: () => new Date(now_ms),
+    after: (delay_ms, run) => {
+      due.push({ at_ms: now_ms + delay_ms, run });
+      // Sorting keeps what is due at the same moment in the order in which it was asked for.
+      due.sort((left, right) => left.at_ms - right.at_ms);
+    },
+    advance: (duration_ms) => {
+      const until_ms = now_ms + duration_ms;
+      for (let run = takeFirst(until_ms); run; run = takeFirst(until_ms)) run();
+      now_ms = until_ms;
+    },
+  };
+}
