@@ -153,7 +153,7 @@ function exerciseRedaction(makeWorld: () => Promise<World>, makeOrder: MakeOrder
         const answers = [await play.send(), await play.lookup()];
         await play.advance(patience_ms);
         const kept = JSON.stringify(
-          [...answers, await play.lookup(), ...play.readNotices()].map(({ raw }) => raw),
+          [...answers, await play.lookup(), ...(await play.readNotices())].map(({ raw }) => raw),
         );
         for (const secret of secretsOf(order, otp)) expect(kept).not.toContain(secret);
       }

@@ -52,6 +52,8 @@ export interface RefundRequest {
   readonly collection: {
     readonly reference: string;
     readonly provider_reference: string | null;
+    /** The operator's own receipt number ({@link Notice.receipt}); null or absent where none was told. */
+    readonly receipt?: string | null;
     /** What was collected. */
     readonly money: Money;
   };
@@ -73,6 +75,8 @@ export interface LookupRequest {
   readonly money: Money;
   /** When the request was committed, before the call. */
   readonly created_at: Date;
+  /** Of a refund, the collection that it is about: some providers give a refund no name of its own. */
+  readonly collection?: RefundRequest['collection'];
 }
 
 export interface OtpRequest extends LookupRequest {
@@ -91,6 +95,8 @@ export interface RawCallback {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** When it came, for signatures that are good for minutes; absent: now. */
+  readonly received_at?: Date;
   /** How it was requested; absent where it never came over HTTP. */
   readonly request?: {
     /** In capitals: `POST`, `PUT`. */
@@ -109,6 +115,17 @@ export interface Notice {
   readonly provider_reference: string | null;
   readonly outcome: Outcome;
   readonly raw: unknown;
+  /**
+   * `signed`: this one may settle although the account's callbacks are hints. It came to an address that holds an
+   * unguessable secret of ours, made for this one request and told to nobody but the provider, and the connector has
+   * checked that. Absent: as `callback_trust` says.
+   */
+  readonly trust?: 'signed';
+  /**
+   * The operator's own receipt number, where a refund has to name the collection by it. Given only by notices that may
+   * settle or carry the same proof: a refund would go to whoever paid that receipt.
+   */
+  readonly receipt?: string;
 }
 
 /** What the provider says of an account's credentials. */
@@ -147,6 +164,14 @@ export interface WalletBalance {
   readonly money: Money;
 }
 
+/** How an operator does at a provider, as the provider says. */
+export interface Availability {
+  readonly operator: string;
+  readonly direction: Direction;
+  /** `delayed`: collections are refused, payouts and refunds wait in line. */
+  readonly state: 'up' | 'delayed' | 'down';
+}
+
 /**
  * One provider's API for one set of credentials. Stateless: no database, no queue, no status change. It never
  * retries a call that moves money. Every call gets a signal that ends it at its deadline.
@@ -154,6 +179,12 @@ export interface WalletBalance {
  * Optional members are abilities: presence is the capability.
  */
 export interface Connector {
+  /**
+   * What this account's callbacks are worth, where that is a matter of its settings (pawaPay signs callbacks once its
+   * dashboard says so). Absent: what the provider's `callback_trust` says. Read it as
+   * `connector.callback_trust ?? provider.callback_trust`.
+   */
+  readonly callback_trust?: 'signed' | 'hint';
   collect(request: CollectRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   lookup(request: LookupRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Sends money to a recipient. Nobody has to do anything for it: a payout that is pending asks for no action. */
@@ -164,9 +195,14 @@ export interface Connector {
   refund?(request: RefundRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** What the account holds at the provider. Throws when it cannot be read. */
   balance?(signal: AbortSignal): Promise<readonly WalletBalance[]>;
+  /** How the provider's operators do. Throws when it cannot be read. */
+  availability?(signal: AbortSignal): Promise<readonly Availability[]>;
   /** Asks the provider whether the credentials are right, without moving money. */
   checkCredentials?(signal: AbortSignal): Promise<CredentialCheck>;
-  /** True when the callback provably comes from the provider. Always true where `callback_trust` is `hint`. */
+  /**
+   * True when the callback provably comes from the provider. Always true where the account's callbacks are hints.
+   * Throws when it cannot be found out for now (the provider's keys cannot be had): the callback waits then.
+   */
   verifyCallback(raw: RawCallback): boolean | Promise<boolean>;
   /** Reads a verified callback. Empty when it says nothing about money. */
   readCallback(raw: RawCallback): readonly Notice[];

@@ -7,7 +7,11 @@ export type Entry<Extra> = Transaction & { readonly extra: Extra };
 
 /** What every provider has: transactions that someone decides about sooner or later. */
 export interface Books<Extra> {
-  /** Enters a transaction; the plan says what its payer does, unless someone has set another for the number. */
+  /**
+   * Enters a transaction; the plan says what its payer does, unless someone has set another for the number.
+   *
+   * @throws Error when the reference is taken: what a provider says to that is the simulator's to know
+   */
   open(order: Order<Extra>, plan: PayerPlan): Entry<Extra>;
   find(reference: string): Entry<Extra> | undefined;
   findByProvider(provider_reference: string): Entry<Extra> | undefined;
@@ -58,6 +62,7 @@ export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => v
 
   return {
     open: (order, plan) => {
+      if (entries.has(order.reference)) throw new Error(`${order.reference} is in the books already`);
       const entry: Mutable<Entry<Extra>> = {
         ...order,
         moved_amount: null,

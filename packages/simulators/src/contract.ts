@@ -112,6 +112,8 @@ export interface World {
   strikes(kind: FaultKind, place?: string): boolean;
   /** What someone has set for a number; undefined: the simulator's own numbers decide. */
   planOf(phone: string): PayerPlan | undefined;
+  /** Where the merchant's account is called back, where that is set in the provider's dashboard; null: nowhere. */
+  callbackUrl(): string | null;
   /** Sends a callback, with the faults of callbacks. Never throws. */
   callBack(call: CallbackCall): void;
 }

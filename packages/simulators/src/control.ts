@@ -14,7 +14,7 @@ export const control_path = '/_control';
 /**
  * Answers a request about the simulator itself:
  * `GET /_control/transactions`, `POST /_control/decide {reference, end}`, `POST /_control/payers {phone, plan}`,
- * `POST /_control/faults {next, rates}`, and a page for people at `GET /_control`.
+ * `POST /_control/faults {next, rates}`, `POST /_control/dashboard {callback_url}`, and a page for people at `GET /_control`.
  */
 export function answerControl(
   simulator: Simulator,
@@ -24,7 +24,7 @@ export function answerControl(
   const route = `${request.method} ${request.path.slice(control_path.length).replace(/\/$/, '')}`;
   switch (route) {
     case 'GET ':
-      return page(simulator);
+      return page(simulator, world);
     case 'GET /transactions':
       return json(200, { transactions: simulator.transactions() });
     case 'POST /decide':
@@ -33,24 +33,35 @@ export function answerControl(
       return setPayer(world, request);
     case 'POST /faults':
       return setFaults(world, request);
+    case 'POST /dashboard':
+      return setDashboard(world, request);
     default:
       return json(404, { error: 'not a control route: see the README of the simulators' });
   }
 }
 
 /** JSON for programs, a form's fields for the page. */
-function decide(simulator: Simulator, { body, headers }: SimulatorRequest): SimulatorReply {
-  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-  const { reference, end = 'success' } = isForm
-    ? Object.fromEntries(new URLSearchParams(body))
-    : (readObject(body) ?? {});
+function readFields(request: SimulatorRequest): Readonly<Record<string, unknown>> {
+  return isForm(request)
+    ? Object.fromEntries(new URLSearchParams(request.body))
+    : (readObject(request.body) ?? {});
+}
+
+function isForm({ headers }: SimulatorRequest): boolean {
+  return headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+}
+
+function backToPage(): SimulatorReply {
+  return { status: 303, headers: { location: control_path }, body: '' };
+}
+
+function decide(simulator: Simulator, request: SimulatorRequest): SimulatorReply {
+  const { reference, end = 'success' } = readFields(request);
   if (typeof reference !== 'string' || typeof end !== 'string') {
     return json(422, { error: 'give {"reference": "...", "end": "success" or the provider\'s word}' });
   }
   if (!simulator.decide(reference, end)) return json(404, { error: 'nothing of that reference is pending' });
-  return isForm
-    ? { status: 303, headers: { location: control_path }, body: '' }
-    : json(200, { decided: end });
+  return isForm(request) ? backToPage() : json(200, { decided: end });
 }
 
 function setPayer(world: ControlledWorld, { body }: SimulatorRequest): SimulatorReply {
@@ -87,8 +98,18 @@ function setFaults(world: ControlledWorld, { body }: SimulatorRequest): Simulato
   return json(200, world.faults);
 }
 
+function setDashboard(world: ControlledWorld, request: SimulatorRequest): SimulatorReply {
+  const { callback_url } = readFields(request);
+  const isAddress = typeof callback_url === 'string' && URL.canParse(callback_url);
+  if (!isAddress && callback_url !== null) {
+    return json(422, { error: 'give {"callback_url": "https://..." or null}' });
+  }
+  world.dashboard.callback_url = callback_url;
+  return isForm(request) ? backToPage() : json(200, world.dashboard);
+}
+
 /** What is in the books, and buttons to pay or refuse as the payer. */
-function page(simulator: Simulator): SimulatorReply {
+function page(simulator: Simulator, world: ControlledWorld): SimulatorReply {
   const rows = simulator
     .transactions()
     .toReversed()
@@ -105,7 +126,8 @@ function page(simulator: Simulator): SimulatorReply {
     });
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${simulator.id} simulator</title><style>body{font:16px system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{padding:.5rem;text-align:left;border-bottom:1px solid #ddd}button{padding:.5rem 1rem}</style>
-<h1>${simulator.id} simulator</h1><p>Decide as the payer about what is pending.</p>
+<h1>${simulator.id} simulator</h1><form method="post" action="${control_path}/dashboard"><label>Callback address, as it is set in the provider's dashboard<br><input name="callback_url" type="url" size="80" required value="${escapeText(world.dashboard.callback_url ?? '')}"></label> <button>Set</button></form>
+<p>Decide as the payer about what is pending.</p>
 <table><tr><th>Kind<th>Number<th>Amount<th>State<th></tr>${rows.join('')}</table>`;
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }

@@ -20,7 +20,11 @@ export function makeRealTimeline(): Timeline & { close(): void } {
 }
 
 /** Time that stands still until it is moved; what is due happens in its order, each at its moment. */
-export function makeMovedTimeline(start: Date): Timeline & { advance(duration_ms: number): void } {
+export function makeMovedTimeline(start: Date): Timeline & {
+  advance(duration_ms: number): void;
+  /** When the next thing is due; null when nothing is. */
+  nextAt(): Date | null;
+} {
   let now_ms = start.getTime();
   let due: { at_ms: number; run: () => void }[] = [];
   const takeFirst = (until_ms: number): (() => void) | undefined => {
@@ -32,6 +36,7 @@ export function makeMovedTimeline(start: Date): Timeline & { advance(duration_ms
   };
   return {
     now: () => new Date(now_ms),
+    nextAt: () => (due[0] ? new Date(due[0].at_ms) : null),
     after: (delay_ms, run) => {
       due.push({ at_ms: now_ms + delay_ms, run });
       // Sorting keeps what is due at the same moment in the order in which it was asked for.

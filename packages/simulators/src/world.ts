@@ -22,6 +22,8 @@ export interface ControlledWorld extends World {
   readonly faults: { next: NextFault[]; rates: FaultRates };
   /** By number, as the client sends it. */
   readonly plans: Map<string, PayerPlan>;
+  /** What the merchant has set in the provider's dashboard. */
+  readonly dashboard: { callback_url: string | null };
 }
 
 /** How much later a callback comes that is overtaken, and a second copy of one. */
@@ -43,6 +45,7 @@ export function makeWorld(options: {
   const random = makeRandom(options.seed);
   const faults: ControlledWorld['faults'] = { next: [], rates: {} };
   const plans = new Map<string, PayerPlan>();
+  const dashboard: ControlledWorld['dashboard'] = { callback_url: null };
 
   const strikes = (kind: FaultKind, place = ''): boolean => {
     const index = faults.next.findIndex((next) => next.kind === kind && place.includes(next.place ?? ''));
@@ -63,11 +66,13 @@ export function makeWorld(options: {
   return {
     faults,
     plans,
+    dashboard,
     random,
     strikes,
     now: () => (isSkewed() ? new Date(timeline.now().getTime() + skew_ms) : timeline.now()),
     after: timeline.after,
     planOf: (phone) => plans.get(phone),
+    callbackUrl: () => dashboard.callback_url,
     callBack: (call) => {
       if (strikes('no_callback', call.url)) return;
       const isCopied = strikes('duplicate_callback', call.url);

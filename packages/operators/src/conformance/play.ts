@@ -23,6 +23,7 @@ export type Order =
 
 /** A world with one request in it. */
 export interface Play<Asked extends Order = Order> extends World {
+  readonly direction: Direction;
   readonly request: Asked['request'];
   readonly skip: TestContext['skip'];
   /** Makes the request, as often as it is called. */
@@ -32,7 +33,7 @@ export interface Play<Asked extends Order = Order> extends World {
   /** Callbacks sent since the request exists: not those of the collection that a refund is about. */
   delivered(): readonly RawCallback[];
   /** Reads every one of them; where they are signed, each must be genuine. */
-  readNotices(): readonly Notice[];
+  readNotices(): Promise<readonly Notice[]>;
 }
 
 /** Adds a test of one situation. */
@@ -79,16 +80,18 @@ export function makePlay<Asked extends Order>(
   const delivered = () => world.delivered().slice(delivered_before);
   return {
     ...world,
+    direction: order.direction,
     request: order.request,
     skip,
     send: (signal = usual) => make(connector, order, signal),
     lookup: () => connector.lookup(asked, usual),
     delivered,
-    readNotices: () =>
-      delivered().flatMap((raw) => {
-        if (world.callback_trust === 'signed') expect(connector.verifyCallback(raw)).toBe(true);
-        return connector.readCallback(raw);
-      }),
+    readNotices: async () => {
+      if (world.callback_trust === 'signed') {
+        for (const raw of delivered()) expect(await connector.verifyCallback(raw)).toBe(true);
+      }
+      return delivered().flatMap((raw) => connector.readCallback(raw));
+    },
   };
 }
 
@@ -99,7 +102,17 @@ export function lookupOf(
   direction: Direction = 'collect',
 ): LookupRequest {
   const { reference, operator, phone, money } = request;
-  return { direction, reference, provider_reference: null, operator, phone, money, created_at };
+  const collection = 'collection' in request ? { collection: request.collection } : {};
+  return {
+    direction,
+    reference,
+    provider_reference: null,
+    operator,
+    phone,
+    money,
+    created_at,
+    ...collection,
+  };
 }
 
 /** Makes a request, whichever way its money goes. */

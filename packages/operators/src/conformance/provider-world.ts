@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Currency, exponentOf } from '@guichet/kernel/currencies';
+import type { Money } from '@guichet/kernel/money';
 import type { FailureReason } from '@guichet/kernel/outcome';
-import type { CallbackCall, PayerPlan, Simulator } from '@guichet/simulators/contract';
-import { serveSimulator } from '@guichet/simulators/serve';
-import { makeMovedTimeline } from '@guichet/simulators/timeline';
-import { type ControlledWorld, makeWorld } from '@guichet/simulators/world';
-import type { CollectRequest, Direction, PayoutRequest, RawCallback, RefundRequest } from '../contract.ts';
-import { makeHttp } from '../http/make-http.ts';
+import type { PayerPlan, Simulator } from '@guichet/simulators/contract';
+import type { ControlledWorld } from '@guichet/simulators/world';
+import type { CollectRequest, Direction, PayoutRequest, RefundRequest } from '../contract.ts';
 import type { Provider } from '../provider.ts';
-import type { Situation, World } from './world.ts';
+import { startProvider } from './start-provider.ts';
+import type { Extent, Situation, World } from './world.ts';
 
 /** A connector and its simulator, as far as the suite has to know them. */
 export interface ProviderSetting {
@@ -27,31 +26,24 @@ export interface ProviderSetting {
   readonly codes: Partial<Record<Direction, Partial<Record<FailureReason, string>>>>;
   /** What the provider never does, each with a word in the connector's README. */
   readonly never: readonly Situation[];
+  /** The same, of one direction. */
+  readonly never_in?: Partial<Record<Direction, readonly Situation[]>>;
+  readonly silent?: readonly Direction[];
+  readonly keyless?: readonly Direction[];
+  /** False where a collection is given back whole or not at all. */
+  readonly gives_parts_back?: boolean;
   /** Codes for `asks for a code`. */
   readonly otp?: World['otp'];
 }
 
-const start = new Date('2026-03-01T10:00:00Z');
 const usual_after_ms = 1_000;
-const seed = 1;
 
 /** A world of one provider: its simulator behind real HTTP, in time that the test moves. */
 export async function makeProviderWorld(setting: ProviderSetting): Promise<World> {
-  const timeline = makeMovedTimeline(start);
-  const delivered: RawCallback[] = [];
-  const world = makeWorld({ timeline, seed, deliver: (call) => delivered.push(rawOf(call)) });
-  const simulator = setting.makeSimulator(world);
-  const served = await serveSimulator(simulator, world);
-  const client = makeHttp();
-  const { provider } = setting;
-  const connector = provider.open(setting.config(served.url), {
-    clock: timeline,
-    http: client.http,
-    callback_url: `https://pay.example.com/callbacks/${provider.id}/cac_1`,
-  });
+  const { connector, world, timeline, delivered, close } = await startProvider(setting);
 
   const prepare = (direction: Direction, situation: Situation): boolean => {
-    if (setting.never.includes(situation)) return false;
+    if (isNever(setting, direction, situation)) return false;
     const plan = planOf(setting, direction, situation);
     if (!plan) return false;
     world.plans.set(setting.provider_phone, plan);
@@ -66,9 +58,11 @@ export async function makeProviderWorld(setting: ProviderSetting): Promise<World
 
   return {
     connector,
-    callback_trust: provider.callback_trust,
+    callback_trust: connector.callback_trust ?? setting.provider.callback_trust,
     clock: timeline,
     otp: setting.otp ?? null,
+    silent: setting.silent ?? [],
+    keyless: setting.keyless ?? [],
     delivered: () => delivered,
     makeRequest,
     makePayout:
@@ -78,23 +72,25 @@ export async function makeProviderWorld(setting: ProviderSetting): Promise<World
     makeRefund:
       connector.refund === undefined
         ? null
-        : async (situation) => {
-            if (!planOf(setting, 'refund', situation) || setting.never.includes(situation)) return undefined;
+        : async (situation, extent) => {
+            if (!planOf(setting, 'refund', situation) || isNever(setting, 'refund', situation))
+              return undefined;
+            if (extent === 'partial' && setting.gives_parts_back === false) return undefined;
             const collection = makeRequest('settles later');
             if (!collection) throw new Error('a provider that refunds must collect');
             const signal = new AbortController().signal;
             const { provider_reference } = await connector.collect(collection, signal);
             timeline.advance(usual_after_ms);
-            delivered.length = 0;
             prepare('refund', situation);
-            return refundOf(collection, provider_reference);
+            return refundOf(collection, provider_reference, extent);
           },
     advance: async (duration_ms) => timeline.advance(duration_ms),
-    close: async () => {
-      await client.close();
-      await served.close();
-    },
+    close,
   };
+}
+
+function isNever({ never, never_in }: ProviderSetting, direction: Direction, situation: Situation): boolean {
+  return never.includes(situation) || (never_in?.[direction]?.includes(situation) ?? false);
 }
 
 /** What the payer does in a situation; undefined when the provider has no word for it. */
@@ -125,25 +121,20 @@ function planOf(setting: ProviderSetting, direction: Direction, situation: Situa
   }
 }
 
-function rawOf({ method, url, headers, body }: CallbackCall): RawCallback {
-  const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  const reference = /^[0-9a-f-]{36}$/i.test(last) ? last : null;
-  return {
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    body,
-    request: { method, url, reference },
-  };
-}
+/** In the major unit. */
+const asked_amount = 1_500n;
+const part_amount = 400n;
 
-/** 1,500 in the major unit. */
-const amountOf = (currency: Currency): bigint => 1_500n * 10n ** BigInt(exponentOf(currency));
+function moneyOf(amount: bigint, currency: Currency): Money {
+  return { amount_minor: amount * 10n ** BigInt(exponentOf(currency)), currency };
+}
 
 function collectOf({ operator, phone, currency }: ProviderSetting, now: Date): CollectRequest {
   return {
     reference: randomUUID(),
     operator,
     phone,
-    money: { amount_minor: amountOf(currency), currency },
+    money: moneyOf(asked_amount, currency),
     description: 'Order 481',
     otp: null,
     page_url: 'https://pay.example.com/pay/token',
@@ -156,20 +147,24 @@ function payoutOf({ operator, phone, currency }: ProviderSetting): PayoutRequest
     reference: randomUUID(),
     operator,
     phone,
-    money: { amount_minor: amountOf(currency), currency },
+    money: moneyOf(asked_amount, currency),
     first_name: 'Awa',
     last_name: 'Toure',
     description: 'Order 481',
   };
 }
 
-function refundOf(collection: CollectRequest, provider_reference: string | null): RefundRequest {
+function refundOf(
+  collection: CollectRequest,
+  provider_reference: string | null,
+  extent: Extent,
+): RefundRequest {
   const { reference, operator, phone, money } = collection;
   return {
     reference: randomUUID(),
     operator,
     phone,
-    money,
+    money: extent === 'full' ? money : moneyOf(part_amount, money.currency),
     collection: { reference, provider_reference, money },
     description: 'Refund of order 481',
   };

@@ -4,6 +4,7 @@ import type {
   CollectRequest,
   Connector,
   ConnectorDescriptor,
+  Direction,
   PayoutRequest,
   RawCallback,
   RefundRequest,
@@ -36,6 +37,10 @@ export interface World {
   readonly clock: Clock;
   /** Codes for the situation `asks for a code`; null where the provider never asks. */
   readonly otp: { readonly right: string; readonly wrong: string } | null;
+  /** Of what the provider calls nothing back about. */
+  readonly silent?: readonly Direction[];
+  /** Of what the provider takes no key of ours for: the same request twice is two, and nobody makes it twice. */
+  readonly keyless?: readonly Direction[];
   /** Callbacks that the provider has sent, oldest first. */
   delivered(): readonly RawCallback[];
   /** A new request that the provider answers that way, or undefined where it never does: the case is skipped. */

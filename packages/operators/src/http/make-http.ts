@@ -21,6 +21,8 @@ export function makeHttp(): HttpClient {
     keepAliveTimeout: keep_alive_ms,
     connect: { timeout: connect_timeout_ms },
     maxHeaderSize: 16 * 1024,
+    // Over HTTP/2 undici sends a request again that the provider's GOAWAY left open: money calls are sent once.
+    allowH2: false,
   });
   return { http: recorded((call, signal) => send(agent, call, signal)), close: () => agent.destroy() };
 }
@@ -51,7 +53,7 @@ async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<
   }
 }
 
-/** What can only happen before a byte of the request has left. */
+/** What can only happen before a byte of the request has left; the last two when there is no such request. */
 const before_sending = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -62,6 +64,8 @@ const before_sending = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_INVALID_URL',
+  'UND_ERR_INVALID_ARG',
 ]);
 
 function describeFault(error: unknown, signal: AbortSignal): HttpResult {

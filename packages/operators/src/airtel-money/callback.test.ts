@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { makeSecret } from '@guichet/kernel/secret';
+import { describe, expect, test } from 'vitest';
+import { readCallback, verifyCallback } from './callback.ts';
+
+// Its hash was made apart from this code, with openssl, over the transaction without spaces.
+const file = readFileSync(new URL('./fixtures/callback.json', import.meta.url), 'utf8');
+const key = makeSecret('key-of-the-portal');
+const verify = (body: string, by: typeof key | undefined = key) => verifyCallback({ headers: {}, body }, by);
+const compact = JSON.stringify(JSON.parse(file));
+const spaced = '{"id": "a" , "status_code": "TS"}';
+const hashOf = (text: string) => createHmac('sha256', 'key-of-the-portal').update(text).digest('base64');
+
+describe('the hash', () => {
+  test.each([
+    ['of what is in the file, spaces and all', file, true],
+    ['without spaces', compact, true],
+    ['of the transaction as it came', `{"transaction":${spaced},"hash":"${hashOf(spaced)}"}`, true],
+    ['of another transaction', compact.replace('MP26EX0001', 'MP26EX0002'), false],
+    ['of another status', compact.replace('"TS"', '"TF"'), false],
+    [
+      'by another key',
+      compact.replace(/"hash":"[^"]+"/, `"hash":"${Buffer.alloc(32).toString('base64')}"`),
+      false,
+    ],
+    ['cut', compact.replace(/.{8}"}$/, '"}'), false],
+    ['that is none', compact.replace(/"hash":"[^"]+"/, '"hash":"?"'), false],
+    ['left out', compact.replace(/,"hash":"[^"]+"/, ''), false],
+    ['of no transaction', '{"hash":"x"}', false],
+    ['of nothing', '', false],
+  ])('%s', (_, body, expected) => {
+    expect(verify(body)).toBe(expected);
+  });
+
+  test('is asked for by who has the key only', () => {
+    expect(verifyCallback({ headers: {}, body: 'anything' }, undefined)).toBe(true);
+  });
+});
+
+describe('what a callback says', () => {
+  const read = (body: string) => readCallback({ headers: {}, body });
+  const reference = '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01';
+
+  test('that there is something to look for', () => {
+    const [notice, ...more] = read(file);
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ reference, provider_reference: null, outcome: { kind: 'unknown' } });
+    expect(JSON.stringify(notice)).not.toContain('700000001');
+    expect(read(compact.replace('"TS"', '"TF"'))).toMatchObject([{ reference, outcome: { kind: 'failed' } }]);
+  });
+
+  test.each([
+    ['a status of the future', compact.replace('"TS"', '"TX"')],
+    ['an id that is none of ours', compact.replace('6a0f6f0e', 'order-1-')],
+    ['a cut text', compact.slice(0, -20)],
+    ['an empty one', ''],
+    ['a list', '[]'],
+  ])('nothing: %s', (_, body) => {
+    expect(read(body)).toEqual([]);
+  });
+});

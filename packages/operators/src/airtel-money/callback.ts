@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { Secret } from '@guichet/kernel/secret';
+import type { Notice, RawCallback } from '../contract.ts';
+import { referenceOf } from './map.ts';
+import { readCallbackBody } from './wire.ts';
+
+/**
+ * True when the hash is base64(HMAC-SHA256) of the transaction, as it came or without spaces: which of the two is not
+ * documented. Without a key callbacks carry no proof, and are no more than hints.
+ */
+export function verifyCallback({ body }: RawCallback, key: Secret | undefined): boolean {
+  if (!key) return true;
+  const wire = readCallbackBody(body);
+  if (!wire || wire.hash === null) return false;
+  const given = Buffer.from(wire.hash, 'base64');
+  return wire.hashed.some((text) => {
+    const expected = createHmac('sha256', key.reveal()).update(text).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+/**
+ * Reads a callback: a hint to look. It tells no amount, so that even a yes settles nothing here. Airtel's own number is
+ * left to the look-up: anybody can write one.
+ */
+export function readCallback({ body }: RawCallback): readonly Notice[] {
+  const wire = readCallbackBody(body);
+  const reference = wire ? referenceOf(wire.id) : null;
+  const outcome = wire ? outcomes[wire.status_code] : undefined;
+  if (!wire || reference === null || outcome === undefined) return [];
+  const { id, status_code } = wire;
+  return [{ reference, provider_reference: null, outcome, raw: { id, status_code } }];
+}
+
+const outcomes: Readonly<Record<string, Outcome>> = {
+  TS: { kind: 'unknown', cause: 'unreadable' },
+  TF: { kind: 'failed', reason: 'other', operator_code: 'TF' },
+};

@@ -1,0 +1,120 @@
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '@guichet/kernel/clock';
+import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
+import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+import { publicKeyOf, signBody } from './encrypt.ts';
+import type { Settings } from './settings.ts';
+import { readKey, readToken } from './wire.ts';
+
+/** What came of a call. `no_access`: there was no token or no key, so the call itself was never made. */
+export type ClientResult = HttpResult | { readonly kind: 'no_access'; readonly result: HttpResult };
+
+/** Airtel's API for one application, in one country and currency. */
+export interface Client {
+  get(path: string, signal: AbortSignal): Promise<ClientResult>;
+  /** Posts what moves money; signed where the account signs. */
+  post(path: string, body: object, signal: AbortSignal): Promise<ClientResult>;
+  /** The key that PINs are encrypted with. */
+  publicKey(signal: AbortSignal): Promise<KeyObject | Exclude<ClientResult, { kind: 'reply' }>>;
+  token(signal: AbortSignal): Promise<TokenResult>;
+}
+
+/** Keys change without notice before their time is over. */
+const key_lifetime_max_s = 3_600;
+
+export function makeClient(
+  settings: Settings,
+  { http, clock }: { readonly http: Http; readonly clock: Clock },
+): Client {
+  const { base_url, country, currency, client_id, client_secret } = settings;
+  const tokens = makeTokenCache({ clock }, async (signal) => {
+    const body = JSON.stringify({
+      client_id,
+      client_secret: client_secret.reveal(),
+      grant_type: 'client_credentials',
+    });
+    const headers = { 'content-type': 'application/json', accept: '*/*' };
+    const result = await http(
+      { method: 'POST', url: `${base_url}/auth/oauth2/token`, headers, body },
+      signal,
+    );
+    const issued = isOk(result) ? readToken(result.text) : undefined;
+    return issued ?? { refused: result };
+  });
+
+  const sendOnce = async (
+    call: Omit<HttpCall, 'url'> & { readonly path: string },
+    signal: AbortSignal,
+  ): Promise<{ readonly token: string | null; readonly result: ClientResult }> => {
+    const issued = await beforeDeadline(tokens.get(), signal);
+    if (issued.kind === 'none') return { token: null, result: { kind: 'no_access', result: issued.result } };
+    const { path, ...rest } = call;
+    const headers = {
+      accept: '*/*',
+      ...call.headers,
+      authorization: `Bearer ${issued.token}`,
+      'x-country': country,
+      'x-currency': currency,
+    };
+    return {
+      token: issued.token,
+      result: await http({ ...rest, url: `${base_url}${path}`, headers }, signal),
+    };
+  };
+  /** 401 is proof that nothing was done, and the id is the same: once more, with another token. */
+  const send = async (...[call, signal]: Parameters<typeof sendOnce>): Promise<ClientResult> => {
+    const { token, result } = await sendOnce(call, signal);
+    if (token === null || result.kind !== 'reply' || result.status !== 401) return result;
+    tokens.drop(token);
+    return (await sendOnce(call, signal)).result;
+  };
+
+  const keys = makeTokenCache({ clock }, async (signal) => {
+    const result = await send({ method: 'GET', path: '/v1/rsa/encryption-keys' }, signal);
+    const plain = result.kind === 'no_access' ? result.result : result;
+    const wire = isOk(plain) ? readKey(plain.text) : undefined;
+    if (!wire) return { refused: plain };
+    const left_s = wire.valid_until ? (wire.valid_until.getTime() - clock.now().getTime()) / 1000 : Infinity;
+    return { token: wire.key, lifetime_s: Math.min(key_lifetime_max_s, left_s) };
+  });
+  const publicKey: Client['publicKey'] = async (signal) => {
+    const issued = await beforeDeadline(keys.get(), signal);
+    if (issued.kind === 'none') return { kind: 'no_access', result: issued.result };
+    const key = publicKeyOf(issued.token);
+    if (key) return key;
+    keys.drop(issued.token);
+    return { kind: 'no_access', result: { kind: 'lost', cause: 'unreachable' } };
+  };
+
+  return {
+    get: (path, signal) => send({ method: 'GET', path }, signal),
+    post: async (path, value, signal) => {
+      const body = JSON.stringify(value);
+      const headers = { 'content-type': 'application/json' };
+      if (!settings.signs) return send({ method: 'POST', path, headers, body }, signal);
+      const key = await publicKey(signal);
+      if ('kind' in key) return key;
+      return send({ method: 'POST', path, headers: { ...headers, ...signBody(body, key) }, body }, signal);
+    },
+    publicKey,
+    token: (signal) => beforeDeadline(tokens.get(), signal),
+  };
+}
+
+/** What is issued takes as long as Airtel takes; who asked does not wait longer than their deadline. */
+async function beforeDeadline(issued: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
+  const late: TokenResult = { kind: 'none', result: { kind: 'lost', cause: 'timeout' } };
+  if (signal.aborted) return late;
+  const { promise, resolve } = Promise.withResolvers<TokenResult>();
+  const giveUp = (): void => resolve(late);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([issued, promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+function isOk(result: HttpResult): result is Extract<HttpResult, { kind: 'reply' }> {
+  return result.kind === 'reply' && result.status >= 200 && result.status < 300;
+}

@@ -1,0 +1,97 @@
+import type { FailureReason } from '@guichet/kernel/outcome';
+
+/** What a code means by itself. */
+export type Meaning =
+  | { readonly kind: 'success' }
+  | { readonly kind: 'pending' }
+  /** Airtel does not know either, or does not say: ask. */
+  | { readonly kind: 'unclear' }
+  | { readonly kind: 'not_found' }
+  /** The id was used before: the first one stands. */
+  | { readonly kind: 'duplicate' }
+  /** `at_the_door`: said by the gateway, before anybody was asked. */
+  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly at_the_door?: true };
+
+const success: Meaning = { kind: 'success' };
+const pending: Meaning = { kind: 'pending' };
+const unclear: Meaning = { kind: 'unclear' };
+const not_found: Meaning = { kind: 'not_found' };
+const duplicate: Meaning = { kind: 'duplicate' };
+const failed = (reason: FailureReason): Meaning => ({ kind: 'failed', reason });
+const refused: Meaning = { kind: 'failed', reason: 'other', at_the_door: true };
+
+const collections: readonly [string, Meaning][] = [
+  ['000', unclear],
+  ['001', success],
+  ['002', failed('wrong_pin')],
+  ['003', failed('limit_exceeded')],
+  ['004', failed('limit_exceeded')],
+  // No PIN, no such number, or no such id: not told apart, so that it says nothing without a status.
+  ['005', unclear],
+  ['006', pending],
+  ['007', failed('insufficient_funds')],
+  ['008', failed('other')],
+  ['010', failed('other')],
+  ['024', unclear],
+  ['025', not_found],
+  ['026', refused],
+  ['029', failed('payer_timeout')],
+];
+
+/** A float that is too low is ours, not the recipient's. */
+const disbursements: readonly [string, Meaning][] = [
+  ['000', unclear],
+  ['001', success],
+  ['003', failed('limit_exceeded')],
+  ['004', failed('limit_exceeded')],
+  ['005', failed('other')],
+  ['006', pending],
+  ['007', failed('other')],
+  ['009', failed('other')],
+  ['010', failed('other')],
+  ['011', failed('other')],
+  ['012', failed('not_registered')],
+  ['013', failed('other')],
+  ['014', unclear],
+  ['015', not_found],
+  ['016', refused],
+  ['017', duplicate],
+  ['018', refused],
+];
+
+const gateway: readonly [string, Meaning][] = [
+  ...['001', '003', '005', '006', '007', '112', '114', '115', '116', '119'].map((code): [string, Meaning] => [
+    `ROUTER${code}`,
+    refused,
+  ]),
+  ['ROUTER117', unclear],
+  ['ESB000001', unclear],
+  ['ESB000004', unclear],
+  ['ESB000008', refused],
+  ['ESB000010', success],
+  ['ESB000011', failed('other')],
+  ['ESB000014', unclear],
+  ...['33', '34', '35', '36', '39'].map((code): [string, Meaning] => [`ESB0000${code}`, refused]),
+  ['ESB000041', duplicate],
+  ['ESB000045', not_found],
+];
+
+const meanings: ReadonlyMap<string, Meaning> = new Map([
+  ...collections.map(([code, meaning]): [string, Meaning] => [`DP00800001${code}`, meaning]),
+  ...disbursements.map(([code, meaning]): [string, Meaning] => [`DP00900001${code}`, meaning]),
+  ...gateway,
+]);
+
+/** What the first code that is documented means; unclear when none is. */
+export function meaningOf(codes: readonly string[]): {
+  readonly code: string | null;
+  readonly meaning: Meaning;
+} {
+  const code = codes.find((one) => meanings.has(one));
+  return { code: code ?? null, meaning: (code === undefined ? undefined : meanings.get(code)) ?? unclear };
+}
+
+/** What is known even where countries give the codes of collections and disbursements other meanings. */
+export function isGatewayCode(code: string): boolean {
+  return !code.startsWith('DP');
+}

@@ -1,0 +1,18 @@
+import { defineProvider } from '../provider.ts';
+import { makeConnector } from './connector.ts';
+import { secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
+
+/** Airtel Money: USSD push, disbursements and whole refunds of one country. See README.md. */
+export const airtelMoney = defineProvider({
+  id: 'airtel-money',
+  display_name: 'Airtel Money',
+  // A callback tells no amount: even one with a right hash is a reason to look, and no more.
+  callback_trust: 'hint',
+  config_schema: settings_schema,
+  secret_fields,
+  abilities: ['payout', 'refund', 'balance'],
+  // Nothing of the kind is documented.
+  same_payment_apart_s: 0,
+  servicesOf,
+  open: (config, deps) => makeConnector(settingsOf(config), deps),
+});

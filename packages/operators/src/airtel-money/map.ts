@@ -1,0 +1,167 @@
+import { type Money, majorNumber } from '@guichet/kernel/money';
+import type { Outcome } from '@guichet/kernel/outcome';
+import { parsePhone } from '@guichet/kernel/phone';
+import type { CollectRequest, Direction, PayoutRequest } from '../contract.ts';
+import { isGatewayCode, meaningOf } from './codes.ts';
+import type { Settings } from './settings.ts';
+import type { WireAnswer } from './wire.ts';
+
+export interface Reading {
+  readonly direction: Direction;
+  /** What was asked: no answer of Airtel's carries an amount. */
+  readonly money: Money;
+  readonly codes_decide: boolean;
+}
+
+/** After this, "not found" means that a request never arrived: Airtel asks to wait three minutes before the first look. */
+const never_received_after_ms = 15 * 60_000;
+
+const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
+
+/** What the books say of a transaction: the status first, the code only where there is none. */
+export function outcomeOfBooks(answer: WireAnswer, reading: Reading): Outcome {
+  const { meaning } = meaningOf(codesOf(answer, reading));
+  switch (answer.status) {
+    case 'TS':
+      return answer.success === false ? unreadable : { kind: 'settled', money: reading.money };
+    case 'TF':
+      return failed(meaning.kind === 'failed' ? meaning.reason : 'other', answer);
+    case 'TE':
+      return failed('payer_timeout', answer);
+    case 'TIP':
+    // Airtel does not know yet.
+    case 'TA':
+      return pendingOf(reading.direction);
+    case null:
+      return outcomeOfCode(answer, reading);
+    default:
+      return unreadable;
+  }
+}
+
+/** What the answer to a request says that a customer was to be asked by: a yes is no more than that. */
+export function outcomeOfPush(answer: WireAnswer, reading: Reading): Outcome {
+  return answer.success === true ? pendingOf('collect') : outcomeOfCode(answer, reading);
+}
+
+/** What the answer to a refund says: its `SUCCESS` is the end of it. */
+export function outcomeOfRefund(answer: WireAnswer, reading: Reading): Outcome {
+  const isDone = answer.success === true && answer.status === 'SUCCESS' && answer.airtel_money_id !== null;
+  return outcomeOfBooks(isDone ? { ...answer, status: 'TS' } : answer, reading);
+}
+
+/** What an answer without a status means: only a no, or "under way", is taken from it. */
+function outcomeOfCode(answer: WireAnswer, reading: Reading): Outcome {
+  const { meaning } = meaningOf(codesOf(answer, reading));
+  switch (meaning.kind) {
+    case 'failed':
+      if (answer.success === true) return unreadable;
+      return failed(meaning.reason, answer, meaning.at_the_door);
+    case 'pending':
+      return pendingOf(reading.direction);
+    case 'not_found':
+      return { kind: 'unknown', cause: 'not_found' };
+    default:
+      return unreadable;
+  }
+}
+
+/** "Not found" is a failure once it is old enough. */
+export function outcomeWhenOld(
+  outcome: Outcome,
+  times: { readonly created_at: Date; readonly now: Date },
+): Outcome {
+  const isMissing = outcome.kind === 'unknown' && outcome.cause === 'not_found';
+  const isOld = times.now.getTime() - times.created_at.getTime() >= never_received_after_ms;
+  return isMissing && isOld
+    ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
+    : outcome;
+}
+
+/** True when an answer names no code of a transaction, and none that is documented: it is about the request. */
+export function isAboutRequest({ codes }: WireAnswer): boolean {
+  return meaningOf(codes).code === null && codes.every(isGatewayCode);
+}
+
+/** True when the id was used before. */
+export function isDuplicate({ codes }: WireAnswer): boolean {
+  return meaningOf(codes).meaning.kind === 'duplicate';
+}
+
+function codesOf({ codes }: WireAnswer, { codes_decide }: Reading): readonly string[] {
+  return codes_decide ? codes : codes.filter(isGatewayCode);
+}
+
+function failed(
+  reason: Extract<Outcome, { kind: 'failed' }>['reason'],
+  { codes, status }: WireAnswer,
+  at_the_door?: true,
+): Outcome {
+  const operator_code = codes[0] ?? status ?? 'TF';
+  return { kind: 'failed', reason, operator_code, ...(at_the_door && { reached_customer: false as const }) };
+}
+
+function pendingOf(direction: Direction): Outcome {
+  return { kind: 'pending', action: direction === 'collect' ? { kind: 'prompt' } : null };
+}
+
+/** Letters and digits only: our reference without its hyphens. */
+export function wireIdOf(reference: string): string {
+  return reference.replaceAll('-', '');
+}
+
+/** The way back; null for what is none of ours. */
+export function referenceOf(id: string): string | null {
+  const [, ...parts] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i.exec(id) ?? [];
+  return parts.length === 5 ? parts.join('-').toLowerCase() : null;
+}
+
+/** The number without the country's code; undefined for one of another country. */
+export function msisdnOf(e164: string, { country, keep_leading_zero }: Settings): string | undefined {
+  const phone = parsePhone(e164);
+  if (phone?.country !== country) return undefined;
+  return keep_leading_zero ? phone.national : phone.national.replace(/^0/, '');
+}
+
+/** 4 to 64 letters and digits, from the description where it has that many. */
+function wireReferenceOf({ description, reference }: CollectRequest | PayoutRequest): string {
+  const plain = description
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 64);
+  return plain.length >= 4 ? plain : wireIdOf(reference);
+}
+
+export function wirePaymentOf(
+  request: CollectRequest,
+  msisdn: string,
+  { country, currency }: Settings,
+): object {
+  const { reference, money } = request;
+  return {
+    reference: wireReferenceOf(request),
+    subscriber: { country, currency, msisdn },
+    transaction: { amount: majorNumber(money), country, currency, id: wireIdOf(reference) },
+  };
+}
+
+/** @param pin encrypted */
+export function wireDisbursementOf(
+  request: PayoutRequest,
+  msisdn: string,
+  pin: string,
+  { payee_wallet_type, currency }: Settings,
+): object {
+  const { reference, money, first_name, last_name } = request;
+  const name = [first_name, last_name].filter((part) => part !== null).join(' ');
+  return {
+    payee: {
+      msisdn,
+      ...(name !== '' && { name }),
+      ...(payee_wallet_type !== null && { wallet_type: payee_wallet_type, currency }),
+    },
+    reference: wireReferenceOf(request),
+    pin,
+    transaction: { amount: majorNumber(money), id: wireIdOf(reference), type: 'B2C' },
+  };
+}

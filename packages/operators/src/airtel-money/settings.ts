@@ -1,0 +1,167 @@
+import { asCurrency, type Currency } from '@guichet/kernel/currencies';
+import Type from 'typebox';
+import { operators } from '../catalogue.ts';
+import type { Service } from '../contract.ts';
+import type { Operator } from '../operator.ts';
+import type { Config } from '../provider.ts';
+
+/** Wallets of Airtel by country: `airtel_ug`. */
+const wallets: ReadonlyMap<string, Operator> = new Map(
+  operators.filter(({ code }) => code.startsWith('airtel_')).map((operator) => [operator.country, operator]),
+);
+
+export const paddings = ['pkcs1', 'oaep_sha1', 'oaep_sha256'] as const;
+export type Padding = (typeof paddings)[number];
+
+const text = { minLength: 1, maxLength: 4_000 };
+
+export const settings_schema = Type.Object({
+  base_url: Type.String({
+    pattern: '^https?://[^\\s]+[^/\\s]$',
+    description: "Host of your country, as Airtel's portal gives it: https://openapi.airtel.africa",
+  }),
+  country: Type.Enum([...wallets.keys()], { description: 'Country of the account (ISO 3166-1): UG' }),
+  currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: 'Currency of the account (ISO 4217). Unless given: the usual one of the country',
+    }),
+  ),
+  client_id: Type.String({ ...text, description: 'Client id of the application' }),
+  client_secret: Type.String({ ...text, description: 'Client secret of the application' }),
+  message_signing: Type.Optional(
+    Type.Boolean({
+      description:
+        'Sign every request that moves money. Unless given: only in Zambia, where it is said to be mandatory',
+    }),
+  ),
+  payments_version: Type.Optional(
+    Type.Enum(['v1', 'v2'], {
+      description: 'Version of the USSD push. Unless given: v2 with message signing, v1 without',
+    }),
+  ),
+  disbursements_version: Type.Optional(
+    Type.Enum(['v1', 'v2'], {
+      description: 'Version of disbursements. Unless given: v2 with message signing, v1 without',
+    }),
+  ),
+  pin: Type.Optional(
+    Type.String({ pattern: '^\\d{4}$', description: 'PIN of disbursements. Without it nothing is paid out' }),
+  ),
+  pin_padding: Type.Optional(
+    Type.Enum([...paddings], {
+      default: 'pkcs1',
+      description: 'How the PIN is padded before it is encrypted: it differs from country to country',
+    }),
+  ),
+  payee_wallet_type: Type.Optional(
+    Type.Enum(['NORMAL', 'SALARY'], {
+      description: 'Names the wallet and the currency of recipients, where disbursements want that',
+    }),
+  ),
+  enquiry_names_type: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Ask about disbursements with ?transactionType=B2C, as newer documents do',
+    }),
+  ),
+  refunds: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "Give back with Airtel's refund: whole payments only, and one whose answer is lost needs a person. Without it, and with a PIN, money goes back as a disbursement",
+    }),
+  ),
+  keep_leading_zero: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'Keep the zero that numbers of some countries begin with (Congo): it is part of the number',
+    }),
+  ),
+  codes_decide: Type.Optional(
+    Type.Boolean({
+      description:
+        'Let codes without a status decide, and tell reasons. Unless given: everywhere but in Zambia, where a document gives some of them other meanings',
+    }),
+  ),
+  callback_key: Type.Optional(
+    Type.String({
+      ...text,
+      description:
+        'Private key of callback authentication, where it is on: callbacks without a right hash are refused',
+    }),
+  ),
+});
+
+export const secret_fields = ['client_secret', 'pin', 'callback_key'] as const;
+
+type AirtelConfig = Config<typeof settings_schema, (typeof secret_fields)[number]>;
+
+/** An account's settings with what was left out filled in. */
+export interface Settings extends Pick<AirtelConfig, 'client_secret' | 'pin' | 'callback_key'> {
+  readonly base_url: string;
+  readonly country: string;
+  readonly currency: Currency;
+  readonly client_id: string;
+  readonly signs: boolean;
+  readonly payments_version: 'v1' | 'v2';
+  readonly disbursements_version: 'v1' | 'v2';
+  readonly pin_padding: Padding;
+  readonly payee_wallet_type: 'NORMAL' | 'SALARY' | null;
+  readonly enquiry_names_type: boolean;
+  readonly refunds: boolean;
+  readonly keep_leading_zero: boolean;
+  readonly codes_decide: boolean;
+}
+
+/** @throws Error when the currency is none, or the country has no wallet of Airtel */
+export function settingsOf(config: AirtelConfig): Settings {
+  const { country, client_id, client_secret, base_url, pin, callback_key } = config;
+  const signs = config.message_signing ?? country === 'ZM';
+  const version = signs ? 'v2' : 'v1';
+  return {
+    base_url,
+    country,
+    currency: asCurrency(config.currency ?? walletOf(country).currencies[0] ?? ''),
+    client_id,
+    client_secret,
+    pin,
+    callback_key,
+    signs,
+    payments_version: config.payments_version ?? version,
+    disbursements_version: config.disbursements_version ?? version,
+    pin_padding: config.pin_padding ?? 'pkcs1',
+    payee_wallet_type: config.payee_wallet_type ?? null,
+    enquiry_names_type: config.enquiry_names_type ?? false,
+    refunds: config.refunds ?? false,
+    keep_leading_zero: config.keep_leading_zero ?? true,
+    codes_decide: config.codes_decide ?? country !== 'ZM',
+  };
+}
+
+/** One wallet: that of the country, in the account's currency. */
+export function servicesOf(config: AirtelConfig): readonly Service[] {
+  const wallet = walletOf(config.country);
+  const currency = config.currency ?? wallet.currencies[0] ?? '';
+  if (!wallet.currencies.includes(currency)) return [];
+  return [
+    {
+      operator: wallet.code,
+      currency,
+      collect: true,
+      payout: config.pin !== undefined,
+      refund: config.refunds ?? false,
+      min_amount: null,
+      max_amount: null,
+      decimals: null,
+      code_first: null,
+    },
+  ];
+}
+
+function walletOf(country: string): Operator {
+  const wallet = wallets.get(country);
+  if (!wallet) throw new Error(`Airtel has no wallet in ${country}`);
+  return wallet;
+}

@@ -1,0 +1,243 @@
+import type { Outcome } from '@guichet/kernel/outcome';
+import type {
+  CollectRequest,
+  Connector,
+  ConnectorAnswer,
+  CredentialCheck,
+  LookupRequest,
+  PayoutRequest,
+  WalletBalance,
+} from '../contract.ts';
+import type { HttpResult } from '../http/contract.ts';
+import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
+import type { ProviderDependencies } from '../provider.ts';
+import { readCallback, verifyCallback } from './callback.ts';
+import { type Client, makeClient } from './client.ts';
+import * as map from './map.ts';
+import type { Settings } from './settings.ts';
+import * as wire from './wire.ts';
+
+/** What the steps of a connector work with. */
+interface Account {
+  readonly client: Client;
+  readonly settings: Settings;
+}
+
+/** The deadline had passed before anything was said: that decides nothing. */
+const tooLate = Promise.resolve<ConnectorAnswer>({
+  outcome: { kind: 'unknown', cause: 'timeout' },
+  provider_reference: null,
+  raw: null,
+});
+
+export function makeConnector(settings: Settings, { http, clock }: ProviderDependencies): Connector {
+  const { base_url, secret_key, webhook_secret: secret, webhook_tolerance_s: tolerance_s } = settings;
+  const account: Account = { client: makeClient({ http, base_url, secret_key }), settings };
+  return {
+    collect: (request, signal) => (signal.aborted ? tooLate : collect(account, request, signal)),
+    ...(settings.payout_modes.size > 0 && {
+      payout: (request: PayoutRequest, signal: AbortSignal) =>
+        signal.aborted ? tooLate : payOut(account, request, signal),
+    }),
+    lookup: (request, signal) => lookUp(account, request, signal),
+    balance: (signal) => readBalance(account, signal),
+    checkCredentials: (signal) => checkCredentials(account, signal),
+    verifyCallback: (raw) => verifyCallback(raw, { secret, tolerance_s, now: clock.now() }),
+    readCallback: (raw) => readCallback(raw, settings),
+  };
+}
+
+/** Three requests, of which only the last one asks the customer. */
+async function collect(
+  { client, settings }: Account,
+  request: CollectRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const mode = settings.collect_modes.get(request.operator);
+  const amount = map.wholeAmountOf(request.money);
+  const phone_number = map.wirePhoneOf(request.phone, settings.phone_format);
+  const refused = refusedBefore({ mode, amount, phone_number });
+  if (mode === undefined || amount === null || phone_number === undefined) return refused;
+
+  const customer = madeUpCustomer(settings, request.reference, phone_number);
+  const body = map.wireTransactionOf(request, amount, customer);
+  const created = await client.create('transaction', body, signal);
+  const record = readOk(created, (text) => wire.readRecord('transaction', text));
+  if (!record) return notCreated({ client, settings }, 'transaction', request, created, signal);
+
+  const made = await client.makeToken(record.id, signal);
+  const token = readOk(made, wire.readToken);
+  if (token === undefined) return nobodyAsked(made, record.id);
+
+  const pushed = await client.push(mode, { token, phone_number }, signal);
+  const isTaken = isOk(pushed) && wire.isIntent(pushed.text);
+  const outcome = isTaken ? map.pendingOf('transaction') : said(pushed);
+  return { outcome, provider_reference: record.id, raw: { http: statusOf(pushed), ...record } };
+}
+
+/** Two requests, of which only the last one sends money. */
+async function payOut(
+  { client, settings }: Account,
+  request: PayoutRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const mode = settings.payout_modes.get(request.operator);
+  const amount = map.wholeAmountOf(request.money);
+  const phone_number = map.wirePhoneOf(request.phone, settings.phone_format);
+  const refused = refusedBefore({ mode, amount, phone_number });
+  if (mode === undefined || amount === null || phone_number === undefined) return refused;
+
+  const { first_name: firstname, last_name: lastname } = request;
+  const named = firstname !== null && lastname !== null ? { firstname, lastname, phone_number } : null;
+  const customer = { ...madeUpCustomer(settings, request.reference, phone_number), ...named };
+  const isCustomer = Object.keys(customer).length > 0;
+  const body = map.wirePayoutOf(request, amount, mode, isCustomer ? customer : null);
+  const created = await client.create('payout', body, signal);
+  const record = readOk(created, (text) => wire.readRecord('payout', text));
+  if (!record) return notCreated({ client, settings }, 'payout', request, created, signal);
+
+  const started = await client.start({ payouts: [{ id: wireId(record.id), phone_number }] }, signal);
+  const after = readOk(started, wire.readStarted);
+  const outcome = after?.id === record.id ? map.outcomeOf('payout', after, settings) : said(started);
+  const raw = { http: statusOf(started), ...(after ?? record) };
+  return { outcome, provider_reference: record.id, raw };
+}
+
+/** Asks by FedaPay's name, or by ours when its answer was lost. */
+async function lookUp(
+  { client, settings }: Account,
+  request: LookupRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const kind = request.direction === 'collect' ? 'transaction' : 'payout';
+  const { reference, provider_reference } = request;
+  const found =
+    provider_reference === null
+      ? await client.findOurs(kind, reference, signal)
+      : await client.find(kind, provider_reference, signal);
+  const record = readOk(found, (text) => wire.readRecord(kind, text));
+  const raw = { http: statusOf(found), ...record };
+  // Somebody else's: what was asked by our reference must carry it.
+  const isOurs = record && (record.reference ?? (provider_reference && reference)) === reference;
+  if (record && isOurs) {
+    return { outcome: map.outcomeOf(kind, record, settings), provider_reference: record.id, raw };
+  }
+  // FedaPay does not say what "not found" proves, so it proves nothing.
+  const isMissing = found.kind === 'reply' && found.status === 404;
+  const outcome: Outcome = isMissing ? { kind: 'unknown', cause: 'not_found' } : unknownFrom(found);
+  return { outcome, provider_reference, raw };
+}
+
+/**
+ * What is known when nothing was created: that nobody was asked for anything. A reference that exists already is
+ * looked up instead: it was asked for before.
+ */
+async function notCreated(
+  account: Account,
+  kind: wire.Kind,
+  request: CollectRequest | PayoutRequest,
+  created: HttpResult,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  if (created.kind !== 'reply' || !isRefused(created)) return nobodyAsked(created, null);
+  const { client, settings } = account;
+  const found = await client.findOurs(kind, request.reference, signal);
+  const record = readOk(found, (text) => wire.readRecord(kind, text));
+  if (record?.reference !== request.reference) return nobodyAsked(created, null);
+  const outcome = map.outcomeOf(kind, record, settings);
+  return { outcome, provider_reference: record.id, raw: { http: statusOf(found), ...record } };
+}
+
+/** Before the request that moves money, every failure is one: nothing moves without that request. */
+function nobodyAsked(result: HttpResult, provider_reference: string | null): ConnectorAnswer {
+  const isDown = result.kind !== 'reply' || result.status >= 500 || result.status === 429 || isOk(result);
+  const operator_code =
+    result.kind === 'reply' ? `http_${result.status}` : result.kind === 'lost' ? result.cause : 'not_sent';
+  return {
+    outcome: {
+      kind: 'failed',
+      reason: isDown ? 'operator_down' : 'other',
+      operator_code,
+      reached_customer: false,
+    },
+    provider_reference,
+    raw: { http: statusOf(result) },
+  };
+}
+
+/** What an answer to the request that moves money says when it says nothing of the money. */
+function said(result: HttpResult): Outcome {
+  if (result.kind !== 'reply' || !isRefused(result)) return outcomeWithoutAnswer(result);
+  const operator_code = `http_${result.status}`;
+  // These are said at the door. A 400 or a 422 may pass on what an operator said after it had asked the customer.
+  const atTheDoor = [401, 403, 404].includes(result.status);
+  return {
+    kind: 'failed',
+    reason: 'other',
+    operator_code,
+    ...(atTheDoor && { reached_customer: false as const }),
+  };
+}
+
+/** What our own settings and FedaPay's rules refuse before anything is said. */
+function refusedBefore(needs: { mode?: unknown; amount: unknown; phone_number?: unknown }): ConnectorAnswer {
+  const operator_code =
+    needs.mode === undefined ? 'no_mode' : needs.amount === null ? 'amount_not_whole' : 'no_country';
+  return {
+    outcome: { kind: 'failed', reason: 'other', operator_code, reached_customer: false },
+    provider_reference: null,
+    raw: null,
+  };
+}
+
+/** FedaPay knows a customer by the address: one for each request, so that none is ever overwritten. */
+function madeUpCustomer(
+  { customer_email_domain: domain }: Settings,
+  reference: string,
+  phone_number: map.WirePhone,
+): object | null {
+  if (domain === null) return null;
+  return { firstname: 'Client', lastname: 'Mobile', email: `${reference}@${domain}`, phone_number };
+}
+
+async function readBalance({ client, settings }: Account, signal: AbortSignal): Promise<WalletBalance[]> {
+  const result = await client.balances(signal);
+  const balances = readOk(result, wire.readBalances);
+  if (!balances) throw new Error(`the balance could not be read: ${statusOf(result)}`);
+  return balances.map(({ mode, amount }) => {
+    const money = map.moneyOf(amount, settings.currency);
+    if (!money) throw new Error(`the balance of ${mode} is no amount`);
+    return { wallet: mode, money };
+  });
+}
+
+async function checkCredentials({ client }: Account, signal: AbortSignal): Promise<CredentialCheck> {
+  const result = await client.balances(signal);
+  if (readOk(result, wire.readBalances)) return { kind: 'good' };
+  if (result.kind === 'reply' && (result.status === 401 || result.status === 403)) {
+    return { kind: 'bad', problem: 'FedaPay refuses the secret key: is it a key of this environment?' };
+  }
+  return { kind: 'unknown', problem: `FedaPay could not be asked (${statusOf(result)}).` };
+}
+
+function readOk<Value>(result: HttpResult, read: (text: string) => Value | undefined): Value | undefined {
+  return isOk(result) ? read(result.text) : undefined;
+}
+
+function isOk(result: HttpResult): result is Extract<HttpResult, { kind: 'reply' }> {
+  return result.kind === 'reply' && result.status >= 200 && result.status < 300;
+}
+
+/** A no in FedaPay's own words. */
+function isRefused({ status, text }: { readonly status: number; readonly text: string }): boolean {
+  return [400, 401, 403, 404, 422].includes(status) && wire.isRefusal(text);
+}
+
+function statusOf(result: HttpResult): number | string {
+  return result.kind === 'reply' ? result.status : `${result.kind}: ${result.cause}`;
+}
+
+/** Numbers stay numbers in requests. */
+function wireId(id: string): number | string {
+  return /^\d{1,15}$/.test(id) ? Number(id) : id;
+}

@@ -1,0 +1,17 @@
+import { defineProvider } from '../provider.ts';
+import { makeConnector } from './connector.ts';
+import { secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
+
+/** FedaPay: collections without its own page, payouts and signed webhooks in Benin, Togo and their neighbours. */
+export const fedapay = defineProvider({
+  id: 'fedapay',
+  display_name: 'FedaPay',
+  callback_trust: 'signed',
+  config_schema: settings_schema,
+  secret_fields,
+  abilities: ['payout', 'balance'],
+  // Nothing of the kind is documented.
+  same_payment_apart_s: 0,
+  servicesOf,
+  open: (config, deps) => makeConnector(settingsOf(config), deps),
+});

@@ -1,0 +1,131 @@
+import { type Currency, isCurrency } from '@guichet/kernel/currencies';
+import { type Money, majorText, moneyFromMajor, moneyFromText } from '@guichet/kernel/money';
+import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import { parsePhone } from '@guichet/kernel/phone';
+import type { CollectRequest, PayoutRequest } from '../contract.ts';
+import type { Kind, WireRecord } from './wire.ts';
+
+/** What of an account's settings shapes the requests and how answers are read. */
+export interface Reading {
+  /** Of everything in the account: an answer often names no currency. */
+  readonly currency: Currency;
+  readonly expired_is_final: boolean;
+}
+
+/** `refunded` was paid first; that we gave it back is another story. */
+const paid = new Set([
+  'approved',
+  'transferred',
+  'refunded',
+  'approved_partially_refunded',
+  'transferred_partially_refunded',
+]);
+
+/** FedaPay: the customer broke off (`declined`), or the operator could not take the money (`canceled`). */
+const refused: Readonly<Record<string, FailureReason>> = { declined: 'payer_cancelled', canceled: 'other' };
+
+/** The operator's reason beside the status. Others exist and are not listed anywhere. */
+const reasons: Readonly<Record<string, FailureReason>> = { INSUFFICIENT_FUND_ERROR: 'insufficient_funds' };
+
+const in_progress: Readonly<Record<Kind, ReadonlySet<string>>> = {
+  transaction: new Set(['pending']),
+  payout: new Set(['pending', 'started', 'processing']),
+};
+
+/** What a transaction or a payout means. A status that nobody documented is unknown. */
+export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Outcome {
+  const { status, error_code } = record;
+  if (in_progress[kind].has(status)) return pendingOf(kind);
+  if (kind === 'payout') {
+    if (status === 'sent') return settledWith(record.amount_transferred ?? record.amount, record, reading);
+    if (status === 'failed') return failed('other', error_code ?? status);
+    return { kind: 'unknown', cause: 'unreadable' };
+  }
+  if (paid.has(status)) return settledWith(record.amount, record, reading);
+  if (status === 'expired')
+    return reading.expired_is_final ? failed('payer_timeout', status) : pendingOf(kind);
+  const reason = refused[status];
+  if (reason === undefined) return { kind: 'unknown', cause: 'unreadable' };
+  return failed((error_code === null ? undefined : reasons[error_code]) ?? reason, error_code ?? status);
+}
+
+/** What a customer, or a recipient, has to do while it is under way. */
+export function pendingOf(kind: Kind): Outcome {
+  return { kind: 'pending', action: kind === 'transaction' ? { kind: 'prompt' } : null };
+}
+
+function failed(reason: FailureReason, operator_code: string): Outcome {
+  return { kind: 'failed', reason, operator_code };
+}
+
+function settledWith(amount: WireRecord['amount'], { currency }: WireRecord, reading: Reading): Outcome {
+  if (currency !== null && !isCurrency(currency)) return { kind: 'unknown', cause: 'unreadable' };
+  const money = moneyOf(amount, currency ?? reading.currency);
+  return money === undefined ? { kind: 'unknown', cause: 'unreadable' } : { kind: 'settled', money };
+}
+
+/** An amount as FedaPay writes it: whole numbers, at times as text or with `.0`. */
+export function moneyOf(amount: WireRecord['amount'], currency: Currency): Money | undefined {
+  if (amount === null) return undefined;
+  const read =
+    typeof amount === 'number' ? moneyFromMajor(amount, currency) : moneyFromText(amount, currency);
+  return 'money' in read && read.money.amount_minor >= 0n ? read.money : undefined;
+}
+
+/** The amount for FedaPay, which only takes whole numbers; null when it is none. */
+export function wholeAmountOf(money: Money): number | null {
+  const amount = Number(majorText(money));
+  return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
+}
+
+/** A number as FedaPay takes it. */
+export interface WirePhone {
+  readonly number: string;
+  /** ISO 3166-1 alpha-2 in small letters. */
+  readonly country: string;
+}
+
+/** Writes a number for FedaPay; undefined for one of no country. */
+export function wirePhoneOf(e164: string, format: 'national' | 'international'): WirePhone | undefined {
+  const phone = parsePhone(e164);
+  if (!phone?.country) return undefined;
+  return {
+    number: format === 'national' ? phone.national : phone.e164,
+    country: phone.country.toLowerCase(),
+  };
+}
+
+/** What is asked of FedaPay for a collection, before the customer's number is named. */
+export function wireTransactionOf(request: CollectRequest, amount: number, customer: object | null): object {
+  const { reference, money, description, page_url } = request;
+  return {
+    // Must not be empty.
+    description: description || reference,
+    amount,
+    currency: { iso: money.currency },
+    // Where FedaPay's own page would send the customer: never proof of anything.
+    callback_url: page_url,
+    merchant_reference: reference,
+    custom_metadata: { reference },
+    ...(customer && { customer }),
+  };
+}
+
+/** What is asked of FedaPay for a payout. */
+export function wirePayoutOf(
+  request: PayoutRequest,
+  amount: number,
+  mode: string,
+  customer: object | null,
+): object {
+  const { reference, money, description } = request;
+  return {
+    amount,
+    currency: { iso: money.currency },
+    mode,
+    description: description || reference,
+    merchant_reference: reference,
+    custom_metadata: { reference },
+    ...(customer && { customer }),
+  };
+}

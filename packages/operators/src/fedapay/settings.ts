@@ -1,0 +1,150 @@
+import { asCurrency, type Currency, isCurrency } from '@guichet/kernel/currencies';
+import Type from 'typebox';
+import { findOperator } from '../catalogue.ts';
+import type { Service } from '../contract.ts';
+import type { Config } from '../provider.ts';
+import type { Reading } from './map.ts';
+
+const modes_pattern = '^([a-z0-9_]+=[a-z0-9_]+( [a-z0-9_]+=[a-z0-9_]+)*)?$';
+
+/** Modes that ask the customer without FedaPay's own page (documentation of collects, and its Node library). */
+const usual_collect_modes =
+  'mtn_bj=mtn_open moov_bj=moov celtiis_bj=sbin moov_tg=moov_tg togocel_tg=togocel mtn_ci=mtn_ci airtel_ne=airtel_ne free_sn=free_sn';
+
+export const settings_schema = Type.Object({
+  secret_key: Type.String({ minLength: 1, description: 'Secret key, `sk_live_...` or `sk_sandbox_...`' }),
+  webhook_secret: Type.String({
+    minLength: 1,
+    description: 'Secret of the webhook endpoint, `wh_live_...`: each endpoint has its own',
+  }),
+  base_url: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s]+[^/\\s]$',
+      default: 'https://api.fedapay.com/v1',
+      description: 'Address with the version; the sandbox is https://sandbox-api.fedapay.com/v1',
+    }),
+  ),
+  currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      default: 'XOF',
+      description: 'Currency of the account (ISO 4217)',
+    }),
+  ),
+  collect_modes: Type.Optional(
+    Type.String({
+      pattern: modes_pattern,
+      default: usual_collect_modes,
+      description: 'Operators to collect with and their modes, `moov_tg=moov_tg togocel_tg=togocel`',
+    }),
+  ),
+  payout_modes: Type.Optional(
+    Type.String({
+      pattern: modes_pattern,
+      default: '',
+      description: 'The same for payouts. None by default: FedaPay opens payouts on request only',
+    }),
+  ),
+  phone_format: Type.Optional(
+    Type.Union([Type.Literal('national'), Type.Literal('international')], {
+      default: 'national',
+      description: 'How numbers are written: `national`, or `international` with a plus',
+    }),
+  ),
+  customer_email_domain: Type.Optional(
+    Type.String({
+      pattern: '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$',
+      default: '',
+      description: 'Where FedaPay insists on a customer: a domain for made-up addresses. Empty: none is sent',
+    }),
+  ),
+  expired_is_final: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Take the status `expired` for the end. Otherwise it is asked about again',
+    }),
+  ),
+  webhook_tolerance_s: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 86_400,
+      default: 300,
+      description: 'How far from our clock the time of a signature may be, in seconds',
+    }),
+  ),
+});
+
+export const secret_fields = ['secret_key', 'webhook_secret'] as const;
+
+type FedapayConfig = Config<typeof settings_schema, (typeof secret_fields)[number]>;
+
+/** An account's settings with what was left out filled in. */
+export interface Settings extends Reading {
+  readonly secret_key: FedapayConfig['secret_key'];
+  readonly webhook_secret: FedapayConfig['webhook_secret'];
+  readonly base_url: string;
+  /** By operator code. */
+  readonly collect_modes: ReadonlyMap<string, string>;
+  readonly payout_modes: ReadonlyMap<string, string>;
+  readonly phone_format: 'national' | 'international';
+  readonly customer_email_domain: string | null;
+  readonly webhook_tolerance_s: number;
+}
+
+/** @throws Error when the currency is none */
+export function settingsOf(config: FedapayConfig): Settings {
+  return {
+    secret_key: config.secret_key,
+    webhook_secret: config.webhook_secret,
+    base_url: config.base_url ?? 'https://api.fedapay.com/v1',
+    currency: asCurrency(config.currency ?? 'XOF'),
+    collect_modes: readModes(config.collect_modes ?? usual_collect_modes),
+    payout_modes: readModes(config.payout_modes ?? ''),
+    phone_format: config.phone_format ?? 'national',
+    customer_email_domain: config.customer_email_domain || null,
+    expired_is_final: config.expired_is_final ?? false,
+    webhook_tolerance_s: config.webhook_tolerance_s ?? 300,
+  };
+}
+
+/** Operators of the catalogue that have a mode and hold the account's currency. */
+export function servicesOf(config: FedapayConfig): readonly Service[] {
+  if (config.currency !== undefined && !isCurrency(config.currency)) return [];
+  const { collect_modes, payout_modes, currency } = settingsOf(config);
+  const codes = [...new Set([...collect_modes.keys(), ...payout_modes.keys()])];
+  return codes
+    .filter((code) => findOperator(code)?.currencies.includes(currency))
+    .map((operator) => serviceOf(operator, currency, collect_modes, payout_modes));
+}
+
+function serviceOf(
+  operator: string,
+  currency: Currency,
+  collect_modes: Settings['collect_modes'],
+  payout_modes: Settings['payout_modes'],
+): Service {
+  return {
+    operator,
+    currency,
+    collect: collect_modes.has(operator),
+    payout: payout_modes.has(operator),
+    // No refund by API is documented: money goes back as a payout.
+    refund: false,
+    // Not published.
+    min_amount: null,
+    max_amount: null,
+    // "The amount, always in whole numbers."
+    decimals: 0,
+    code_first: null,
+  };
+}
+
+function readModes(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(' ').filter(Boolean);
+  return new Map(
+    pairs.map((pair): [string, string] => {
+      const [operator = '', mode = ''] = pair.split('=');
+      return [operator, mode];
+    }),
+  );
+}

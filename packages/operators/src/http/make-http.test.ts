@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { HttpResult } from './contract.ts';
+import { makeHttp } from './make-http.ts';
+import { certificate, private_key } from './testing/certificate.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+interface Listening {
+  listen(port: number, host: string): unknown;
+  address(): unknown;
+  close(): unknown;
+  once(event: string, run: () => void): unknown;
+}
+
+async function portOf(server: Listening): Promise<number> {
+  const listening = new Promise<void>((resolve) => server.once('listening', resolve));
+  server.listen(0, '127.0.0.1');
+  await listening;
+  closers.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** A server that does what it likes with each connection, after the whole request has come. */
+async function serveSockets(handle: (socket: Socket) => void): Promise<{ url: string; requests: string[] }> {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      requests.push(bytes.toString());
+      handle(socket);
+    });
+  });
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return { url: `http://127.0.0.1:${await portOf(server)}/pay`, requests };
+}
+
+async function serveHttp(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  const port = await portOf(server);
+  closers.push(() => server.closeAllConnections());
+  return `http://127.0.0.1:${port}/pay`;
+}
+
+function send(url: string, timeout_ms = 5_000, headers: Record<string, string> = {}): Promise<HttpResult> {
+  const client = makeHttp();
+  closers.push(() => client.close());
+  return client.http(
+    { method: 'POST', url, headers, body: '{"amount":"1500"}' },
+    AbortSignal.timeout(timeout_ms),
+  );
+}
+
+describe('proof that nothing was sent', () => {
+  test('nobody listens', async () => {
+    const server = createSocketServer();
+    const port = await portOf(server);
+    server.close();
+    await once(server, 'close');
+    expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ kind: 'not_sent', cause: 'ECONNREFUSED' });
+  });
+
+  test('the name has two addresses, and nobody listens at either', async () => {
+    const server = createSocketServer();
+    const port = await portOf(server);
+    server.close();
+    await once(server, 'close');
+    expect(await send(`http://localhost:${port}/`)).toEqual({ kind: 'not_sent', cause: 'ECONNREFUSED' });
+  });
+
+  test('the name is unknown', async () => {
+    const result = await send('http://no-such-provider.invalid/');
+    expect(result.kind).toBe('not_sent');
+  });
+
+  test('the certificate is not one to trust: the request stays here', async () => {
+    let heard = '';
+    const server = createSecureServer({ key: private_key, cert: certificate }, (socket) => {
+      socket.on('data', (bytes) => {
+        heard += bytes;
+      });
+      socket.on('error', () => undefined);
+    });
+    server.on('tlsClientError', () => undefined);
+    const port = await portOf(server);
+    expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ kind: 'not_sent' });
+    expect(heard).toBe('');
+  });
+
+  test.each([
+    ['an address that is none', 'nowhere', {}],
+    ['a header that cannot be', 'http://127.0.0.1:9/', { authorization: 'Bearer a\nb' }],
+  ])('%s', async (_, url, headers) => {
+    expect(await send(url, 5_000, headers)).toMatchObject({ kind: 'not_sent' });
+  });
+});
+
+describe('no proof: the request may have arrived', () => {
+  test('the connection ends once the request was read; it is sent once', async () => {
+    const { url, requests } = await serveSockets((socket) => socket.destroy());
+    expect(await send(url)).toEqual({ kind: 'lost', cause: 'unreachable' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a kept connection ends at the next request; that one is not sent again', async () => {
+    let answered = 0;
+    const { url, requests } = await serveSockets((socket) => {
+      answered += 1;
+      if (answered > 1) socket.destroy();
+      else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+    });
+    const client = makeHttp();
+    closers.push(() => client.close());
+    const call = { method: 'POST', url, body: 'x' } as const;
+    expect(await client.http(call, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'reply', text: '{}' });
+    expect(await client.http(call, AbortSignal.timeout(5_000))).toEqual({
+      kind: 'lost',
+      cause: 'unreachable',
+    });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('no answer comes in time', async () => {
+    const { url, requests } = await serveSockets(() => undefined);
+    expect(await send(url, 100)).toEqual({ kind: 'lost', cause: 'timeout' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('the answer stops in its middle', async () => {
+    const { url } = await serveSockets((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{"status":');
+    });
+    expect(await send(url, 100)).toEqual({ kind: 'lost', cause: 'timeout' });
+  });
+
+  test.each([
+    ['is cut', 'HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{"status":"COMP'],
+    ['is not HTTP', 'SSH-2.0-OpenSSH_9.7\r\n'],
+    ['has a header of 64 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(64 * 1024)}\r\n\r\n`],
+  ])('the answer %s', async (_, text) => {
+    const { url } = await serveSockets((socket) => socket.end(text));
+    expect(await send(url)).toEqual({ kind: 'lost', cause: 'unreachable' });
+  });
+
+  test('the answer is larger than any provider’s', async () => {
+    const url = await serveHttp((_, response) => response.end('x'.repeat(300 * 1024)));
+    expect(await send(url)).toEqual({ kind: 'lost', cause: 'unreachable' });
+  });
+
+  test('the deadline has struck before', async () => {
+    const client = makeHttp();
+    closers.push(() => client.close());
+    const result = await client.http({ method: 'GET', url: 'http://127.0.0.1:9/' }, AbortSignal.abort());
+    expect(result).toEqual({ kind: 'lost', cause: 'timeout' });
+  });
+});
+
+describe('an answer', () => {
+  test('is given as it came: status, headers in lower case, text', async () => {
+    const url = await serveHttp((_, response) => {
+      response.writeHead(503, { 'Retry-After': '1', 'Set-Cookie': ['a=1', 'b=2'] }).end('<h1>é</h1>');
+    });
+    expect(await send(url)).toMatchObject({
+      kind: 'reply',
+      status: 503,
+      headers: { 'retry-after': '1', 'set-cookie': 'a=1, b=2' },
+      text: '<h1>é</h1>',
+    });
+  });
+
+  test('that sends elsewhere is not followed', async () => {
+    let heard = 0;
+    const url = await serveHttp((_, response) => {
+      heard += 1;
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    expect(await send(url)).toMatchObject({ kind: 'reply', status: 307 });
+    expect(heard).toBe(1);
+  });
+
+  test('comes over a connection that is kept', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await serveHttp((message, response) => {
+      ports.add(message.socket.remotePort);
+      response.end('{}');
+    });
+    const client = makeHttp();
+    closers.push(() => client.close());
+    for (let sent = 0; sent < 10; sent += 1) {
+      await client.http({ method: 'GET', url }, AbortSignal.timeout(5_000));
+    }
+    // The pool may open a second one while the first is still being put back.
+    expect(ports.size).toBeLessThan(4);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { Notice, RawCallback } from '../contract.ts';
+import { readAddress, type Subject } from './address.ts';
+import { mapPayoutResult, mapPushResult, mapReversalResult, mapStatusResult } from './map.ts';
+import { type PushResult, type Result, readPushResult, readResult } from './wire.ts';
+
+/**
+ * Reads a callback. Nothing Safaricom sends is signed: who may be believed is told by the address. Of a push it remains
+ * a hint, because a query can confirm it; a payout or a reversal has no other way to end, and its callback settles.
+ * Without the proof in the address a callback only says that it is time to look.
+ */
+export function readCallback(callback_key: string, raw: RawCallback): readonly Notice[] {
+  const address = readAddress(callback_key, raw);
+  const push = readPushResult(raw.body);
+  if (push) return [readPush(push, address?.subject === 'stk' ? address.reference : null, raw)];
+  const result = readResult(raw.body);
+  if (!result) return [];
+  if (!address || address.subject === 'stk') return [hintOf(raw, result)];
+  return [readProven(result, address.subject, address.reference)];
+}
+
+/** @param proven our reference, where the address proves it */
+function readPush(push: PushResult, proven: string | null, raw: RawCallback): Notice {
+  const { code, description, checkout_request_id, receipt } = push;
+  const outcome = mapPushResult(push);
+  const kept = { ResultCode: code, ResultDesc: description, CheckoutRequestID: checkout_request_id };
+  if (proven !== null) {
+    return {
+      reference: proven,
+      provider_reference: checkout_request_id,
+      outcome,
+      raw: { ...kept, MpesaReceiptNumber: receipt },
+      ...(outcome.kind === 'settled' && receipt !== null && { receipt }),
+    };
+  }
+  // Anybody could write another push's name here, to have ours looked up by it.
+  const reference = raw.request?.reference ?? null;
+  const provider_reference = reference === null ? checkout_request_id : null;
+  return { reference, provider_reference, outcome, raw: kept };
+}
+
+const outcomes: Readonly<Record<Exclude<Subject, 'stk'>, (result: Result) => Outcome>> = {
+  payout: mapPayoutResult,
+  reversal: mapReversalResult,
+  status: mapStatusResult,
+};
+
+function readProven(result: Result, subject: Exclude<Subject, 'stk'>, reference: string): Notice {
+  const names = { payout: result.conversation_id, reversal: result.originator_conversation_id, status: null };
+  return {
+    reference,
+    provider_reference: names[subject],
+    outcome: outcomes[subject](result),
+    raw: keptOf(result),
+    trust: 'signed',
+  };
+}
+
+function hintOf(raw: RawCallback, result: Result): Notice {
+  const reference = raw.request?.reference ?? null;
+  return {
+    reference,
+    provider_reference: null,
+    outcome: { kind: 'pending', action: null },
+    raw: keptOf(result),
+  };
+}
+
+/** Without parameters: names and numbers of people are among them. */
+function keptOf({
+  code,
+  description,
+  conversation_id,
+  originator_conversation_id,
+  transaction_id,
+  parameters,
+}: Result) {
+  return {
+    ResultCode: code,
+    ResultDesc: description,
+    ConversationID: conversation_id,
+    OriginatorConversationID: originator_conversation_id,
+    TransactionID: transaction_id,
+    TransactionStatus: parameters.get('TransactionStatus') ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '@guichet/kernel/clock';
+import type { Http, HttpResult } from '../http/contract.ts';
+import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+import { type DarajaConfig, hosts } from './config.ts';
+import { readError, readToken } from './wire.ts';
+
+/** What came of a call: `no_token` is proof that the call itself was never made. */
+export type ClientResult = HttpResult | { readonly kind: 'no_token'; readonly result: HttpResult };
+
+/** Daraja with one app's keys. */
+export interface Client {
+  /** @param path from `/mpesa` on */
+  post(path: string, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ClientResult>;
+  /** What Daraja says to the keys alone. */
+  getToken(): Promise<TokenResult>;
+}
+
+/** Codes of a token that is missing, wrong or over. */
+const token_codes = new Set(['400.003.01', '401.003.01', '404.001.03']);
+
+export function makeClient(
+  config: DarajaConfig,
+  { http, clock }: { readonly http: Http; readonly clock: Clock },
+): Client {
+  const base_url = config.base_url ?? hosts[config.environment];
+  const basic = Buffer.from(`${config.consumer_key}:${config.consumer_secret.reveal()}`).toString('base64');
+  const tokens = makeTokenCache({ clock }, async (signal) => {
+    const result = await http(
+      {
+        method: 'GET',
+        url: `${base_url}/oauth/v1/generate?grant_type=client_credentials`,
+        headers: { authorization: `Basic ${basic}` },
+      },
+      signal,
+    );
+    const issued = result.kind === 'reply' && result.status === 200 ? readToken(result.text) : undefined;
+    return issued ?? { refused: result };
+  });
+
+  const postOnce = async (
+    path: string,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly token: string | null; readonly result: ClientResult }> => {
+    const issued = await beforeDeadline(tokens.get(), signal);
+    if (issued === null) return { token: null, result: { kind: 'lost', cause: 'timeout' } };
+    if (issued.kind === 'none') return { token: null, result: { kind: 'no_token', result: issued.result } };
+    const headers = { authorization: `Bearer ${issued.token}`, 'content-type': 'application/json' };
+    const result = await http({ method: 'POST', url: `${base_url}${path}`, headers, body }, signal);
+    return { token: issued.token, result };
+  };
+
+  return {
+    // A token that is refused is proof that nothing was done: once more, with another one.
+    post: async (path, fields, signal) => {
+      const body = JSON.stringify(fields);
+      const { token, result } = await postOnce(path, body, signal);
+      if (token === null || !isTokenRefused(result)) return result;
+      tokens.drop(token);
+      return (await postOnce(path, body, signal)).result;
+    },
+    getToken: tokens.get,
+  };
+}
+
+function isTokenRefused(result: ClientResult): boolean {
+  return result.kind === 'reply' && token_codes.has(readError(result.text)?.code ?? '');
+}
+
+/** A token takes as long as Daraja takes; who asked does not wait longer than their deadline. null: it came first. */
+async function beforeDeadline(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult | null> {
+  if (signal.aborted) return null;
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const giveUp = (): void => resolve(null);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([token, promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,4 @@
+import { exerciseOperator } from '../conformance.ts';
+import { makeDarajaWorld } from './test-support.ts';
+
+exerciseOperator('mpesa-daraja', makeDarajaWorld);

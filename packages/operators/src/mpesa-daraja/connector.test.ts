@@ -1,0 +1,358 @@
+import type { Outcome } from '@guichet/kernel/outcome';
+import { type FaultKind, faultKinds } from '@guichet/simulators/contract';
+import type { DarajaOptions } from '@guichet/simulators/mpesa-daraja/contract';
+import { makeDaraja } from '@guichet/simulators/mpesa-daraja/make-daraja';
+import { serveSimulator } from '@guichet/simulators/serve';
+import { makeMovedTimeline } from '@guichet/simulators/timeline';
+import { makeWorld } from '@guichet/simulators/world';
+import { afterEach, describe, expect, test } from 'vitest';
+import type {
+  CollectRequest,
+  Direction,
+  LookupRequest,
+  Notice,
+  PayoutRequest,
+  RefundRequest,
+} from '../contract.ts';
+import { recordExchanges } from '../http/exchanges.ts';
+import { makeHttp } from '../http/make-http.ts';
+import { mpesaDaraja } from './index.ts';
+import { account, setting } from './test-support.ts';
+
+const start = new Date('2026-03-01T22:30:00Z');
+const usual = new AbortController().signal;
+const money = { amount_minor: 150_000n, currency: setting.currency };
+const payout: PayoutRequest = {
+  reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a02',
+  operator: 'mpesa_ke',
+  phone: setting.phone,
+  money,
+  first_name: 'Awa',
+  last_name: 'Toure',
+  description: 'Order 481',
+};
+const collection: CollectRequest = {
+  ...payout,
+  reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01',
+  otp: null,
+  page_url: 'https://pay.example.com/pay/token',
+  session_expires_at: new Date('2026-03-01T23:00:00Z'),
+};
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+async function open(more: Readonly<Record<string, unknown>> = {}, options: Partial<DarajaOptions> = {}) {
+  const timeline = makeMovedTimeline(start);
+  const notices: Notice[] = [];
+  const world = makeWorld({
+    timeline,
+    seed: 1,
+    deliver: ({ method, url, body }) => {
+      const reference = new URL(url).pathname.split('/').at(-1) ?? null;
+      notices.push(...connector.readCallback({ headers: {}, body, request: { method, url, reference } }));
+    },
+  });
+  const simulator = makeDaraja(world, options);
+  const served = await serveSimulator(simulator, world);
+  const client = makeHttp();
+  opened.push(async () => {
+    await client.close();
+    await served.close();
+  });
+  const connector = mpesaDaraja.open(
+    { ...account, base_url: served.url, ...more },
+    {
+      clock: timeline,
+      http: client.http,
+      callback_url: 'https://pay.example.com/callbacks/mpesa-daraja/cac_1',
+    },
+  );
+  world.plans.set(setting.provider_phone, { after_ms: 1_000, end: 'success' });
+  const find = (direction: Direction) => simulator.transactions().find((one) => one.direction === direction);
+  /** A payment, and the receipt that its callback brought. */
+  const pay = async (): Promise<RefundRequest> => {
+    const { provider_reference } = await connector.collect(collection, usual);
+    timeline.advance(1_000);
+    const receipt = notices.find((notice) => notice.receipt !== undefined)?.receipt ?? null;
+    notices.length = 0;
+    const { reference } = collection;
+    return {
+      ...payout,
+      reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a03',
+      collection: { reference, provider_reference, receipt, money },
+    };
+  };
+  const ask = (direction: Direction, reference: string, provider_reference: string | null) => {
+    const { operator, phone } = payout;
+    const question: LookupRequest = {
+      direction,
+      reference,
+      provider_reference,
+      operator,
+      phone,
+      money,
+      created_at: start,
+    };
+    return connector.lookup(question, usual);
+  };
+  return { timeline, world, simulator, connector, notices, find, pay, ask };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+const paths: Readonly<Record<Direction, string>> = setting.money_paths as Record<Direction, string>;
+
+async function send(opened: Opened, direction: Direction, refund: RefundRequest, signal: AbortSignal) {
+  const { connector } = opened;
+  if (direction === 'collect') return connector.collect(collection, signal);
+  const answer =
+    direction === 'payout'
+      ? await connector.payout?.(payout, signal)
+      : await connector.refund?.(refund, signal);
+  if (!answer) throw new Error('the account pays out and reverses');
+  return answer;
+}
+
+describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (direction) => {
+  test.each<FaultKind>(faultKinds)('%s', async (kind) => {
+    const opened = await open();
+    const { timeline, world, notices, find, pay, ask } = opened;
+    const refund =
+      direction === 'refund'
+        ? await pay()
+        : { ...payout, collection: { ...collection, provider_reference: null } };
+    const place = kind === 'wrong_amount' || kind === 'late_success' ? direction : paths[direction];
+    const isCallback = kind.endsWith('_callback');
+    world.faults.next.push(isCallback ? { kind } : { kind, place });
+    const answer = await send(opened, direction, refund, AbortSignal.timeout(1_000));
+    expect(answer.outcome.kind).not.toBe('settled');
+    const truth = find(direction);
+    if (answer.outcome.kind === 'failed') {
+      // Only where the gateway let nothing through.
+      expect([kind, truth]).toEqual(['too_many_requests', undefined]);
+      expect(answer.outcome.reached_customer).toBe(false);
+      return;
+    }
+    timeline.advance(10 * 60_000);
+    const reference = { collect: collection.reference, payout: payout.reference, refund: refund.reference }[
+      direction
+    ];
+    const noted = notices.find((notice) => notice.provider_reference !== null)?.provider_reference;
+    const looked = await ask(direction, reference, answer.provider_reference ?? noted ?? null);
+    const trusted = notices.filter(({ trust }) => trust === 'signed').map(({ outcome }) => outcome);
+    const said = [looked.outcome, ...trusted].filter(({ kind }) => kind === 'settled' || kind === 'failed');
+    if (!truth) {
+      // Nothing is known of what never arrived, and nothing is made up.
+      expect(said).toEqual([]);
+      expect(looked.outcome.kind).toBe('unknown');
+      return;
+    }
+    const now = find(direction);
+    expect(now?.status).toBe('success');
+    const moved: Outcome = {
+      kind: 'settled',
+      money: { ...money, amount_minor: BigInt(now?.moved_amount ?? '0') * 100n },
+    };
+    // A reversal whose answer and callback were both lost has no name to ask by; here one of them came.
+    expect(said.length).toBeGreaterThan(0);
+    for (const outcome of said) expect(outcome).toEqual(moved);
+  });
+});
+
+test('a push whose answer was lost is unknown until its callback brings its name', async () => {
+  const { world, timeline, connector, notices, ask } = await open();
+  world.faults.next.push({ kind: 'drop_after', place: '/stkpush/' });
+  const answer = await connector.collect(collection, usual);
+  expect([answer.outcome.kind, answer.provider_reference]).toEqual(['unknown', null]);
+  timeline.advance(24 * 3600_000);
+  expect((await ask('collect', collection.reference, null)).outcome).toEqual({
+    kind: 'unknown',
+    cause: 'not_found',
+  });
+  const [notice] = notices;
+  expect(notice?.reference).toBe(collection.reference);
+  const looked = await ask('collect', collection.reference, notice?.provider_reference ?? null);
+  expect(looked.outcome).toEqual({ kind: 'settled', money });
+});
+
+test('a push on a phone that has one open is refused, and for no other account', async () => {
+  const { world, connector } = await open();
+  world.plans.set(setting.provider_phone, { after_ms: null, end: 'success' });
+  await connector.collect(collection, usual);
+  expect((await connector.collect(collection, usual)).outcome).toEqual({
+    kind: 'failed',
+    reason: 'other',
+    operator_code: '500.001.1001',
+  });
+});
+
+test('nobody answers a prompt for longer than a minute', async () => {
+  const { world, timeline, connector, ask } = await open();
+  world.plans.set(setting.provider_phone, { after_ms: null, end: 'success' });
+  const { provider_reference } = await connector.collect(collection, usual);
+  expect((await ask('collect', collection.reference, provider_reference)).outcome.kind).toBe('pending');
+  timeline.advance(60_000);
+  expect((await ask('collect', collection.reference, provider_reference)).outcome).toMatchObject({
+    kind: 'failed',
+    reason: 'payer_timeout',
+  });
+});
+
+test.each<[string, Partial<CollectRequest>, string]>([
+  ['cents', { money: { ...money, amount_minor: 150n } }, 'amount_not_in_whole_shillings'],
+  ['a foreign number', { phone: '+255712000001' }, 'not_a_kenyan_number'],
+])('%s are refused before anything is sent', async (_, change, operator_code) => {
+  const { connector, find } = await open();
+  const { outcome } = await connector.collect({ ...collection, ...change }, usual);
+  expect(outcome).toMatchObject({ kind: 'failed', operator_code, reached_customer: false });
+  expect(find('collect')).toBeUndefined();
+});
+
+test('a till is paid as goods', async () => {
+  const { connector } = await open({ till: '512345' }, { till: '512345' });
+  expect((await connector.collect(collection, usual)).outcome.kind).toBe('pending');
+  const paybill = await open({}, { till: '512345' });
+  expect((await paybill.connector.collect(collection, usual)).outcome.kind).toBe('failed');
+});
+
+test('a token that is over is renewed once, and the push made once', async () => {
+  const { connector, simulator } = await open();
+  await connector.payout?.(payout, usual);
+  simulator.expireTokens();
+  expect((await connector.collect(collection, usual)).outcome.kind).toBe('pending');
+  expect(simulator.transactions()).toHaveLength(2);
+});
+
+test('a wrong passkey and wrong keys refuse for certain', async () => {
+  for (const more of [{ passkey: 'wrong' }, { consumer_secret: 'wrong' }]) {
+    const { connector } = await open(more);
+    expect((await connector.collect(collection, usual)).outcome).toMatchObject({
+      kind: 'failed',
+      reason: 'operator_down',
+      reached_customer: false,
+    });
+  }
+});
+
+describe('a payout', () => {
+  test('whose callback is lost ends by the answer to a status query', async () => {
+    const { connector, world, timeline, notices, ask } = await open();
+    world.faults.next.push({ kind: 'no_callback' });
+    const { provider_reference } = (await connector.payout?.(payout, usual)) ?? {};
+    timeline.advance(29_000);
+    await ask('payout', payout.reference, provider_reference ?? null);
+    expect(notices).toEqual([]);
+    timeline.advance(1_000);
+    const looked = await ask('payout', payout.reference, provider_reference ?? null);
+    expect(looked.outcome).toEqual({ kind: 'pending', action: null });
+    expect(notices).toMatchObject([
+      { reference: payout.reference, trust: 'signed', outcome: { kind: 'settled', money } },
+    ]);
+  });
+
+  test('by a wrong initiator, or of less than ten shillings, pays nobody', async () => {
+    const { connector, timeline, notices, find } = await open({ initiator_password: 'wrong' });
+    await connector.payout?.(payout, usual);
+    timeline.advance(1_000);
+    expect(notices).toMatchObject([{ outcome: { kind: 'failed', operator_code: '2001' } }]);
+    const little = { ...payout, money: { ...money, amount_minor: 900n } };
+    expect((await connector.payout?.(little, usual))?.outcome).toMatchObject({
+      operator_code: 'amount_below_10',
+    });
+    expect(find('payout')?.status).toBe('failed');
+  });
+
+  test('and reversals need an initiator', async () => {
+    const without = { initiator_name: undefined, initiator_password: undefined, certificate: undefined };
+    const { connector } = await open(without);
+    expect([connector.payout, connector.refund]).toEqual([undefined, undefined]);
+    const { connector: paying } = await open({ refund_by: 'payout' });
+    expect([typeof paying.payout, paying.refund]).toEqual(['function', undefined]);
+  });
+});
+
+describe('a reversal', () => {
+  test('needs the receipt, and a part the setting', async () => {
+    const { connector, pay } = await open({ partial_reversals: false });
+    const refund = await pay();
+    const { receipt: _, ...collected } = refund.collection;
+    expect((await connector.refund?.({ ...refund, collection: collected }, usual))?.outcome).toMatchObject({
+      kind: 'failed',
+      operator_code: 'receipt_not_known',
+      reached_customer: false,
+    });
+    const part = { ...refund, money: { ...money, amount_minor: 100n } };
+    expect((await connector.refund?.(part, usual))?.outcome).toMatchObject({
+      operator_code: 'partial_reversals_off',
+    });
+  });
+
+  test('twice gives back once: what the second came to needs a person', async () => {
+    const { connector, pay, timeline, notices, simulator } = await open();
+    const refund = await pay();
+    await connector.refund?.(refund, usual);
+    timeline.advance(2_000);
+    await connector.refund?.({ ...refund, reference: payout.reference }, usual);
+    timeline.advance(2_000);
+    expect(notices.map(({ outcome }) => outcome.kind)).toEqual(['settled', 'pending']);
+    const given = simulator
+      .transactions()
+      .filter(({ direction, status }) => direction === 'refund' && status === 'success');
+    expect(given).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['right', {}, { kind: 'good' }],
+  ['a wrong secret', { consumer_secret: 'wrong' }, { kind: 'bad', problem: 'Daraja gives no token: 400' }],
+  ['nobody there', { base_url: 'http://127.0.0.1:9' }, { kind: 'unknown' }],
+  ['half an initiator', { initiator_password: undefined }, { kind: 'bad' }],
+  ['no certificate', { certificate: 'x'.repeat(200) }, { kind: 'bad' }],
+  [
+    'a certificate in lines',
+    { certificate: `-----BEGIN CERTIFICATE-----\\n${account.certificate}\\n-----END CERTIFICATE-----` },
+    { kind: 'good' },
+  ],
+])('credentials: %s', async (_, more, check) => {
+  const { connector } = await open(more);
+  expect(await connector.checkCredentials?.(usual)).toMatchObject(check);
+});
+
+test('what is kept of calls holds no secret, no number and no proof', async () => {
+  const { connector, pay, timeline, ask } = await open();
+  const refund = await pay();
+  const { exchanges } = await recordExchanges([setting.phone], async () => {
+    await connector.collect(collection, usual);
+    await connector.payout?.(payout, usual);
+    await connector.refund?.(refund, usual);
+    timeline.advance(40_000);
+    await ask('payout', payout.reference, null);
+  });
+  expect(exchanges.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const kept = JSON.stringify(exchanges);
+  for (const secret of ['712000099', 'simulated-', 'stk.', 'payout.', 'status.', 'Bearer']) {
+    expect(kept).not.toContain(secret);
+  }
+});
+
+test('services are what the account can do', () => {
+  expect(mpesaDaraja.servicesOf(account)).toEqual([
+    {
+      operator: 'mpesa_ke',
+      currency: 'KES',
+      collect: true,
+      payout: true,
+      refund: true,
+      min_amount: 1,
+      max_amount: 150_000,
+      decimals: 0,
+      code_first: null,
+    },
+  ]);
+  const { certificate: _, ...without } = account;
+  expect(mpesaDaraja.servicesOf({ ...without, max_amount: 250_000 })).toMatchObject([
+    { payout: false, refund: false, max_amount: 250_000 },
+  ]);
+});

@@ -1,0 +1,99 @@
+import type { Connector, CredentialCheck } from '../contract.ts';
+import { defineProvider, type ProviderDependencies } from '../provider.ts';
+import type { Account } from './account.ts';
+import { readCallback } from './callback.ts';
+import { makeClient } from './client.ts';
+import { configSchema, type DarajaConfig, initiatorOf, secretFields } from './config.ts';
+import { lookUpByCallback, payout, reverse } from './initiator.ts';
+import { collect, lookUpCollection } from './push.ts';
+import { securityCredential } from './security-credential.ts';
+import { readError } from './wire.ts';
+
+const stk_max = 150_000;
+
+/**
+ * Safaricom refuses the same amount from the same number within about 30 s, and after a push whose answer was lost
+ * another one is safe after about two minutes only. One distance for both, and the safe one: nobody is asked twice.
+ */
+const same_payment_apart_s = 120;
+
+/** Safaricom's M-PESA in Kenya: STK push, payouts (B2C), reversals. See README.md. */
+export const mpesaDaraja = defineProvider({
+  id: 'mpesa-daraja',
+  display_name: 'M-PESA (Daraja)',
+  callback_trust: 'hint',
+  config_schema: configSchema,
+  secret_fields: secretFields,
+  abilities: ['payout', 'refund'],
+  callback_answer: { status: 200, body: JSON.stringify({ ResultCode: 0, ResultDesc: 'Accepted' }) },
+  same_payment_apart_s,
+  servicesOf: (config) => {
+    const acts = initiatorOf(config) !== undefined;
+    return [
+      {
+        operator: 'mpesa_ke',
+        currency: 'KES',
+        collect: true,
+        payout: acts,
+        refund: acts && config.refund_by === 'reversal',
+        min_amount: 1,
+        max_amount: config.max_amount ?? stk_max,
+        decimals: 0,
+        code_first: null,
+      },
+    ];
+  },
+  open: openAccount,
+});
+
+function openAccount(config: DarajaConfig, { clock, http, callback_url }: ProviderDependencies): Connector {
+  const account: Account = { config, client: makeClient(config, { clock, http }), clock, callback_url };
+  const initiator = initiatorOf(config);
+  return {
+    collect: (request, signal) => collect(account, request, signal),
+    lookup: (request, signal) =>
+      request.direction === 'collect'
+        ? lookUpCollection(account, request, signal)
+        : lookUpByCallback(account, initiator, request, signal),
+    ...(initiator && { payout: (request, signal) => payout(account, initiator, request, signal) }),
+    ...(initiator &&
+      config.refund_by === 'reversal' && {
+        refund: (request, signal) => reverse(account, initiator, request, signal),
+      }),
+    checkCredentials: () => checkCredentials(account),
+    // What may be believed of a callback, its reading says.
+    verifyCallback: () => true,
+    readCallback: (raw) => readCallback(config.callback_key.reveal(), raw),
+  };
+}
+
+/** Gets a token; whether passkey and initiator are right, only money would tell. */
+async function checkCredentials({ client, config }: Account): Promise<CredentialCheck> {
+  const problem = initiatorProblem(config);
+  if (problem !== null) return { kind: 'bad', problem };
+  const issued = await client.getToken();
+  if (issued.kind === 'token') return { kind: 'good' };
+  const { result } = issued;
+  if (result.kind !== 'reply') {
+    return { kind: 'unknown', problem: `Daraja did not answer (${result.kind}: ${result.cause})` };
+  }
+  const error = readError(result.text);
+  const said = error ? `${result.status} ${error.code}: ${error.message}` : String(result.status);
+  // Wrong keys are answered with an empty body, too.
+  const isRefused = [400, 401].includes(result.status) && (error !== undefined || result.text.trim() === '');
+  return { kind: isRefused ? 'bad' : 'unknown', problem: `Daraja gives no token: ${said}` };
+}
+
+function initiatorProblem(config: DarajaConfig): string | null {
+  const { initiator_name, initiator_password, certificate } = config;
+  const given = [initiator_name, initiator_password, certificate].filter((one) => one !== undefined);
+  if (given.length === 0) return null;
+  const initiator = initiatorOf(config);
+  if (!initiator) return 'an initiator needs all three: initiator_name, initiator_password and certificate';
+  try {
+    securityCredential(initiator.password, initiator.certificate);
+    return null;
+  } catch (error) {
+    return `the certificate cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

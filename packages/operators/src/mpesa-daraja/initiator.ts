@@ -1,0 +1,137 @@
+import type { ConnectorAnswer, LookupRequest, PayoutRequest, RefundRequest } from '../contract.ts';
+import { type Account, addressOf, answer, answerHere } from './account.ts';
+import { writeOpenAddress } from './address.ts';
+import type { Initiator } from './config.ts';
+import { mapRefusal, refusedBy, writeAmount, writePhone, writeText } from './map.ts';
+import { securityCredential } from './security-credential.ts';
+import { readTaken, type Taken } from './wire.ts';
+
+/** Least that M-PESA pays out, in shillings. */
+const payout_min = 10;
+const remarks_length_max = 100;
+
+/** Pays out under our reference, which Daraja takes once. How it ends is told by callback. */
+export async function payout(
+  account: Account,
+  initiator: Initiator,
+  request: PayoutRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { reference, description } = request;
+  const [Amount, PartyB] = [writeAmount(request.money), writePhone(request.phone)];
+  if (Amount === undefined) return answerHere(refusedBy('other', 'amount_not_in_whole_shillings'));
+  if (Amount < payout_min) return answerHere(refusedBy('limit_exceeded', 'amount_below_10'));
+  if (PartyB === undefined) return answerHere(refusedBy('not_registered', 'not_a_kenyan_number'));
+  const { config } = account;
+  const body = {
+    OriginatorConversationID: reference,
+    InitiatorName: initiator.name,
+    SecurityCredential: securityCredential(initiator.password, initiator.certificate),
+    CommandID: config.payout_command ?? 'BusinessPayment',
+    Amount,
+    PartyA: config.payout_short_code ?? config.short_code,
+    PartyB,
+    Remarks: writeText(description, remarks_length_max),
+    ...addressesOf(account, 'payout', reference),
+    // Daraja's own spelling.
+    Occassion: '',
+  };
+  const result = await account.client.post('/mpesa/b2c/v3/paymentrequest', body, signal);
+  const taken = result.kind === 'reply' && result.status === 200 ? readTaken(result.text) : undefined;
+  return (
+    answerTaken(taken, (taken) => taken.conversation_id) ??
+    answer(mapRefusal(result, 'payout'), result, request.phone)
+  );
+}
+
+/** Takes a payment back by its receipt. How it ends is told by callback. */
+export async function reverse(
+  account: Account,
+  initiator: Initiator,
+  request: RefundRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { reference, money, collection, description } = request;
+  const { config } = account;
+  const isPart = money.amount_minor !== collection.money.amount_minor;
+  const Amount = writeAmount(money);
+  if (Amount === undefined) return answerHere(refusedBy('other', 'amount_not_in_whole_shillings'));
+  if (isPart && config.partial_reversals !== true) {
+    return answerHere(refusedBy('other', 'partial_reversals_off'));
+  }
+  // Only the callback of the payment tells it: without it there is nothing to name the payment by.
+  if (!collection.receipt) return answerHere(refusedBy('other', 'receipt_not_known'));
+  const body = {
+    Initiator: initiator.name,
+    SecurityCredential: securityCredential(initiator.password, initiator.certificate),
+    CommandID: 'TransactionReversal',
+    TransactionID: collection.receipt,
+    Amount,
+    ReceiverParty: config.short_code,
+    RecieverIdentifierType: config.reversal_identifier_type ?? '11',
+    Remarks: writeText(description, remarks_length_max),
+    ...addressesOf(account, 'reversal', reference),
+    Occasion: '',
+  };
+  const result = await account.client.post('/mpesa/reversal/v1/request', body, signal);
+  const taken = result.kind === 'reply' && result.status === 200 ? readTaken(result.text) : undefined;
+  return (
+    answerTaken(taken, (taken) => taken.originator_conversation_id) ??
+    answer(mapRefusal(result, 'refund'), result, request.phone)
+  );
+}
+
+function answerTaken(
+  taken: Taken | undefined,
+  nameOf: (taken: Taken) => string | null,
+): ConnectorAnswer | undefined {
+  if (taken?.response_code !== '0') return undefined;
+  return { outcome: { kind: 'pending', action: null }, provider_reference: nameOf(taken), raw: taken };
+}
+
+/** The end comes well within; asking before only costs. */
+const ask_after_ms = 30_000;
+
+/**
+ * Has Daraja tell what became of a payout or a reversal: the answer to this too comes by callback, to an address of its
+ * own with the same reference. Until then nothing more is known than that the request was taken.
+ */
+export async function lookUpByCallback(
+  account: Account,
+  initiator: Initiator | undefined,
+  request: LookupRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { direction, reference, provider_reference, created_at, phone } = request;
+  const known = provider_reference === null ? lost : taken;
+  // A payout has the name that we gave it; a reversal has Daraja's, if its answer came.
+  const name = direction === 'payout' ? reference : provider_reference;
+  const age_ms = account.clock.now().getTime() - created_at.getTime();
+  if (!initiator || name === null || age_ms < ask_after_ms) return answerHere(known);
+  const { config } = account;
+  const body = {
+    Initiator: initiator.name,
+    SecurityCredential: securityCredential(initiator.password, initiator.certificate),
+    CommandID: 'TransactionStatusQuery',
+    TransactionID: '',
+    OriginatorConversationID: name,
+    PartyA: direction === 'payout' ? (config.payout_short_code ?? config.short_code) : config.short_code,
+    IdentifierType: '4',
+    Remarks: 'Status',
+    ...addressesOf(account, 'status', reference),
+    Occasion: '',
+  };
+  const result = await account.client.post('/mpesa/transactionstatus/v1/query', body, signal);
+  return answer(known, result, phone, provider_reference);
+}
+
+const taken = { kind: 'pending', action: null } as const;
+const lost = { kind: 'unknown', cause: 'not_found' } as const;
+
+/** What waited too long is told to an address without proof: that decides nothing, and has us ask. */
+function addressesOf(account: Account, subject: 'payout' | 'reversal' | 'status', reference: string) {
+  return {
+    QueueTimeOutURL: writeOpenAddress(account.callback_url, reference),
+    ResultURL: addressOf(account, subject, reference),
+  };
+}

@@ -1,0 +1,169 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { fitsDecimals, type Money, majorNumber, moneyFromMajor, moneyFromText } from '@guichet/kernel/money';
+import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import type { Direction } from '../contract.ts';
+import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
+import type { ClientResult } from './client.ts';
+import { type PushResult, type Result, readError, readQuery } from './wire.ts';
+
+const shillings = asCurrency('KES');
+
+/** Whole shillings as a number; undefined for money that M-PESA cannot move. */
+export function writeAmount(money: Money): number | undefined {
+  return money.currency === shillings && fitsDecimals(money, 0) ? majorNumber(money) : undefined;
+}
+
+/** `254712000001`; undefined for a number that is not Safaricom's kind. */
+export function writePhone(phone: string): string | undefined {
+  const digits = phone.replace('+', '');
+  return /^254[17]\d{8}$/.test(digits) ? digits : undefined;
+}
+
+/** Nairobi's time as `YYYYMMDDHHmmss`: three hours ahead of UTC, all year round. */
+export function writeTimestamp(now: Date): string {
+  const there = new Date(now.getTime() + 3 * 3_600_000);
+  return there.toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+/** Letters, digits and spaces: what is longer or stranger has prompts fail. */
+export function writeText(description: string, length_max: number): string {
+  const plain = description
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .slice(0, length_max)
+    .trim();
+  return plain === '' ? 'Payment' : plain;
+}
+
+/** What the customer sees as the account: the first 12 characters of our reference. */
+export function writeAccountReference(reference: string): string {
+  return reference.replaceAll('-', '').slice(0, 12).toUpperCase();
+}
+
+/** Reads an amount in shillings, a number or a text. */
+export function readAmount(value: unknown): Money | undefined {
+  const read =
+    typeof value === 'number' ? moneyFromMajor(value, shillings) : moneyFromText(String(value), shillings);
+  return 'money' in read ? read.money : undefined;
+}
+
+/** Result codes of a push (sheet, STK Push). Others leave it open. */
+const pushReasons: Readonly<Record<string, FailureReason>> = {
+  '1': 'insufficient_funds',
+  // The same payment too soon, or a limit.
+  '17': 'limit_exceeded',
+  '26': 'operator_down',
+  // Another prompt is open on the phone.
+  '1001': 'other',
+  '1019': 'payer_timeout',
+  '1025': 'operator_down',
+  '1032': 'payer_cancelled',
+  '1037': 'payer_timeout',
+  '2001': 'wrong_pin',
+  '9999': 'operator_down',
+};
+
+/** Result codes of payouts; a reversal has those only that every initiator has. */
+const payoutReasons: Readonly<Record<string, FailureReason>> = {
+  '1': 'insufficient_funds',
+  '2001': 'operator_down',
+  '2040': 'not_registered',
+  SFC_IC0003: 'not_registered',
+};
+const reversalReasons: Readonly<Record<string, FailureReason>> = { '2001': 'operator_down' };
+
+const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
+const prompted: Outcome = { kind: 'pending', action: { kind: 'prompt' } };
+const waiting: Outcome = { kind: 'pending', action: null };
+
+function settledBy(amount: unknown): Outcome {
+  const money = readAmount(amount);
+  return money ? { kind: 'settled', money } : unreadable;
+}
+
+/** What the callback of a push says. */
+export function mapPushResult({ code, amount }: PushResult): Outcome {
+  return code === '0' ? settledBy(amount) : mapPushCode(code);
+}
+
+function mapPushCode(code: string): Outcome {
+  const reason = pushReasons[code];
+  return reason === undefined ? prompted : { kind: 'failed', reason, operator_code: code };
+}
+
+/** What the query of a push says. @param money what was asked: the query tells no amount */
+export function mapQuery(result: ClientResult, money: Money): Outcome {
+  if (result.kind === 'no_token') return unknownFrom(result.result);
+  if (result.kind !== 'reply') return unknownFrom(result);
+  const query = result.status === 200 ? readQuery(result.text) : undefined;
+  if (query) return query.code === '0' ? { kind: 'settled', money } : mapPushCode(query.code);
+  const error = readError(result.text);
+  const isOpen = error?.code === catch_all && /being processed/i.test(error.message);
+  return isOpen ? prompted : unknownFrom(result);
+}
+
+/** What the callback of a payout says. A code that is not known leaves it open. */
+export function mapPayoutResult({ code, parameters }: Result): Outcome {
+  if (code === '0') return settledBy(parameters.get('TransactionAmount'));
+  const reason = payoutReasons[code];
+  return reason === undefined ? waiting : { kind: 'failed', reason, operator_code: code };
+}
+
+export function mapReversalResult({ code, parameters }: Result): Outcome {
+  if (code === '0') return settledBy(parameters.get('Amount'));
+  const reason = reversalReasons[code];
+  return reason === undefined ? waiting : { kind: 'failed', reason, operator_code: code };
+}
+
+/**
+ * What the answer to a status query says of what was asked about. Its code is about the query: 0 is no success of the
+ * transaction, and any other no failure. The one documented word is `Completed`.
+ */
+export function mapStatusResult({ code, parameters }: Result): Outcome {
+  const isDone = code === '0' && parameters.get('TransactionStatus') === 'Completed';
+  return isDone ? settledBy(parameters.get('Amount')) : waiting;
+}
+
+/** The catch-all: only its message says what it is. */
+const catch_all = '500.001.1001';
+/** Messages of it that refuse for certain, whatever the wording around them. */
+const refusals: readonly (readonly [message: RegExp, reason: FailureReason])[] = [
+  [/wrong credentials/i, 'operator_down'],
+  [/merchant does not exist/i, 'operator_down'],
+];
+const locked = /unable to lock subscriber/i;
+/** The organisation's own affair, not the customer's. */
+const account_codes = /^(400\.003\.01|401\.003\.01|404\.001\.0[13]|405\.001|403)$/;
+
+/** What a request for money came to that was not taken. */
+export function mapRefusal(result: ClientResult, direction: Direction): Outcome {
+  if (result.kind === 'no_token') return refusedBy('operator_down', codeOf(result.result));
+  if (result.kind !== 'reply') return outcomeWithoutAnswer(result);
+  const { status } = result;
+  const error = readError(result.text);
+  // Its name is used: by this very request.
+  if (direction === 'payout' && /duplicate/i.test(error?.message ?? '')) return waiting;
+  if (error?.code === catch_all) return mapCatchAll(error.message, result);
+  // These two come without Daraja's envelope: the gateway lets nothing through.
+  if (status === 403 || status === 429) return refusedBy('operator_down', error?.code ?? String(status));
+  if (!error || status < 400 || status >= 500) return outcomeWithoutAnswer(result);
+  return refusedBy(account_codes.test(error.code) ? 'operator_down' : 'other', error.code);
+}
+
+function mapCatchAll(message: string, result: ClientResult & { readonly kind: 'reply' }): Outcome {
+  // The customer has a prompt already, of somebody: another account would ask the same phone.
+  if (locked.test(message)) return { kind: 'failed', reason: 'other', operator_code: catch_all };
+  const [, reason] = refusals.find(([pattern]) => pattern.test(message)) ?? [];
+  return reason === undefined ? outcomeWithoutAnswer(result) : refusedBy(reason, catch_all);
+}
+
+/** Proof that nobody was asked. */
+export function refusedBy(reason: FailureReason, operator_code: string): Outcome {
+  return { kind: 'failed', reason, operator_code, reached_customer: false };
+}
+
+function codeOf(result: ClientResult): string {
+  if (result.kind === 'no_token') return codeOf(result.result);
+  return result.kind === 'reply' ? (readError(result.text)?.code ?? `token_${result.status}`) : 'no_token';
+}

@@ -1,0 +1,71 @@
+import type { CollectRequest, ConnectorAnswer, LookupRequest } from '../contract.ts';
+import { type Account, addressOf, answer, answerHere } from './account.ts';
+import {
+  mapQuery,
+  mapRefusal,
+  refusedBy,
+  writeAccountReference,
+  writeAmount,
+  writePhone,
+  writeText,
+  writeTimestamp,
+} from './map.ts';
+import { readTaken } from './wire.ts';
+
+const description_length_max = 13;
+
+/** Puts a prompt on the customer's phone. That it is taken says only that it is in line. */
+export async function collect(
+  account: Account,
+  request: CollectRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { reference, description } = request;
+  const [Amount, phone] = [writeAmount(request.money), writePhone(request.phone)];
+  if (Amount === undefined) return answerHere(refusedBy('other', 'amount_not_in_whole_shillings'));
+  if (phone === undefined) return answerHere(refusedBy('not_registered', 'not_a_kenyan_number'));
+  const { short_code, till } = account.config;
+  const result = await account.client.post(
+    '/mpesa/stkpush/v1/processrequest',
+    {
+      ...credentialsOf(account),
+      TransactionType: till === undefined ? 'CustomerPayBillOnline' : 'CustomerBuyGoodsOnline',
+      Amount,
+      PartyA: phone,
+      PartyB: till ?? short_code,
+      PhoneNumber: phone,
+      CallBackURL: addressOf(account, 'stk', reference),
+      AccountReference: writeAccountReference(reference),
+      TransactionDesc: writeText(description, description_length_max),
+    },
+    signal,
+  );
+  const taken = result.kind === 'reply' && result.status === 200 ? readTaken(result.text) : undefined;
+  const name = taken?.checkout_request_id ?? null;
+  if (taken?.response_code !== '0' || name === null) {
+    return answer(mapRefusal(result, 'collect'), result, request.phone, name);
+  }
+  return answer({ kind: 'pending', action: { kind: 'prompt' } }, result, request.phone, name);
+}
+
+/**
+ * Asks what became of a prompt. Daraja knows it by its own name only: where the answer to the push was lost, nothing
+ * can be asked before the callback has brought that name.
+ */
+export async function lookUpCollection(
+  account: Account,
+  { provider_reference, money, phone }: LookupRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  if (provider_reference === null) return answerHere({ kind: 'unknown', cause: 'not_found' });
+  const body = { ...credentialsOf(account), CheckoutRequestID: provider_reference };
+  const result = await account.client.post('/mpesa/stkpushquery/v1/query', body, signal);
+  return answer(mapQuery(result, money), result, phone, provider_reference);
+}
+
+function credentialsOf({ config, clock }: Account) {
+  const { short_code, passkey } = config;
+  const Timestamp = writeTimestamp(clock.now());
+  const Password = Buffer.from(`${short_code}${passkey.reveal()}${Timestamp}`).toString('base64');
+  return { BusinessShortCode: short_code, Password, Timestamp };
+}

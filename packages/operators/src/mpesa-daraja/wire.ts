@@ -1,0 +1,125 @@
+import { readJson } from '../http/read-json.ts';
+import { redact } from '../http/redact.ts';
+import type { IssuedToken } from '../http/token-cache.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+/** Texts and numbers alike: Daraja writes the same code as one here and as the other there. */
+function wordOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+/** @returns undefined when it is none; `expires_in` is a text of seconds */
+export function readToken(text: string): IssuedToken | undefined {
+  const { access_token, expires_in } = fieldsOf(readJson(text));
+  const lifetime_s = Number(wordOf(expires_in) ?? Number.NaN);
+  return typeof access_token === 'string' && access_token !== '' && lifetime_s > 0
+    ? { token: access_token, lifetime_s }
+    : undefined;
+}
+
+/** Daraja's own error; undefined for anything else, a page of a proxy for instance. */
+export function readError(text: string): { readonly code: string; readonly message: string } | undefined {
+  const { errorCode, errorMessage } = fieldsOf(readJson(text));
+  const code = wordOf(errorCode);
+  return code === null ? undefined : { code, message: wordOf(errorMessage) ?? '' };
+}
+
+/** That a request was taken: not how it ends. */
+export interface Taken {
+  /** `0`: taken. */
+  readonly response_code: string;
+  readonly checkout_request_id: string | null;
+  readonly conversation_id: string | null;
+  readonly originator_conversation_id: string | null;
+}
+
+export function readTaken(text: string): Taken | undefined {
+  const fields = fieldsOf(readJson(text));
+  const response_code = wordOf(fields.ResponseCode);
+  if (response_code === null) return undefined;
+  return {
+    response_code,
+    checkout_request_id: wordOf(fields.CheckoutRequestID),
+    conversation_id: wordOf(fields.ConversationID),
+    originator_conversation_id: wordOf(fields.OriginatorConversationID),
+  };
+}
+
+/** What the query of a push answers. */
+export function readQuery(
+  text: string,
+): { readonly code: string; readonly description: string | null } | undefined {
+  const { ResponseCode, ResultCode, ResultDesc } = fieldsOf(readJson(text));
+  const code = wordOf(ResultCode);
+  return wordOf(ResponseCode) === '0' && code !== null
+    ? { code, description: wordOf(ResultDesc) }
+    : undefined;
+}
+
+/** How a push ended, as its callback tells. */
+export interface PushResult {
+  readonly code: string;
+  readonly description: string | null;
+  readonly checkout_request_id: string | null;
+  /** As it came. */
+  readonly amount: unknown;
+  readonly receipt: string | null;
+}
+
+export function readPushResult(body: string): PushResult | undefined {
+  const { stkCallback } = fieldsOf(fieldsOf(readJson(body)).Body);
+  const fields = fieldsOf(stkCallback);
+  const code = wordOf(fields.ResultCode);
+  if (code === null) return undefined;
+  const items = pairsOf(fieldsOf(fields.CallbackMetadata).Item, 'Name');
+  return {
+    code,
+    description: wordOf(fields.ResultDesc),
+    checkout_request_id: wordOf(fields.CheckoutRequestID),
+    amount: items.get('Amount'),
+    receipt: wordOf(items.get('MpesaReceiptNumber')),
+  };
+}
+
+/** How a payout, a reversal or a question about one ended, as its callback tells. */
+export interface Result {
+  readonly code: string;
+  readonly description: string | null;
+  readonly conversation_id: string | null;
+  readonly originator_conversation_id: string | null;
+  readonly transaction_id: string | null;
+  readonly parameters: ReadonlyMap<string, unknown>;
+}
+
+export function readResult(body: string): Result | undefined {
+  const fields = fieldsOf(fieldsOf(readJson(body)).Result);
+  const code = wordOf(fields.ResultCode);
+  if (code === null) return undefined;
+  return {
+    code,
+    description: wordOf(fields.ResultDesc),
+    conversation_id: wordOf(fields.ConversationID),
+    originator_conversation_id: wordOf(fields.OriginatorConversationID),
+    transaction_id: wordOf(fields.TransactionID),
+    parameters: pairsOf(fieldsOf(fields.ResultParameters).ResultParameter, 'Key'),
+  };
+}
+
+/** Pairs by name: a list of them, or a single one. Their order and presence vary. */
+function pairsOf(value: unknown, name: 'Name' | 'Key'): ReadonlyMap<string, unknown> {
+  const pairs = (Array.isArray(value) ? value : [value]).map(fieldsOf);
+  return new Map(pairs.flatMap((pair) => (typeof pair[name] === 'string' ? [[pair[name], pair.Value]] : [])));
+}
+
+const kept_length_max = 2_000;
+
+/** An answer for support, without tokens, numbers and names. */
+export function keepText(text: string, sensitive: readonly string[]): string {
+  return redact(text, sensitive).slice(0, kept_length_max);
+}

@@ -1,0 +1,114 @@
+import type { Clock } from '@guichet/kernel/clock';
+import type { Secret } from '@guichet/kernel/secret';
+import type { Http, HttpCall, HttpReply, HttpResult } from '../http/contract.ts';
+import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+import { readErrorCode, readToken, type WireOrder } from './wire.ts';
+
+export type Product = 'collection' | 'disbursement';
+
+/** What a product is asked with. */
+export interface Credentials {
+  readonly subscription_key: Secret;
+  readonly api_user: string;
+  readonly api_key: Secret;
+}
+
+/** What came of a call: `no_token` is proof that the call itself was never made. */
+export type ClientResult = HttpResult | { readonly kind: 'no_token'; readonly result: HttpResult };
+
+/** One product of MTN for one API user. */
+export interface Client {
+  /** Creates something under our reference, which makes the call idempotent. @param path `v1_0/transfer` */
+  create(path: string, reference: string, order: WireOrder, signal: AbortSignal): Promise<ClientResult>;
+  get(path: string, signal: AbortSignal): Promise<ClientResult>;
+}
+
+interface Setting {
+  readonly product: Product;
+  readonly base_url: string;
+  readonly target_environment: string;
+  readonly credentials: Credentials;
+  /** The address that MTN calls back, to which `/<reference>` is added; null for none. */
+  readonly callback_url: string | null;
+}
+
+/** Makes the client of a product; its token is kept and renewed before its time is over. */
+export function makeClient(setting: Setting, deps: { readonly clock: Clock; readonly http: Http }): Client {
+  const { product, base_url, target_environment, credentials, callback_url } = setting;
+  const { http } = deps;
+  const key = { 'ocp-apim-subscription-key': credentials.subscription_key.reveal() };
+  const basic = Buffer.from(`${credentials.api_user}:${credentials.api_key.reveal()}`).toString('base64');
+  const tokens = makeTokenCache(deps, async (signal) => {
+    // A body of any kind is answered with 400, and so is a path without its last slash.
+    const result = await http(
+      {
+        method: 'POST',
+        url: `${base_url}/${product}/token/`,
+        headers: { ...key, authorization: `Basic ${basic}` },
+      },
+      signal,
+    );
+    const issued = result.kind === 'reply' && result.status === 200 ? readToken(result.text) : undefined;
+    return issued ?? { refused: result };
+  });
+
+  const sendOnce = async (
+    call: HttpCall,
+    signal: AbortSignal,
+  ): Promise<{ readonly token: string | null; readonly result: ClientResult }> => {
+    const issued = await beforeDeadline(tokens.get(), signal);
+    if (issued === null) return { token: null, result: { kind: 'lost', cause: 'timeout' } };
+    if (issued.kind === 'none') return { token: null, result: { kind: 'no_token', result: issued.result } };
+    const headers = {
+      ...call.headers,
+      ...key,
+      authorization: `Bearer ${issued.token}`,
+      'x-target-environment': target_environment,
+    };
+    return { token: issued.token, result: await http({ ...call, headers }, signal) };
+  };
+
+  /** 401 is proof that nothing was done, and the reference is the same: once more, with another token. */
+  const send = async (call: HttpCall, signal: AbortSignal): Promise<ClientResult> => {
+    const { token, result } = await sendOnce(call, signal);
+    if (token === null || result.kind !== 'reply' || !isTokenRefused(result)) return result;
+    tokens.drop(token);
+    return (await sendOnce(call, signal)).result;
+  };
+
+  return {
+    create: (path, reference, order, signal) =>
+      send(
+        {
+          method: 'POST',
+          url: `${base_url}/${product}/${path}`,
+          headers: {
+            'content-type': 'application/json',
+            'x-reference-id': reference,
+            ...(callback_url !== null && { 'x-callback-url': `${callback_url}/${reference}` }),
+          },
+          body: JSON.stringify(order),
+        },
+        signal,
+      ),
+    get: (path, signal) => send({ method: 'GET', url: `${base_url}/${product}/${path}` }, signal),
+  };
+}
+
+/** A wrong subscription key is a 401 too, and no other token would help. */
+function isTokenRefused({ status, text }: HttpReply): boolean {
+  return status === 401 && readErrorCode(text) !== 'ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY';
+}
+
+/** A token takes as long as MTN takes; who asked does not wait longer than their deadline. null: it came first. */
+async function beforeDeadline(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult | null> {
+  if (signal.aborted) return null;
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const giveUp = (): void => resolve(null);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([token, promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

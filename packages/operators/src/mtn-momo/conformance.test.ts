@@ -1,0 +1,5 @@
+import { makeProviderWorld } from '../conformance/provider-world.ts';
+import { exerciseOperator } from '../conformance.ts';
+import { setting } from './test-support.ts';
+
+exerciseOperator('mtn-momo', () => makeProviderWorld(setting));

@@ -1,0 +1,202 @@
+import { type Currency, isCurrency } from '@guichet/kernel/currencies';
+import { type Money, majorText, moneyFromText } from '@guichet/kernel/money';
+import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import type { CollectRequest, Direction, LookupRequest, PayoutRequest, RefundRequest } from '../contract.ts';
+import type { HttpReply } from '../http/contract.ts';
+import { unknownFrom } from '../http/outcome-without.ts';
+import { readErrorCode, readTransaction, type WireOrder, type WireTransaction } from './wire.ts';
+
+/** Writes a request. @param sandbox_currency what is sent in place of the currency, in MTN's sandbox only */
+export function writeOrder(
+  direction: Direction,
+  request: CollectRequest | PayoutRequest | RefundRequest,
+  sandbox_currency: Currency | undefined,
+): WireOrder {
+  const { reference, money, phone, description } = request;
+  const message = writeMessage(description);
+  const party = { partyIdType: 'MSISDN', partyId: phone.replace('+', '') } as const;
+  return {
+    amount: majorText(money),
+    currency: sandbox_currency ?? money.currency,
+    externalId: writeExternalId(reference),
+    ...(direction === 'collect' && { payer: party }),
+    ...(direction === 'payout' && { payee: party }),
+    payerMessage: message,
+    payeeNote: message,
+    ...('collection' in request && { referenceIdToRefund: request.collection.reference }),
+  };
+}
+
+const message_length_max = 160;
+
+/** At most 160 letters, digits and spaces: one apostrophe, and MTN refuses the whole request. */
+export function writeMessage(description: string): string {
+  const plain = description
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .slice(0, message_length_max)
+    .trim();
+  return plain === '' ? 'Payment' : plain;
+}
+
+/** Our reference without hyphens: letters and digits are what every market takes. */
+export function writeExternalId(reference: string): string {
+  return reference.replaceAll('-', '');
+}
+
+/** The reference that {@link writeExternalId} wrote; null for any other text. */
+export function readExternalId(text: string | null): string | null {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i.exec(text ?? '');
+  return parts ? parts.slice(1).join('-').toLowerCase() : null;
+}
+
+/** What pending means: a customer has a prompt on the phone, nobody does anything for money that leaves us. */
+function pending(direction: Direction): Outcome {
+  return { kind: 'pending', action: direction === 'collect' ? { kind: 'prompt' } : null };
+}
+
+/** MTN's own words. Where a word is about the payer or the payee, it depends on the direction who that is. */
+const reasons = new Map<string, FailureReason | Readonly<Record<Direction, FailureReason>>>([
+  ['PAYER_NOT_FOUND', { collect: 'not_registered', payout: 'other', refund: 'other' }],
+  ['PAYEE_NOT_FOUND', { collect: 'other', payout: 'not_registered', refund: 'not_registered' }],
+  ['NOT_ENOUGH_FUNDS', 'insufficient_funds'],
+  ['LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED', 'insufficient_funds'],
+  ['PAYER_LIMIT_REACHED', 'limit_exceeded'],
+  ['PAYEE_LIMIT_REACHED', 'limit_exceeded'],
+  ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'limit_exceeded'],
+  ['APPROVAL_REJECTED', 'payer_cancelled'],
+  ['PAYMENT_NOT_APPROVED', 'payer_cancelled'],
+  ['TRANSACTION_CANCELED', 'payer_cancelled'],
+  ['EXPIRED', { collect: 'payer_timeout', payout: 'other', refund: 'other' }],
+  ['COULD_NOT_PERFORM_TRANSACTION', { collect: 'payer_timeout', payout: 'other', refund: 'other' }],
+  ['SENDER_ACCOUNT_NOT_ACTIVE', 'account_blocked'],
+  ['SERVICE_UNAVAILABLE', 'operator_down'],
+]);
+
+/** What the statuses mean that end a transaction without a reason beside them. */
+const reason_of_status = { FAILED: '', REJECTED: 'APPROVAL_REJECTED', TIMEOUT: 'EXPIRED' };
+
+/** Our reason for MTN's word; `other` for every word that is not known. */
+export function mapReason(code: string, direction: Direction): FailureReason {
+  const reason = reasons.get(code) ?? 'other';
+  return typeof reason === 'string' ? reason : reason[direction];
+}
+
+/**
+ * What a transaction says.
+ *
+ * @param asked.currency what was asked in: in the sandbox the wire carries another
+ */
+export function mapTransaction(
+  wire: WireTransaction,
+  asked: { readonly direction: Direction; readonly currency?: Currency },
+  sandbox_currency: Currency | undefined,
+): Outcome {
+  switch (wire.status) {
+    case 'PENDING':
+    // Not documented, seen between the request and its processing.
+    case 'CREATED':
+    case 'ONGOING':
+    case 'DELAYED':
+      return pending(asked.direction);
+    case 'SUCCESSFUL': {
+      const money = readMoney(wire, asked.currency, sandbox_currency);
+      return money ? { kind: 'settled', money } : { kind: 'unknown', cause: 'unreadable' };
+    }
+    case 'FAILED':
+    case 'REJECTED':
+    case 'TIMEOUT': {
+      const operator_code = wire.reason ?? wire.status;
+      const reason = mapReason(wire.reason ?? reason_of_status[wire.status], asked.direction);
+      return { kind: 'failed', reason, operator_code };
+    }
+    default:
+      return { kind: 'unknown', cause: 'unreadable' };
+  }
+}
+
+function readMoney(
+  { amount, currency }: WireTransaction,
+  asked: Currency | undefined,
+  sandbox_currency: Currency | undefined,
+): Money | undefined {
+  if (amount === null || currency === null || !isCurrency(currency)) return undefined;
+  const meant = currency === sandbox_currency ? (asked ?? currency) : currency;
+  const read = moneyFromText(amount, meant);
+  return 'money' in read ? read.money : undefined;
+}
+
+/** Words that leave open what becomes of the request: a catch-all, and an outage (sheet, ambiguity 5). */
+const says_nothing = new Set([
+  'INTERNAL_PROCESSING_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'COULD_NOT_PERFORM_TRANSACTION',
+]);
+
+/** Words that are a no whatever the HTTP status is; configuration is answered with 500 (sheet, error codes). */
+const refusals = new Set([
+  'NOT_ALLOWED',
+  'NOT_ALLOWED_TARGET_ENVIRONMENT',
+  'INVALID_CALLBACK_URL_HOST',
+  'INVALID_CURRENCY',
+  'PAYER_NOT_FOUND',
+  'PAYEE_NOT_FOUND',
+  'NOT_ENOUGH_FUNDS',
+  'PAYER_LIMIT_REACHED',
+  'PAYEE_LIMIT_REACHED',
+  'PAYEE_NOT_ALLOWED_TO_RECEIVE',
+  'RESOURCE_NOT_FOUND',
+  'VALIDATION_ERROR',
+]);
+
+/** HTTP statuses that are a no, whatever the body. */
+const refusing = new Set([400, 401, 403]);
+
+/** What an answer to a creating call says. Only 202 takes a request in, so that a refusal has reached nobody. */
+export function mapCreated({ status, text }: HttpReply, direction: Direction): Outcome {
+  // 409: the reference was used, by this very request.
+  if (status === 202 || status === 409) return pending(direction);
+  const code = readErrorCode(text) ?? '';
+  const isRefused =
+    status >= 400 && (refusals.has(code) || (refusing.has(status) && !says_nothing.has(code)));
+  if (!isRefused) return unknownFrom({ kind: 'reply', status, headers: {}, text });
+  const operator_code = code || `HTTP_${status}`;
+  return {
+    kind: 'failed',
+    reason: mapReason(operator_code, direction),
+    operator_code,
+    reached_customer: false,
+  };
+}
+
+/** As long as a request may be on its way at MTN before "not found" means that it was never taken in. */
+export const never_received_after_ms = 15 * 60_000;
+
+/** What an answer to a look-up says. */
+export function mapLookup(
+  { status, text }: HttpReply,
+  request: Pick<LookupRequest, 'direction' | 'money' | 'created_at'>,
+  now: Date,
+  sandbox_currency: Currency | undefined,
+): { readonly outcome: Outcome; readonly provider_reference: string | null } {
+  const wire = status === 200 ? readTransaction(text) : undefined;
+  if (wire) {
+    const { direction, money } = request;
+    return {
+      outcome: mapTransaction(wire, { direction, currency: money.currency }, sandbox_currency),
+      provider_reference: wire.financial_transaction_id,
+    };
+  }
+  // MTN itself says so; a gateway that does not know the path says 404 as well, and means nothing by it.
+  if (status !== 404 || readErrorCode(text) !== 'RESOURCE_NOT_FOUND') {
+    return { outcome: unknownFrom({ kind: 'reply', status, headers: {}, text }), provider_reference: null };
+  }
+  const isOld = now.getTime() - request.created_at.getTime() >= never_received_after_ms;
+  return {
+    outcome: isOld
+      ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
+      : { kind: 'unknown', cause: 'not_found' },
+    provider_reference: null,
+  };
+}

@@ -1,0 +1,38 @@
+/** Where MTN sells MoMo: the wallet there, and its usual currency. Keys are values of `X-Target-Environment`. */
+export const markets = {
+  mtnbenin: { operator: 'mtn_bj', currency: 'XOF' },
+  mtnivorycoast: { operator: 'mtn_ci', currency: 'XOF' },
+  mtncameroon: { operator: 'mtn_cm', currency: 'XAF' },
+  mtncongo: { operator: 'mtn_cg', currency: 'XAF' },
+  mtnghana: { operator: 'mtn_gh', currency: 'GHS' },
+  mtnuganda: { operator: 'mtn_ug', currency: 'UGX' },
+  mtnguineaconakry: { operator: 'mtn_gn', currency: 'GNF' },
+  mtnguineabissau: { operator: 'mtn_gw', currency: 'XOF' },
+  mtnzambia: { operator: 'mtn_zm', currency: 'ZMW' },
+  mtnswaziland: { operator: 'mtn_sz', currency: 'SZL' },
+  mtnsouthafrica: { operator: 'mtn_za', currency: 'ZAR' },
+  mtnsouthsudan: { operator: 'mtn_ss', currency: 'SSP' },
+  mtnnigeria: { operator: 'mtn_ng', currency: 'NGN' },
+  mtnrwanda: { operator: 'mtn_rw', currency: 'RWF' },
+  // Wallets in dollars exist too: setting `currency`.
+  mtnliberia: { operator: 'mtn_lr', currency: 'LRD' },
+} as const;
+
+export type Market = keyof typeof markets;
+
+/** Every value of `X-Target-Environment`. */
+export const targetEnvironments = [...(Object.keys(markets) as Market[]), 'sandbox'] as const;
+export type TargetEnvironment = (typeof targetEnvironments)[number];
+
+/** The wallet of an account. MTN's sandbox is of no country: it stands in for a market of ours. */
+export function marketOf(
+  target: TargetEnvironment,
+  sandbox_market: Market = 'mtnivorycoast',
+): (typeof markets)[Market] {
+  return markets[target === 'sandbox' ? sandbox_market : target];
+}
+
+/** One host for all markets, but for those that have their own (setting `base_url`). */
+export function defaultBaseUrl(target: TargetEnvironment): string {
+  return target === 'sandbox' ? 'https://sandbox.momodeveloper.mtn.com' : 'https://proxy.momoapi.mtn.com';
+}

@@ -1,0 +1,111 @@
+import { readJson } from '../http/read-json.ts';
+import { redact } from '../http/redact.ts';
+
+/** Body of a creating call: a request to pay has a payer, a transfer a payee, a refund neither. */
+export interface WireOrder {
+  /** Decimal text in the major unit. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly externalId: string;
+  readonly payer?: WireParty;
+  readonly payee?: WireParty;
+  readonly payerMessage: string;
+  readonly payeeNote: string;
+  /** `X-Reference-Id` of the request to pay that a refund is about. */
+  readonly referenceIdToRefund?: string;
+}
+
+interface WireParty {
+  readonly partyIdType: 'MSISDN';
+  /** With country code, digits only. */
+  readonly partyId: string;
+}
+
+/** A transaction as look-ups and callbacks tell it. Unknown fields are left out, unknown words kept as text. */
+export interface WireTransaction {
+  readonly status: string;
+  /** Decimal text; null when it was not told, or is no number. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly external_id: string | null;
+  /** MTN's number of the movement: there once money has moved. */
+  readonly financial_transaction_id: string | null;
+  /** MTN's word for why it failed. */
+  readonly reason: string | null;
+}
+
+/** Reads a transaction; undefined for anything that has no status. */
+export function readTransaction(text: string): WireTransaction | undefined {
+  const wire = readObject(text);
+  const status = textOf(wire?.status);
+  if (!wire || status === null) return undefined;
+  return {
+    status,
+    amount: textOf(wire.amount),
+    currency: textOf(wire.currency),
+    external_id: textOf(wire.externalId),
+    financial_transaction_id: textOf(wire.financialTransactionId),
+    reason: readReason(wire.reason),
+  };
+}
+
+/** MTN's word in an error's body, `{"code", "message"}`; null for a page of a proxy, or an error of the gateway. */
+export function readErrorCode(text: string): string | null {
+  return textOf(readObject(text)?.code);
+}
+
+/** Reads an answer to `POST /{product}/token/`; undefined when there is no token in it. */
+export function readToken(text: string): { readonly token: string; readonly lifetime_s: number } | undefined {
+  const wire = readObject(text);
+  const token = textOf(wire?.access_token);
+  if (token === null) return undefined;
+  const lifetime_s = Number(wire?.expires_in);
+  return { token, lifetime_s: lifetime_s > 0 ? lifetime_s : unsaid_lifetime_s };
+}
+
+/** A token that does not say how long it is good for is not trusted for long. */
+const unsaid_lifetime_s = 60;
+
+/** How much of an answer is kept. */
+const kept_length_max = 4 * 1024;
+
+/** An answer as it is kept: without numbers and secrets, not all of a long page, nothing that no database takes. */
+export function keepText(text: string, sensitive: readonly string[] = []): string {
+  return redact(text, sensitive).slice(0, kept_length_max).replaceAll('\0', '').toWellFormed();
+}
+
+/** Reads what an account holds; undefined when it does not say so. */
+export function readBalance(
+  text: string,
+): { readonly amount: string; readonly currency: string } | undefined {
+  const wire = readObject(text);
+  const amount = textOf(wire?.availableBalance);
+  const currency = textOf(wire?.currency);
+  return amount === null || currency === null ? undefined : { amount, currency };
+}
+
+/** Plain text in answers that were seen, an object in the published schema. */
+function readReason(value: unknown): string | null {
+  return typeof value === 'object' && value !== null && 'code' in value ? textOf(value.code) : textOf(value);
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = readJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+/** Longer than any word, amount or number of MTN's. */
+const text_length_max = 200;
+
+/** Numbers in their shortest text: amounts and ids come as both. What no database keeps is taken out. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, text_length_max)
+    .toWellFormed();
+  return text === '' ? null : text;
+}

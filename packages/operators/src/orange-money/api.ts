@@ -1,0 +1,88 @@
+import type { Clock } from '@guichet/kernel/clock';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
+import { readJson } from '../http/read-json.ts';
+import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+
+/** What came of a request: where no access token was to be had, the request itself was never sent. */
+export interface ApiResult {
+  readonly sent: boolean;
+  readonly result: HttpResult;
+}
+
+/** An API behind access tokens. */
+export interface Api {
+  /** @param call without its `Authorization` */
+  ask(call: HttpCall, signal: AbortSignal): Promise<ApiResult>;
+  /** Whether a token is to be had; else what came instead. */
+  probe(): Promise<'good' | HttpResult>;
+}
+
+const issued = Compile(
+  Type.Object({
+    access_token: Type.String({ minLength: 1 }),
+    expires_in: Type.Union([Type.Number(), Type.String({ pattern: '^[0-9]+$' })]),
+  }),
+);
+
+/** A year: longer than any token of Orange. */
+const lifetime_max_s = 366 * 86_400;
+
+/**
+ * Adds access tokens to the requests of an account. One that is refused as expired (401: it was not taken) is sent
+ * once more with a new token.
+ *
+ * @param token_call asks for a token
+ */
+export function makeApi(deps: { readonly clock: Clock; readonly http: Http }, token_call: HttpCall): Api {
+  const tokens = makeTokenCache(deps, async (signal) => {
+    const result = await deps.http(token_call, signal);
+    const value = result.kind === 'reply' && result.status < 300 ? readJson(result.text) : undefined;
+    if (!issued.Check(value)) return { refused: result };
+    return { token: value.access_token, lifetime_s: Math.min(Number(value.expires_in), lifetime_max_s) };
+  });
+  return {
+    ask: async (call, signal) => {
+      for (let tries = 1; ; tries += 1) {
+        const got = await waitFor(tokens.get(), signal);
+        if (got.kind === 'none') return { sent: false, result: got.result };
+        const headers = { ...call.headers, authorization: `Bearer ${got.token}` };
+        const result = await deps.http({ ...call, headers }, signal);
+        if (tries === 2 || result.kind !== 'reply' || result.status !== 401) return { sent: true, result };
+        tokens.drop(got.token);
+      }
+    },
+    probe: async () => {
+      const got = await tokens.get();
+      return got.kind === 'token' ? 'good' : got.result;
+    },
+  };
+}
+
+/** Whoever runs out of time no longer waits for a token; it is issued all the same, for the next. */
+async function waitFor(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
+  const late: TokenResult = { kind: 'none', result: { kind: 'lost', cause: 'timeout' } };
+  if (signal.aborted) return late;
+  let giveUp = (): void => undefined;
+  const ended = new Promise<TokenResult>((resolve) => {
+    giveUp = () => resolve(late);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([token, ended]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** `Basic` with a name and its secret. */
+export function basic(name: string, secret: string): string {
+  return `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
+}
+
+export const json_headers = { 'content-type': 'application/json', accept: 'application/json' } as const;
+export const form_headers = {
+  'content-type': 'application/x-www-form-urlencoded',
+  accept: 'application/json',
+} as const;

@@ -1,0 +1,44 @@
+import type { Connector, Service } from '../../contract.ts';
+import type { ProviderDependencies } from '../../provider.ts';
+import { answer, notAsked, pastDeadline } from '../answer.ts';
+import { collectingWith, type SettingsOf } from '../settings.ts';
+import { commandOf, readPayment } from './map.ts';
+
+const usual_url = 'https://apiom.orange.bf';
+const sandbox_url = 'https://testom.orange.bf:9008/payment';
+const usual_dial = '*144*4*6*{amount}#';
+const sandbox_dial = '*865*4*6*{amount}#';
+
+type Settings = SettingsOf<'burkina'>;
+
+/** Orange Money Burkina Faso: the customer makes a code for the amount, and the answer to the payment is the last word. */
+export function openBurkina(settings: Settings, { http }: ProviderDependencies): Connector {
+  const url = settings.base_url ?? (settings.sandbox === true ? sandbox_url : usual_url);
+  return {
+    collect: async (request, signal) => {
+      if (signal.aborted) return pastDeadline;
+      const { otp, phone, money } = request;
+      if (otp === null) {
+        return { outcome: notAsked('no_otp', 'wrong_otp'), provider_reference: null, raw: null };
+      }
+      const headers = { 'content-type': 'text/xml; charset=utf-8', accept: 'text/xml, application/xml' };
+      const body = commandOf(request, otp, settings);
+      const result = await http({ method: 'POST', url, headers, body }, signal);
+      const { outcome, transaction_id } = readPayment(result, money);
+      return answer(outcome, result, transaction_id, [phone, settings.merchant_msisdn, otp]);
+    },
+    // There is nothing to ask: a payment whose answer was lost is for a person, with the merchant's statement.
+    lookup: async () => ({
+      outcome: { kind: 'unknown', cause: 'not_found' },
+      provider_reference: null,
+      raw: null,
+    }),
+    verifyCallback: () => true,
+    readCallback: () => [],
+  };
+}
+
+export function burkinaServices({ dial, sandbox }: Settings): readonly Service[] {
+  const code_first = { dial: dial ?? (sandbox === true ? sandbox_dial : usual_dial) };
+  return collectingWith('orange_bf').map((service) => ({ ...service, code_first }));
+}

@@ -1,0 +1,69 @@
+/** Longer than any answer of this API. */
+const length_max = 64 * 1024;
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** What the answer says: `<status>200</status><message>...</message><transID>...</transID>`, without a root. */
+export interface BurkinaAnswer {
+  readonly status: string;
+  readonly message: string;
+  readonly transaction_id: string | null;
+}
+
+/** Reads an answer. undefined: it is something else, or says something twice. */
+export function readAnswer(text: string): BurkinaAnswer | undefined {
+  const fields = readFields(text);
+  const status = fields?.get('status')?.trim();
+  if (!fields || status === undefined || !/^[\w.-]{1,50}$/.test(status)) return undefined;
+  const transaction_id = fields.get('transID')?.trim();
+  return { status, message: fields.get('message') ?? '', transaction_id: transaction_id || null };
+}
+
+/**
+ * Reads the elements of a fragment of XML, or of the one element around them. A reader for this one shape: no
+ * attributes, no comments, no declarations, so that there are no entities to expand; anything else is not read at all.
+ */
+export function readFields(text: string): ReadonlyMap<string, string> | undefined {
+  if (text.length > length_max) return undefined;
+  const body = text.replace(/^\uFEFF?\s*<\?xml[^?]{0,200}\?>/, '').trim();
+  return readSiblings(body) ?? readInside(body);
+}
+
+function readInside(body: string): ReadonlyMap<string, string> | undefined {
+  const [, name = '', inner = ''] = /^<(\w{1,50})>([\s\S]*)<\/\w{1,50}>$/.exec(body) ?? [];
+  return name !== '' && body.endsWith(`</${name}>`) ? readSiblings(inner.trim()) : undefined;
+}
+
+function readSiblings(body: string): ReadonlyMap<string, string> | undefined {
+  const fields = new Map<string, string>();
+  // Sticky: each element begins where the one before has ended, so that nothing between them is passed over.
+  const element = /<(\w{1,50})(?:\/>|>([^<]*)<\/\1>)\s*/y;
+  while (element.lastIndex < body.length) {
+    const match = element.exec(body);
+    const [, name = '', content = ''] = match ?? [];
+    const value = decode(content);
+    if (!match || value === undefined || fields.has(name)) return undefined;
+    fields.set(name, value);
+  }
+  return fields.size > 0 ? fields : undefined;
+}
+
+/**
+ * The five entities that XML has of itself, and characters by their number. undefined: there is another, or a bare
+ * ampersand.
+ */
+function decode(text: string): string | undefined {
+  const known = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
+  if (text.replace(known, '').includes('&')) return undefined;
+  return text.replace(known, (_, name?: string, decimal?: string, hex?: string) => {
+    if (name !== undefined) return entities[name.toLowerCase()] ?? '';
+    const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return point > 0x10ffff ? '' : String.fromCodePoint(point);
+  });
+}
+
+/** Writes one element of a request. */
+export function element(name: string, value: string): string {
+  const escaped = value.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<${name}>${escaped}</${name}>`;
+}

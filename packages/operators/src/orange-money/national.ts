@@ -1,0 +1,8 @@
+import { findOperator } from '../catalogue.ts';
+
+/** A number in E.164 as its own country writes it: Orange's contracts in Cameroon, Senegal and Burkina want no more. */
+export function nationalOf(phone: string, operator: string): string {
+  const calling_code = findOperator(operator)?.calling_code ?? '';
+  const prefix = `+${calling_code}`;
+  return phone.startsWith(prefix) ? phone.slice(prefix.length) : phone.replace(/^\+/, '');
+}

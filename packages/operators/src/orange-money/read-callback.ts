@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Notice, RawCallback } from '../contract.ts';
+import { readJson } from '../http/read-json.ts';
+import { redact } from '../http/redact.ts';
+import { referenceOf } from './order-id.ts';
+
+const id = Type.String({ minLength: 1, maxLength: 100 });
+
+/** What the notifications of three contracts have in common; what else they hold is not documented as a whole. */
+const notification = Compile(
+  Type.Object({
+    status: id,
+    /** web-payment */
+    notif_token: Type.Optional(id),
+    txnid: Type.Optional(id),
+    /** sonatel */
+    reference: Type.Optional(id),
+    transactionId: Type.Optional(id),
+    /** cameroon */
+    payToken: Type.Optional(id),
+  }),
+);
+export type Notification = ReturnType<typeof notification.Parse>;
+
+/**
+ * Reads a notification as a hint: it says of which payment there is news, never what. Which payment: by the address
+ * that it was sent to, which held our reference, or by its text.
+ *
+ * @param statuses the documented ones; anything else is no notification
+ * @param idOf Orange's own name for the payment, where a look-up can use it
+ */
+export function readHint(
+  raw: RawCallback,
+  statuses: readonly string[],
+  idOf: (said: Notification) => string | undefined,
+): readonly Notice[] {
+  const said = readJson(raw.body);
+  if (!notification.Check(said) || !statuses.includes(said.status)) return [];
+  const reference = raw.request?.reference ?? referenceOf(said.reference ?? '');
+  const provider_reference = idOf(said) ?? null;
+  if (reference === null && provider_reference === null) return [];
+  return [
+    {
+      reference,
+      provider_reference,
+      outcome: { kind: 'pending', action: null },
+      raw: readJson(redact(raw.body)),
+    },
+  ];
+}

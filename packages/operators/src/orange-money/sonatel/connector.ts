@@ -1,0 +1,147 @@
+import type { Connector, ConnectorAnswer, LookupRequest, PayoutRequest, Service } from '../../contract.ts';
+import type { HttpResult } from '../../http/contract.ts';
+import { unknownFrom } from '../../http/outcome-without.ts';
+import type { ProviderDependencies } from '../../provider.ts';
+import { answer, checkToken, isTaken, notAsked, pastDeadline, wordOf } from '../answer.ts';
+import type { ApiResult } from '../api.ts';
+import { orderIdOf } from '../order-id.ts';
+import { readHint } from '../read-callback.ts';
+import { collectingWith, type SettingsOf } from '../settings.ts';
+import { verifySonatel } from './callback.ts';
+import { makeSonatelClient, type SonatelClient } from './client.ts';
+import {
+  cashInOf,
+  key_revoked,
+  notFound,
+  outcomeOf,
+  pickTransaction,
+  qrOf,
+  qrReferenceOf,
+  readCashIn,
+  readQr,
+  transactionIdOf,
+  validityOf,
+} from './map.ts';
+import { readCode, readList, readStatus, type SonatelTransaction } from './wire.ts';
+
+type Settings = SettingsOf<'sonatel'>;
+type Deps = ProviderDependencies & { readonly settings: Settings; readonly client: SonatelClient };
+
+const statuses = [
+  'PRE_INITIATED',
+  'INITIATED',
+  'PENDING',
+  'ACCEPTED',
+  'SUCCESS',
+  'CANCELLED',
+  'FAILED',
+  'REJECTED',
+];
+
+/** Orange Money Senegal: the customer scans a QR code, or follows its link into an app. */
+export function openSonatel(settings: Settings, given: ProviderDependencies): Connector {
+  const deps = { ...given, settings, client: makeSonatelClient(settings, given) };
+  const { clock, callback_url, client } = deps;
+  const { channel_msisdn: msisdn, pin } = settings;
+  return {
+    collect: async (request, signal) => {
+      if (signal.aborted) return pastDeadline;
+      const now = clock.now();
+      const validity_s = validityOf(request, settings, now);
+      const body = qrOf(request, settings, validity_s);
+      const came = await client.createQr(body, `${callback_url}/${request.reference}`, signal);
+      const outcome = readQr(came);
+      const reference = outcome.kind === 'pending' ? qrReferenceOf(now, validity_s) : null;
+      return answer(outcome, withoutImage(came.result), reference, [request.phone]);
+    },
+    ...(msisdn !== undefined &&
+      pin !== undefined && {
+        payout: (request: PayoutRequest, signal: AbortSignal) =>
+          payOut(deps, { msisdn, pin: pin.reveal() }, request, signal),
+      }),
+    lookup: (request, signal) => lookUp(deps, request, signal),
+    checkCredentials: () => checkToken(client.api),
+    verifyCallback: (raw) => verifySonatel(settings, raw, clock.now()),
+    readCallback: (raw) => readHint(raw, statuses, ({ transactionId }) => transactionId),
+  };
+}
+
+export function sonatelServices({ channel_msisdn }: Settings): readonly Service[] {
+  return collectingWith('orange_sn').map((service) => ({ ...service, payout: channel_msisdn !== undefined }));
+}
+
+/** The picture of the QR code is large, and the page draws its own. */
+function withoutImage(result: HttpResult): HttpResult {
+  return result.kind === 'reply'
+    ? { ...result, text: result.text.replace(/("qrCode"\s*:\s*)"[^"]*"/, '$1null') }
+    : result;
+}
+
+/**
+ * Looks whether the reference was paid out before: Orange is not known to refuse it a second time. A PIN that was
+ * encrypted with a revoked key is refused before anything moves, so that one is sent again with the new key.
+ */
+async function payOut(
+  { client }: Deps,
+  partner: { readonly msisdn: string; readonly pin: string },
+  request: PayoutRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  if (signal.aborted) return pastDeadline;
+  const sensitive = [request.phone, request.first_name ?? '', request.last_name ?? ''];
+  const found = await find(client, request.reference, signal);
+  if (!('transaction' in found)) {
+    const outcome = found.sent ? unknownFrom(found.result) : notAsked(`no_token_${wordOf(found.result)}`);
+    return answer(outcome, found.result, null, sensitive);
+  }
+  const { transaction } = found;
+  if (transaction) {
+    return answer(outcomeOf(transaction, request.money), found.result, transaction.transactionId, sensitive);
+  }
+  for (let tries = 1; ; tries += 1) {
+    const key = await client.encryptPin(partner.pin, signal);
+    if ('result' in key) return answer(notAsked(`no_key_${wordOf(key.result)}`), key.result, null, sensitive);
+    const body = cashInOf(request, { msisdn: partner.msisdn, encrypted_pin: key.encrypted_pin });
+    const { sent, result } = await client.cashIn(body, signal);
+    if (!sent) return answer(notAsked(`no_token_${wordOf(result)}`), result, null, sensitive);
+    const isRevoked = result.kind === 'reply' && result.status < 500 && readCode(result.text) === key_revoked;
+    if (isRevoked) client.dropKey();
+    if (isRevoked && tries === 1) continue;
+    const { outcome, transaction_id } = readCashIn(result, request.money);
+    return answer(outcome, result, transaction_id, sensitive);
+  }
+}
+
+/**
+ * By our reference first, which finds the payment also when nothing is known of it and tells its amount; then by
+ * Orange's, whose status is the one that counts.
+ */
+async function lookUp(
+  { client, clock, settings }: Deps,
+  request: LookupRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { phone, money } = request;
+  const found = await find(client, request.reference, signal);
+  if (!('transaction' in found)) return answer(unknownFrom(found.result), found.result, null, [phone]);
+  const id = found.transaction?.transactionId ?? transactionIdOf(request);
+  if (id === null) return answer(notFound(request, settings, clock.now()), found.result, null, [phone]);
+  const { sent, result } = await client.status(id, signal);
+  const said = sent && isTaken(result) && result.kind === 'reply' ? readStatus(result.text) : undefined;
+  const amount = said?.amount ?? found.transaction?.amount;
+  const outcome = said
+    ? outcomeOf({ ...said, amount, code: said.code ?? found.transaction?.code }, money)
+    : unknownFrom(result);
+  return answer(outcome, result, id, [phone]);
+}
+
+type Found = { readonly transaction: SonatelTransaction | null; readonly result: HttpResult } | ApiResult;
+
+/** The transaction of a reference, or none; without `transaction` where the question was not answered. */
+async function find(client: SonatelClient, reference: string, signal: AbortSignal): Promise<Found> {
+  const came = await client.search(orderIdOf(reference), signal);
+  const { sent, result } = came;
+  const list = sent && isTaken(result) && result.kind === 'reply' ? readList(result.text) : undefined;
+  const transaction = list && pickTransaction(list, reference);
+  return transaction === undefined ? came : { transaction, result };
+}

@@ -1,0 +1,39 @@
+import type { Connector, Service } from '../../contract.ts';
+import type { ProviderDependencies } from '../../provider.ts';
+import { answer, checkToken, pastDeadline } from '../answer.ts';
+import { readHint } from '../read-callback.ts';
+import { collectingWith, type SettingsOf } from '../settings.ts';
+import { makeWebPaymentClient } from './client.ts';
+import { initOf, readInit, readLookup, statusQuestionOf, withoutToken } from './map.ts';
+
+/** Orange Money Web Payment: the customer pays on Orange's page. */
+export function openWebPayment(
+  settings: SettingsOf<'web-payment'>,
+  { clock, http, callback_url }: ProviderDependencies,
+): Connector {
+  const client = makeWebPaymentClient(settings, { clock, http });
+  return {
+    collect: async (request, signal) => {
+      if (signal.aborted) return pastDeadline;
+      const came = await client.init(initOf(request, settings, callback_url), signal);
+      const { outcome, pay_token } = readInit(came);
+      return answer(outcome, came.result, pay_token, [pay_token ?? '', request.phone]);
+    },
+    lookup: async (request, signal) => {
+      const { provider_reference: pay_token, phone } = request;
+      if (pay_token === null) {
+        return { outcome: withoutToken(request, clock.now()), provider_reference: null, raw: null };
+      }
+      const came = await client.status(statusQuestionOf(request, pay_token, settings), signal);
+      return answer(readLookup(came, request), came.result, pay_token, [pay_token, phone]);
+    },
+    checkCredentials: () => checkToken(client.api),
+    verifyCallback: () => true,
+    // Its txnid is of no use for asking.
+    readCallback: (raw) => readHint(raw, ['SUCCESS', 'FAILED', 'EXPIRED'], () => undefined),
+  };
+}
+
+export function webPaymentServices({ country, currency }: SettingsOf<'web-payment'>): readonly Service[] {
+  return collectingWith(`orange_${country}`, currency);
+}

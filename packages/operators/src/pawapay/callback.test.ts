@@ -1,0 +1,203 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RawCallback } from '../contract.ts';
+import { readCallback } from './callback.ts';
+import { collectionOf, lookupOf, payoutOf, refundOf, signal, startAccount } from './testing/start-account.ts';
+
+type Account = Awaited<ReturnType<typeof startAccount>>;
+const open: Account[] = [];
+afterEach(async () => {
+  for (const account of open.splice(0)) await account.close();
+});
+
+async function startSigned(encoding: 'der' | 'raw' = 'der'): Promise<Account> {
+  const account = await startAccount({ callback_signature: encoding }, { signed_callbacks: true });
+  open.push(account);
+  return account;
+}
+
+/** One collection, and the callback about its end. */
+async function makeGenuine(account: Account): Promise<RawCallback> {
+  await account.connector.collect(collectionOf(), signal());
+  account.timeline.advance(3_000);
+  const genuine = account.delivered.at(-1);
+  if (!genuine) throw new Error('no callback');
+  return genuine;
+}
+
+describe('a signed callback', () => {
+  test.each(['der', 'raw'] as const)('signed in %s is genuine', async (encoding) => {
+    const account = await startSigned(encoding);
+    expect(account.connector.callback_trust).toBe('signed');
+    expect(await account.connector.verifyCallback(await makeGenuine(account))).toBe(true);
+  });
+
+  const elsewhere = 'https://pay.example.com/callbacks/pawapay/cac_2';
+  test.each<[string, (raw: RawCallback) => RawCallback]>([
+    ['without headers', (raw) => ({ ...raw, headers: {} })],
+    ['without a signature', ({ headers: { signature: _, ...headers }, ...raw }) => ({ ...raw, headers })],
+    ['with another body', (raw) => ({ ...raw, body: raw.body.replace('1500.00', '9500.00') })],
+    ['cut', (raw) => ({ ...raw, body: raw.body.slice(0, -1) })],
+    [
+      'with another body and its own digest',
+      (raw) => withHeaders(raw, { 'content-digest': `sha-512=:${'A'.repeat(86)}==:` }),
+    ],
+    [
+      'with a digest that we do not know',
+      (raw) => withHeaders(raw, { 'content-digest': 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:' }),
+    ],
+    ['with another date', (raw) => withHeaders(raw, { 'signature-date': '2026-03-01T10:00:00Z' })],
+    ['sent to another account', (raw) => withRequest(raw, { url: elsewhere })],
+    [
+      'sent to another host',
+      (raw) => withRequest(raw, { url: raw.request?.url.replace('example.com', 'evil.com') ?? '' }),
+    ],
+    ['sent with another method', (raw) => withRequest(raw, { method: 'PUT' })],
+    ['that came no one knows where', ({ request: _, ...raw }) => raw],
+    ['by a key that nobody has', (raw) => withInput(raw, (input) => input.replace('KEY:1', 'KEY:9'))],
+    [
+      'with a later end',
+      (raw) => withInput(raw, (input) => input.replace(/expires=\d+/, 'expires=9999999999')),
+    ],
+    [
+      'that does not cover the body',
+      (raw) => withInput(raw, (input) => input.replace('"content-digest" ', '')),
+    ],
+    ['that does not cover the path', (raw) => withInput(raw, (input) => input.replace('"@path" ', ''))],
+    [
+      'by another algorithm',
+      (raw) => withInput(raw, (input) => input.replace('ecdsa-p256-sha256', 'rsa-pss-sha512')),
+    ],
+    [
+      'by an algorithm that is none',
+      (raw) => withInput(raw, (input) => input.replace('ecdsa-p256-sha256', 'none')),
+    ],
+    ['whose header is not to be read', (raw) => withInput(raw, () => 'sig-pp=(')],
+    [
+      'whose component has parameters',
+      (raw) => withInput(raw, (input) => input.replace('"@path"', '"@path";req')),
+    ],
+    ['with a signature of nothing', (raw) => withHeaders(raw, { signature: 'sig-pp=:AA==:' })],
+  ])('%s is not', async (_, forge) => {
+    const account = await startSigned();
+    const genuine = await makeGenuine(account);
+    expect(await account.connector.verifyCallback(forge(genuine))).toBe(false);
+    expect(await account.connector.verifyCallback(genuine)).toBe(true);
+  });
+
+  test('is stale once its time is over, but judged by when it came', async () => {
+    const account = await startSigned();
+    const genuine = await makeGenuine(account);
+    const received_at = account.timeline.now();
+    account.timeline.advance(60_000 + 5 * 60_000 + 1_000);
+    expect(await account.connector.verifyCallback(genuine)).toBe(false);
+    expect(await account.connector.verifyCallback({ ...genuine, received_at })).toBe(true);
+  });
+
+  test('from a clock that is minutes ahead is genuine; from one that is further, not', async () => {
+    const account = await startSigned();
+    const genuine = await makeGenuine(account);
+    const before = (duration_ms: number) => new Date(account.timeline.now().getTime() - duration_ms);
+    const verifyAt = (received_at: Date) => account.connector.verifyCallback({ ...genuine, received_at });
+    expect(await verifyAt(before(4 * 60_000))).toBe(true);
+    expect(await verifyAt(before(6 * 60_000))).toBe(false);
+  });
+
+  test('by a new key is genuine: the keys are asked for again, once a minute at most', async () => {
+    const account = await startSigned();
+    expect(await account.connector.verifyCallback(await makeGenuine(account))).toBe(true);
+    account.simulator.rotateKey();
+    const rotated = await makeGenuine(account);
+    expect(await account.connector.verifyCallback(rotated)).toBe(false);
+    account.timeline.advance(60_000);
+    expect(await account.connector.verifyCallback(rotated)).toBe(true);
+  });
+
+  test('is neither genuine nor forged while the keys cannot be had', async () => {
+    const account = await startSigned();
+    const genuine = await makeGenuine(account);
+    for (const kind of ['unavailable', 'malformed', 'drop_after'] as const) {
+      account.world.faults.next.push({ kind, place: '/v2/public-key/http' });
+      await expect(account.connector.verifyCallback(genuine)).rejects.toThrow('public keys');
+    }
+    expect(await account.connector.verifyCallback(genuine)).toBe(true);
+  });
+});
+
+describe('a callback that is not signed', () => {
+  test('is a hint, which needs no proof', async () => {
+    const account = await startAccount();
+    open.push(account);
+    expect(account.connector.callback_trust).toBe('hint');
+    expect(await account.connector.verifyCallback({ headers: {}, body: '' })).toBe(true);
+  });
+});
+
+describe('reading', () => {
+  test('says which of the three it is about, also where a refund names its deposit', async () => {
+    const account = await startAccount();
+    open.push(account);
+    const { connector, timeline, delivered } = account;
+    const collection = collectionOf();
+    await connector.collect(collection, signal());
+    const payout = payoutOf();
+    await connector.payout?.(payout, signal());
+    timeline.advance(3_000);
+    const refund = refundOf(collection, 400n);
+    await connector.refund?.(refund, signal());
+    timeline.advance(3_000);
+    expect(delivered.flatMap(readCallback)).toMatchObject([
+      { reference: collection.reference, outcome: { kind: 'settled', money: collection.money } },
+      { reference: payout.reference, outcome: { kind: 'settled', money: payout.money } },
+      { reference: refund.reference, outcome: { kind: 'settled', money: refund.money } },
+    ]);
+    const { outcome } = await connector.lookup(lookupOf(refund, 'refund', timeline.now()), signal());
+    expect(outcome).toEqual({ kind: 'settled', money: refund.money });
+  });
+
+  test('a redirect that is ready tells its address', async () => {
+    const account = await startAccount({ redirect_after_ms: 400 });
+    open.push(account);
+    const request = collectionOf({ operator: 'wave_ci', phone: '+2250500000001' });
+    const { outcome } = await account.connector.collect(request, signal());
+    expect(outcome).toEqual({ kind: 'pending', action: null });
+    account.timeline.advance(400);
+    const url = `${account.url}/authorize/${request.reference}`;
+    const pending = { kind: 'pending', action: { kind: 'redirect', url } };
+    expect(account.delivered.flatMap(readCallback)).toMatchObject([{ outcome: pending }]);
+    const found = await account.connector.lookup(
+      lookupOf(request, 'collect', account.timeline.now()),
+      signal(),
+    );
+    expect(found.outcome).toEqual(pending);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['no id', '{"status":"COMPLETED","amount":"1.00","currency":"XOF"}'],
+    ['no status', '{"depositId":"a"}'],
+    ['a cut text', '{"depositId":"a","status":"COMP'],
+  ])('%s says nothing', (_, body) => {
+    expect(readCallback({ headers: {}, body })).toEqual([]);
+  });
+
+  test.each([
+    ['a word from the future', '{"depositId":"a","status":"ARCHIVED"}'],
+    ['an amount that is none', '{"depositId":"a","status":"COMPLETED","amount":"x","currency":"XOF"}'],
+  ])('%s is worth a look-up, and decides nothing', (_, body) => {
+    const [notice] = readCallback({ headers: {}, body });
+    expect(notice).toMatchObject({ reference: 'a', outcome: { kind: 'unknown', cause: 'unreadable' } });
+  });
+});
+
+function withHeaders(raw: RawCallback, headers: Readonly<Record<string, string>>): RawCallback {
+  return { ...raw, headers: { ...raw.headers, ...headers } };
+}
+
+function withInput(raw: RawCallback, change: (input: string) => string): RawCallback {
+  return withHeaders(raw, { 'signature-input': change(raw.headers['signature-input'] ?? '') });
+}
+
+function withRequest(raw: RawCallback, more: Partial<NonNullable<RawCallback['request']>>): RawCallback {
+  return raw.request ? { ...raw, request: { ...raw.request, ...more } } : raw;
+}

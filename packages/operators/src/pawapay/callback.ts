@@ -1,0 +1,19 @@
+import type { Notice, RawCallback } from '../contract.ts';
+import { readJson } from '../http/read-json.ts';
+import { redact } from '../http/redact.ts';
+import { outcomeOf } from './map.ts';
+import { readTransaction } from './wire.ts';
+
+/** Reads a callback: the body is what a status calls `data`. */
+export function readCallback({ body }: RawCallback): readonly Notice[] {
+  const transaction = readTransaction(readJson(body));
+  if (!transaction) return [];
+  return [
+    {
+      reference: transaction.reference,
+      provider_reference: transaction.provider_transaction,
+      outcome: outcomeOf(transaction),
+      raw: readJson(redact(body)),
+    },
+  ];
+}

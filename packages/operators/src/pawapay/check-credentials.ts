@@ -1,0 +1,46 @@
+import type { CredentialCheck } from '../contract.ts';
+import type { Client } from './client.ts';
+import { readConfiguration } from './configuration.ts';
+
+/** What the settings say that the account's configuration has to agree with. */
+export interface Expected {
+  readonly signs: boolean;
+  readonly signed_callbacks: boolean;
+  /** Operators that are to be used; null: all that the account has. */
+  readonly operators: readonly string[] | null;
+}
+
+/** Reads the account's active configuration: the token is right if it is told, and it says what is switched on. */
+export async function checkAccount(
+  client: Client,
+  expected: Expected,
+  signal: AbortSignal,
+): Promise<CredentialCheck> {
+  const result = await client.get('/v2/active-conf', signal);
+  if (result.kind !== 'reply') {
+    return { kind: 'unknown', problem: `pawaPay could not be reached (${result.cause}).` };
+  }
+  if (result.status === 401 || result.status === 403) {
+    return { kind: 'bad', problem: 'pawaPay does not accept the API token: is it of this environment?' };
+  }
+  const conf = result.status === 200 ? readConfiguration(result.text) : undefined;
+  if (!conf) {
+    return { kind: 'unknown', problem: `pawaPay did not tell its configuration (HTTP ${result.status}).` };
+  }
+  if (conf.signed_requests_only && !expected.signs) {
+    return {
+      kind: 'bad',
+      problem: 'The account takes signed requests only: give signing_key and signing_key_id.',
+    };
+  }
+  if (expected.signed_callbacks && !conf.signed_callbacks) {
+    return {
+      kind: 'bad',
+      problem:
+        'The account does not sign its callbacks: switch it on in the dashboard, or signed_callbacks off.',
+    };
+  }
+  const { operators } = expected;
+  const services = conf.services.filter(({ operator }) => operators?.includes(operator) ?? true);
+  return { kind: 'good', services };
+}

@@ -1,0 +1,104 @@
+import type { Availability, Direction, Service } from '../contract.ts';
+import { readJson } from '../http/read-json.ts';
+import { findProvider } from './operators.ts';
+import { fieldsOf, listOf, textOf } from './wire.ts';
+
+/** What `/v2/active-conf` says about an account. */
+export interface ActiveConfiguration {
+  readonly signed_requests_only: boolean;
+  readonly signed_callbacks: boolean;
+  readonly services: readonly Service[];
+}
+
+/** @returns undefined for what is no configuration */
+export function readConfiguration(text: string): ActiveConfiguration | undefined {
+  const { countries, signatureConfiguration } = fieldsOf(readJson(text));
+  if (!Array.isArray(countries)) return undefined;
+  const { signedRequestsOnly, signedCallbacks } = fieldsOf(signatureConfiguration);
+  return {
+    signed_requests_only: signedRequestsOnly === true,
+    signed_callbacks: signedCallbacks === true,
+    services: countries
+      .flatMap((country) => listOf(fieldsOf(country).providers))
+      .flatMap((provider) =>
+        listOf(fieldsOf(provider).currencies).flatMap((currency) => readService(provider, currency)),
+      ),
+  };
+}
+
+/** One provider in one currency. Operators that our catalogue does not know are left out. */
+function readService(provider: unknown, value: unknown): Service[] {
+  const place = findProvider(textOf(fieldsOf(provider).provider) ?? '');
+  const { currency, operationTypes } = fieldsOf(value);
+  if (!place || typeof currency !== 'string') return [];
+  const operations = fieldsOf(operationTypes);
+  const deposit = fieldsOf(operations.DEPOSIT);
+  const { auth, dial } = place;
+  const needsCode = textOf(deposit.authType) === 'PREAUTH' || auth === 'code_first';
+  return [
+    {
+      operator: place.operator,
+      currency,
+      collect: operations.DEPOSIT !== undefined,
+      payout: operations.PAYOUT !== undefined,
+      refund: operations.REFUND !== undefined,
+      min_amount: limitOf(deposit.minAmount),
+      max_amount: limitOf(deposit.maxAmount),
+      decimals: decimalsOf(deposit.decimalsInAmount),
+      code_first: needsCode && dial !== undefined ? { dial } : null,
+    },
+  ];
+}
+
+function limitOf(value: unknown): number | null {
+  const limit = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof limit === 'number' && Number.isFinite(limit) ? limit : null;
+}
+
+function decimalsOf(value: unknown): number | null {
+  if (value === 'NONE') return 0;
+  return value === 'TWO_PLACES' ? 2 : null;
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  DEPOSIT: 'collect',
+  PAYOUT: 'payout',
+  REFUND: 'refund',
+};
+const states: Readonly<Record<string, Availability['state']>> = {
+  OPERATIONAL: 'up',
+  DELAYED: 'delayed',
+  CLOSED: 'down',
+};
+
+/**
+ * Reads `/v2/availability`, whose operations were seen as a map and are documented as a list.
+ *
+ * @returns undefined for what is no such list
+ */
+export function readAvailability(text: string): readonly Availability[] | undefined {
+  const countries = readJson(text);
+  if (!Array.isArray(countries)) return undefined;
+  return countries
+    .flatMap((country) => listOf(fieldsOf(country).providers))
+    .flatMap((one) => {
+      const { provider, operationTypes } = fieldsOf(one);
+      const operator = findProvider(textOf(provider) ?? '')?.operator;
+      if (operator === undefined) return [];
+      return operationsOf(operationTypes).flatMap(([type, status]) => {
+        const direction = directions[type];
+        const state = states[status];
+        return direction && state ? [{ operator, direction, state }] : [];
+      });
+    });
+}
+
+function operationsOf(value: unknown): readonly (readonly [type: string, status: string])[] {
+  if (!Array.isArray(value)) {
+    return Object.entries(fieldsOf(value)).map(([type, status]) => [type, String(status)]);
+  }
+  return value.map((one) => {
+    const { operationType, status } = fieldsOf(one);
+    return [String(operationType), String(status)];
+  });
+}

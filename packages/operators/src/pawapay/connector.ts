@@ -1,0 +1,161 @@
+import type { Clock } from '@guichet/kernel/clock';
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { Connector, ConnectorAnswer, LookupRequest } from '../contract.ts';
+import type { HttpResult } from '../http/contract.ts';
+import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
+import { readJson } from '../http/read-json.ts';
+import { redact } from '../http/redact.ts';
+import { readCallback } from './callback.ts';
+import type { Client } from './client.ts';
+import { readAvailability } from './configuration.ts';
+import {
+  depositOf,
+  outcomeOf,
+  outcomeOfInitiation,
+  payoutOf,
+  readMoney,
+  refundOf,
+  type Writing,
+} from './map.ts';
+import { findPlace, type Place } from './operators.ts';
+import { type FindKey, isSigned } from './verify.ts';
+import { paths, readBalances, readInitiation, readStatus } from './wire.ts';
+
+/** Before that, "not found" does not mean that the request never arrived (docs.pawapay.io, what to know). */
+const not_found_after_ms = 15 * 60_000;
+
+const notServed: ConnectorAnswer = {
+  outcome: { kind: 'failed', reason: 'other', operator_code: 'not_served', reached_customer: false },
+  provider_reference: null,
+  raw: null,
+};
+
+type Asked = Pick<LookupRequest, 'direction' | 'reference' | 'phone'>;
+
+export interface Parts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly writing: Writing;
+  /** null: callbacks are hints. */
+  readonly findKey: FindKey | null;
+  readonly checkCredentials: Connector['checkCredentials'] & {};
+}
+
+export function makeConnector(parts: Parts): Connector {
+  const { client, clock, writing, findKey } = parts;
+
+  const initiate = async (
+    asked: Asked,
+    body: object,
+    place: Place | undefined,
+    signal: AbortSignal,
+  ): Promise<ConnectorAnswer & { readonly next_step: string | null }> => {
+    const result = await client.post(paths[asked.direction], body, signal);
+    const answer = result.kind === 'reply' ? readInitiation(result.text, asked.direction) : undefined;
+    const outcome =
+      result.kind === 'reply' && result.status < 500 && answer
+        ? outcomeOfInitiation(result.status, answer, { ...asked, place })
+        : outcomeWithoutAnswer(result);
+    return { ...answerOf(outcome, null, result, asked.phone), next_step: answer?.next_step ?? null };
+  };
+
+  const lookup = async (asked: Asked, created_at: Date, signal: AbortSignal): Promise<ConnectorAnswer> => {
+    const { direction, reference, phone } = asked;
+    const result = await client.get(`${paths[direction]}/${reference}`, signal);
+    const found =
+      result.kind === 'reply' && result.status === 200
+        ? readStatus(result.text, direction, reference)
+        : undefined;
+    if (found === undefined) return answerOf(unknownFrom(result), null, result, phone);
+    if (found === 'not_found') {
+      return answerOf(notFound(clock.now().getTime() - created_at.getTime()), null, result, phone);
+    }
+    return answerOf(outcomeOf(found), found.provider_transaction, result, phone);
+  };
+
+  return {
+    callback_trust: findKey ? 'signed' : 'hint',
+    collect: async (request, signal) => {
+      const place = findPlace(request.operator);
+      if (!place) return notServed;
+      const asked = { direction: 'collect', ...request } as const;
+      const { next_step, ...answer } = await initiate(
+        asked,
+        depositOf(request, place, writing),
+        place,
+        signal,
+      );
+      if (next_step !== 'GET_AUTH_URL' || answer.outcome.kind !== 'pending') return answer;
+      // The page's address is often there at once; if it is not, the look-ups that follow find it.
+      const found = await lookup(asked, clock.now(), signal);
+      return found.outcome.kind === 'unknown' ? answer : found;
+    },
+    lookup: (request, signal) => lookup(request, request.created_at, signal),
+    payout: async (request, signal) => {
+      const place = findPlace(request.operator);
+      if (!place) return notServed;
+      const asked = { direction: 'payout', ...request } as const;
+      const { next_step: _, ...answer } = await initiate(
+        asked,
+        payoutOf(request, place, writing),
+        place,
+        signal,
+      );
+      return answer;
+    },
+    refund: async (request, signal) => {
+      const asked = { direction: 'refund', ...request } as const;
+      const { next_step: _, ...answer } = await initiate(asked, refundOf(request), undefined, signal);
+      return answer;
+    },
+    balance: (signal) => readWallets(client, signal),
+    availability: async (signal) => {
+      const result = await client.get('/v2/availability', signal);
+      const read =
+        result.kind === 'reply' && result.status === 200 ? readAvailability(result.text) : undefined;
+      if (!read) throw new Error(`pawaPay did not tell the availability: ${describe(result)}`);
+      return read;
+    },
+    checkCredentials: parts.checkCredentials,
+    verifyCallback: (raw) => (findKey ? isSigned(raw, findKey, clock.now()) : true),
+    readCallback,
+  };
+}
+
+function notFound(age_ms: number): Outcome {
+  return age_ms < not_found_after_ms
+    ? { kind: 'unknown', cause: 'not_found' }
+    : { kind: 'failed', reason: 'operator_down', operator_code: 'never_received', reached_customer: false };
+}
+
+function answerOf(
+  outcome: Outcome,
+  provider_reference: string | null,
+  result: HttpResult,
+  phone: string,
+): ConnectorAnswer {
+  return { outcome, provider_reference, raw: rawOf(result, phone) };
+}
+
+const raw_length_max = 4 * 1024;
+
+function rawOf(result: HttpResult, phone: string): unknown {
+  if (result.kind !== 'reply') return { problem: describe(result) };
+  const text = redact(result.text, [phone]).slice(0, raw_length_max);
+  return { status: result.status, body: readJson(text) ?? text };
+}
+
+function describe(result: HttpResult): string {
+  return result.kind === 'reply' ? `HTTP ${result.status}` : `${result.kind}: ${result.cause}`;
+}
+
+async function readWallets(client: Client, signal: AbortSignal) {
+  const result = await client.get('/v2/wallet-balances', signal);
+  const read = result.kind === 'reply' && result.status === 200 ? readBalances(result.text) : undefined;
+  if (!read) throw new Error(`pawaPay did not tell the balances: ${describe(result)}`);
+  return read.map(({ country, provider, currency, balance }) => {
+    const money = readMoney(balance, currency);
+    if (!money) throw new Error(`pawaPay's balance of ${country} cannot be read`);
+    return { wallet: [country, provider].filter(Boolean).join(' '), money };
+  });
+}

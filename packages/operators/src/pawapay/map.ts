@@ -1,0 +1,196 @@
+import { isCurrency } from '@guichet/kernel/currencies';
+import { type Money, majorText, moneyFromMajor, moneyFromText } from '@guichet/kernel/money';
+import type { CustomerAction, FailureReason, Outcome } from '@guichet/kernel/outcome';
+import type { CollectRequest, Direction, PayoutRequest, RefundRequest } from '../contract.ts';
+import { findProvider, type Place } from './operators.ts';
+import type { Initiation, WireTransaction } from './wire.ts';
+
+/** How a connector writes its requests. */
+export interface Writing {
+  /** Numbers of Benin as before November 2024, with 8 digits: pawaPay's own test numbers. */
+  readonly old_benin_numbers: boolean;
+}
+
+/** Body of `POST /v2/deposits`. */
+export function depositOf(request: CollectRequest, place: Place, writing: Writing): object {
+  const { otp, page_url } = request;
+  return {
+    depositId: request.reference,
+    ...orderOf(request),
+    payer: partyOf(request.phone, place, writing),
+    ...(place.auth === 'code_first' && otp !== null && { preAuthorisationCode: otp }),
+    ...(place.auth === 'redirect' && { successfulUrl: page_url, failedUrl: page_url }),
+  };
+}
+
+/** Body of `POST /v2/payouts`. */
+export function payoutOf(request: PayoutRequest, place: Place, writing: Writing): object {
+  return {
+    payoutId: request.reference,
+    ...orderOf(request),
+    recipient: partyOf(request.phone, place, writing),
+  };
+}
+
+/** Body of `POST /v2/refunds`: always with its amount, so that what we book is what is asked for. */
+export function refundOf({ reference, collection, money }: RefundRequest): object {
+  return {
+    refundId: reference,
+    depositId: collection.reference,
+    amount: amountText(money),
+    currency: money.currency,
+  };
+}
+
+function orderOf({ money, description }: { readonly money: Money; readonly description: string }): object {
+  return {
+    amount: amountText(money),
+    currency: money.currency,
+    customerMessage: customerMessage(description),
+  };
+}
+
+function partyOf(phone: string, { provider }: Place, { old_benin_numbers }: Writing): object {
+  const phoneNumber = old_benin_numbers ? phone.replace(/^\+22901(\d{8})$/, '229$1') : phone.replace('+', '');
+  return { type: 'MMO', accountDetails: { phoneNumber, provider } };
+}
+
+/** Without zeros at the end: pawaPay refuses `12.50`. */
+export function amountText(money: Money): string {
+  return majorText(money)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+}
+
+const message_length_max = 22;
+const message_length_min = 4;
+
+/** What the customer sees beside the prompt: 4 to 22 letters, digits and spaces, without accents. */
+export function customerMessage(description: string): string {
+  const plain = description
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .slice(0, message_length_max)
+    .trim();
+  return plain.length < message_length_min ? 'Payment' : plain;
+}
+
+/** Reasons of both lists, technical and of the transaction. A code that is not here is `other`. */
+const reasons: Readonly<Record<string, FailureReason>> = {
+  PAYMENT_NOT_APPROVED: 'payer_cancelled',
+  INSUFFICIENT_BALANCE: 'insufficient_funds',
+  PAYER_NOT_FOUND: 'not_registered',
+  RECIPIENT_NOT_FOUND: 'not_registered',
+  INVALID_PHONE_NUMBER: 'not_registered',
+  PAYER_LIMIT_REACHED: 'limit_exceeded',
+  RECIPIENT_LIMIT_REACHED: 'limit_exceeded',
+  WALLET_LIMIT_REACHED: 'limit_exceeded',
+  AMOUNT_OUT_OF_BOUNDS: 'limit_exceeded',
+  AMOUNT_TOO_LARGE: 'limit_exceeded',
+  PROVIDER_TEMPORARILY_UNAVAILABLE: 'operator_down',
+  NO_AUTHENTICATION: 'operator_down',
+  AUTHENTICATION_ERROR: 'operator_down',
+  AUTHORISATION_ERROR: 'operator_down',
+  HTTP_SIGNATURE_ERROR: 'operator_down',
+  DEPOSITS_NOT_ALLOWED: 'operator_down',
+  PAYOUTS_NOT_ALLOWED: 'operator_down',
+  REFUNDS_NOT_ALLOWED: 'operator_down',
+};
+
+export function reasonOf(code: string): FailureReason {
+  return reasons[code] ?? 'other';
+}
+
+/** Codes of answers with 400, 401 and 403: the request was read, and nothing was taken up. */
+const refusals = new Set([
+  'NO_AUTHENTICATION',
+  'AUTHENTICATION_ERROR',
+  'AUTHORISATION_ERROR',
+  'HTTP_SIGNATURE_ERROR',
+  'INVALID_INPUT',
+  'MISSING_PARAMETER',
+  'UNSUPPORTED_PARAMETER',
+  'INVALID_PARAMETER',
+  'DUPLICATE_METADATA_FIELD',
+  'DEPOSITS_NOT_ALLOWED',
+  'PAYOUTS_NOT_ALLOWED',
+  'REFUNDS_NOT_ALLOWED',
+]);
+
+const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
+
+/** What the answer to a request that moves money says. */
+export function outcomeOfInitiation(
+  http_status: number,
+  answer: Initiation,
+  asked: { readonly direction: Direction; readonly reference: string; readonly place?: Place | undefined },
+): Outcome {
+  const { status, failure_code } = answer;
+  if (http_status === 400 || http_status === 401 || http_status === 403) {
+    return failure_code !== null && refusals.has(failure_code) ? refused(failure_code) : unreadable;
+  }
+  const isOurs = answer.reference === asked.reference;
+  if (http_status !== 200 || !isOurs) return unreadable;
+  switch (status) {
+    case 'ACCEPTED':
+    // It was taken up before; what became of it, a look-up says.
+    case 'DUPLICATE_IGNORED':
+      return { kind: 'pending', action: asked.direction === 'collect' ? actionOf(asked.place, null) : null };
+    case 'REJECTED':
+      return refused(failure_code ?? 'REJECTED');
+    default:
+      return unreadable;
+  }
+}
+
+function refused(code: string): Outcome {
+  return { kind: 'failed', reason: reasonOf(code), operator_code: code, reached_customer: false };
+}
+
+/** What pawaPay's books say. */
+export function outcomeOf(transaction: WireTransaction): Outcome {
+  switch (transaction.status) {
+    case 'COMPLETED': {
+      const money = readMoney(transaction.amount, transaction.currency);
+      return money ? { kind: 'settled', money } : unreadable;
+    }
+    case 'FAILED': {
+      const operator_code = transaction.failure_code ?? 'FAILED';
+      return { kind: 'failed', reason: reasonOf(operator_code), operator_code };
+    }
+    case 'ACCEPTED':
+    case 'PROCESSING':
+    // The first version's word, still in the table of test numbers.
+    case 'SUBMITTED': {
+      const place = findProvider(transaction.provider ?? '');
+      const action =
+        transaction.direction === 'collect' ? actionOf(place, transaction.authorization_url) : null;
+      return { kind: 'pending', action };
+    }
+    case 'ENQUEUED':
+    case 'IN_RECONCILIATION':
+      return { kind: 'pending', action: null };
+    default:
+      return unreadable;
+  }
+}
+
+/** What the customer has to do. A code made before is all that there is to do; a page has no address at first. */
+function actionOf(place: Place | undefined, authorization_url: string | null): CustomerAction | null {
+  if (authorization_url !== null) {
+    const isPage = URL.canParse(authorization_url) && /^https?:/.test(authorization_url);
+    return isPage ? { kind: 'redirect', url: authorization_url } : null;
+  }
+  if (place && place.auth !== 'prompt') return null;
+  return place?.dial === undefined ? { kind: 'prompt' } : { kind: 'prompt', dial: place.dial };
+}
+
+/** @returns undefined when it is no amount of a currency that we know */
+export function readMoney(amount: string | number | null, currency: string | null): Money | undefined {
+  if (amount === null || currency === null || !isCurrency(currency)) return undefined;
+  const read =
+    typeof amount === 'string' ? moneyFromText(amount, currency) : moneyFromMajor(amount, currency);
+  return 'money' in read && read.money.amount_minor >= 0n ? read.money : undefined;
+}

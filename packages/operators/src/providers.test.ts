@@ -1,0 +1,73 @@
+import { silentLog } from '@guichet/kernel/log';
+import { type StartedSimulators, startAll } from '@guichet/simulators/start-all';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findOperator } from './catalogue.ts';
+import { makeHttp } from './http/make-http.ts';
+import type { Provider } from './provider.ts';
+import { providers } from './providers.ts';
+
+let all: StartedSimulators;
+const client = makeHttp();
+beforeAll(async () => {
+  all = await startAll({ log: silentLog, seed: 1, portOf: () => 0 });
+});
+afterAll(async () => {
+  await client.close();
+  await all.close();
+});
+
+function accountOf({ id }: Provider): Readonly<Record<string, unknown>> {
+  const started = all.started.find(({ entry }) => entry.id === id);
+  if (!started) throw new Error(`${id} has no simulator`);
+  return started.account;
+}
+
+function openAt(provider: Provider) {
+  const callback_url = `https://pay.example.com/callbacks/${provider.id}/cac_1`;
+  const clock = { now: () => new Date() };
+  return provider.open(accountOf(provider), { clock, http: client.http, callback_url });
+}
+
+describe.each(providers)('$id', (provider) => {
+  test('takes the account that its simulator offers', async () => {
+    const config = accountOf(provider);
+    const wrong = Compile(provider.config_schema).Errors(config);
+    expect([...wrong]).toEqual([]);
+    const check = await openAt(provider).checkCredentials?.(AbortSignal.timeout(5_000));
+    expect(check?.kind ?? 'good').toBe('good');
+  });
+
+  test('names operators of the catalogue, each once a currency', () => {
+    const services = provider.servicesOf(accountOf(provider));
+    const names = services.map(({ operator, currency }) => `${operator} ${currency}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(0);
+    for (const { operator, currency } of services) {
+      expect(findOperator(operator)?.currencies).toContain(currency);
+    }
+  });
+
+  test('says what its settings are, and which of them are secret', () => {
+    for (const [name, schema] of Object.entries(provider.config_schema.properties)) {
+      expect([name, schema]).toEqual([
+        name,
+        expect.objectContaining({ description: expect.stringMatching(/\S/) }),
+      ]);
+    }
+    expect(provider.secret_fields.length).toBeGreaterThan(0);
+    expect(Object.keys(provider.config_schema.properties)).toEqual(
+      expect.arrayContaining([...provider.secret_fields]),
+    );
+  });
+
+  test('says every ability that an account has', () => {
+    const connector = openAt(provider);
+    const abilities = (['payout', 'refund', 'balance'] as const).filter((ability) => connector[ability]);
+    expect(provider.abilities).toEqual(expect.arrayContaining(abilities));
+  });
+});
+
+test('every provider has a name of its own', () => {
+  expect(new Set(providers.map(({ id }) => id)).size).toBe(providers.length);
+});

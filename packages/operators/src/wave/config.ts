@@ -1,0 +1,70 @@
+import Type from 'typebox';
+import type { Config } from '../provider.ts';
+
+/** The markets of the sheet that the catalogue has: a key belongs to one wallet of one country. */
+export const markets = {
+  SN: { operator: 'wave_sn', currency: 'XOF' },
+  CI: { operator: 'wave_ci', currency: 'XOF' },
+  ML: { operator: 'wave_ml', currency: 'XOF' },
+  GM: { operator: 'wave_gm', currency: 'GMD' },
+  UG: { operator: 'wave_ug', currency: 'UGX' },
+} as const;
+
+type Market = keyof typeof markets;
+
+export const configSchema = Type.Object(
+  {
+    country: Type.Enum(Object.keys(markets) as Market[], {
+      description: 'Country of the wallet that the key belongs to: SN, CI, ML, GM or UG.',
+    }),
+    api_key: Type.String({
+      minLength: 1,
+      description: 'API key with the scopes checkout, payout and balance: wave_sn_prod_...',
+    }),
+    webhook_strategy: Type.Optional(
+      Type.Enum(['signing_secret', 'shared_secret'], {
+        default: 'signing_secret',
+        description: 'Security strategy of the webhook, as chosen in the Business Portal.',
+      }),
+    ),
+    webhook_secret: Type.String({
+      minLength: 8,
+      description: 'Secret of the webhook, shown once when it is registered: wave_sn_WHS_... where it signs.',
+    }),
+    signature_form: Type.Optional(
+      Type.Enum(['joined', 'dotted'], {
+        default: 'joined',
+        description:
+          'What a signature covers: the timestamp followed immediately by the body (joined, as Wave documents it) or with a dot between them (dotted). Only one is taken.',
+      }),
+    ),
+    request_signing_secret: Type.Optional(
+      Type.String({
+        minLength: 8,
+        description: 'Only where request signing is switched on for the key: wave_sn_AKS_...',
+      }),
+    ),
+    restrict_payer: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Only the number that the customer has typed can pay the link.',
+      }),
+    ),
+    payouts: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether the key may pay out: false without that scope.' }),
+    ),
+    base_url: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^ ]+[^/ ]$',
+        default: 'https://api.wave.com',
+        description: 'Where the API is. Wave has no sandbox: another address is a simulator.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Never shown again. */
+export const secretFields = ['api_key', 'webhook_secret', 'request_signing_secret'] as const;
+
+export type WaveConfig = Config<typeof configSchema, (typeof secretFields)[number]>;

@@ -1,0 +1,286 @@
+import { type FaultKind, faultKinds } from '@guichet/simulators/contract';
+import { serveSimulator } from '@guichet/simulators/serve';
+import { makeMovedTimeline } from '@guichet/simulators/timeline';
+import type { WaveOptions } from '@guichet/simulators/wave/contract';
+import { makeWave } from '@guichet/simulators/wave/make-wave';
+import { makeWorld } from '@guichet/simulators/world';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CollectRequest, Direction, LookupRequest, PayoutRequest, RefundRequest } from '../contract.ts';
+import { recordExchanges } from '../http/exchanges.ts';
+import { makeHttp } from '../http/make-http.ts';
+import { wave } from './index.ts';
+import { setting } from './test-support.ts';
+
+const start = new Date('2026-03-01T23:58:00Z');
+const usual = new AbortController().signal;
+const money = { amount_minor: 1500n, currency: setting.currency };
+const payout: PayoutRequest = {
+  reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a02',
+  operator: 'wave_sn',
+  phone: setting.phone,
+  money,
+  first_name: 'Awa',
+  last_name: 'Toure',
+  description: 'Order 481',
+};
+const collection: CollectRequest = {
+  ...payout,
+  reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01',
+  otp: null,
+  page_url: 'https://pay.example.com/pay/token',
+  session_expires_at: new Date('2026-03-02T00:28:00Z'),
+};
+const refund: RefundRequest = {
+  ...payout,
+  reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a03',
+  collection: { reference: collection.reference, provider_reference: null, money },
+};
+
+const questionOf = (direction: Direction, { reference }: { reference: string } = refund): LookupRequest => ({
+  direction,
+  reference,
+  provider_reference: null,
+  operator: 'wave_sn',
+  phone: setting.phone,
+  money,
+  created_at: start,
+  ...(direction === 'refund' && { collection: refund.collection }),
+});
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+async function open(more: Readonly<Record<string, unknown>> = {}, options: Partial<WaveOptions> = {}) {
+  const timeline = makeMovedTimeline(start);
+  const world = makeWorld({ timeline, seed: 1, deliver: () => undefined });
+  const simulator = makeWave(world, options);
+  const served = await serveSimulator(simulator, world);
+  const client = makeHttp();
+  opened.push(async () => {
+    await client.close();
+    await served.close();
+  });
+  const connector = wave.open(
+    { ...setting.config(served.url), ...more },
+    { clock: timeline, http: client.http, callback_url: 'https://pay.example.com/callbacks/wave/cac_1' },
+  );
+  world.plans.set(setting.phone, { after_ms: 1_000, end: 'success' });
+  const pay = async () => {
+    const answer = await connector.collect(collection, usual);
+    timeline.advance(1_000);
+    return answer;
+  };
+  return { timeline, world, simulator, connector, pay, url: served.url };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+const senders: Readonly<
+  Record<Direction, { path: string; send(opened: Opened, signal: AbortSignal): Promise<unknown> }>
+> = {
+  collect: {
+    path: '/v1/checkout/sessions',
+    send: ({ connector }, signal) => connector.collect(collection, signal),
+  },
+  payout: { path: '/v1/payout', send: async ({ connector }, signal) => connector.payout?.(payout, signal) },
+  refund: { path: '/refund', send: async ({ connector }, signal) => connector.refund?.(refund, signal) },
+};
+const requests = { collect: collection, payout, refund };
+
+describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (direction) => {
+  test.each<FaultKind>(faultKinds)('%s', async (kind) => {
+    const opened = await open();
+    const { connector, timeline, world, simulator, pay } = opened;
+    if (direction === 'refund') await pay();
+    const { path, send } = senders[direction];
+    const place = ['wrong_amount', 'late_success'].includes(kind) ? direction : path;
+    world.faults.next.push({ kind, place });
+    const answer = (await send(opened, AbortSignal.timeout(300))) as { outcome: { kind: string } };
+    const find = () => simulator.transactions().find((one) => one.direction === direction);
+    // What is known at once is true, or that nothing is known.
+    if (answer.outcome.kind === 'settled') expect(find()?.status).toBe('success');
+    expect(answer.outcome.kind).not.toBe('failed');
+    timeline.advance(10 * 60_000);
+    const question = questionOf(direction, requests[direction]);
+    const soon = (await connector.lookup(question, usual)).outcome;
+    const truth = find();
+    if (!truth) {
+      expect(soon).toEqual({ kind: 'unknown', cause: 'not_found' });
+      timeline.advance(5 * 60_000);
+      const late = (await connector.lookup(question, usual)).outcome;
+      expect(late).toMatchObject({ kind: 'failed', operator_code: 'never_received' });
+      return;
+    }
+    expect(truth.status).toBe('success');
+    const moved_minor = BigInt(truth.moved_amount ?? '0');
+    expect(soon).toEqual({ kind: 'settled', money: { ...money, amount_minor: moved_minor } });
+  });
+});
+
+test('a link nobody pays is over after 30 minutes, and not before', async () => {
+  const { connector, timeline, world } = await open();
+  world.plans.set(setting.phone, { after_ms: 1_000, end: 'insufficient-funds' });
+  await connector.collect(collection, usual);
+  const question = questionOf('collect', collection);
+  timeline.advance(30 * 60_000 - 1);
+  expect((await connector.lookup(question, usual)).outcome.kind).toBe('pending');
+  timeline.advance(1);
+  expect((await connector.lookup(question, usual)).outcome).toEqual({
+    kind: 'failed',
+    reason: 'insufficient_funds',
+    operator_code: 'insufficient-funds',
+  });
+});
+
+test('of two links of one reference the paid one counts, and an open one is closed', async () => {
+  const { connector, timeline, world, simulator } = await open();
+  world.plans.set(setting.phone, { after_ms: null, end: 'success' });
+  const first = await connector.collect(collection, usual);
+  timeline.advance(10);
+  const second = await connector.collect(collection, usual);
+  expect(second.provider_reference).not.toBe(first.provider_reference);
+  const question = questionOf('collect', collection);
+  expect((await connector.lookup(question, usual)).provider_reference).toBe(first.provider_reference);
+  const states = () => simulator.transactions().map(({ status }) => status);
+  expect(states()).toEqual(['pending', 'failed']);
+  simulator.decide(collection.reference, 'success');
+  expect((await connector.lookup(question, usual)).outcome.kind).toBe('settled');
+});
+
+describe('a refund', () => {
+  test('twice gives back once, and says so both times', async () => {
+    const { connector, simulator, pay } = await open();
+    await pay();
+    for (let times = 0; times < 2; times += 1) {
+      expect((await connector.refund?.(refund, usual))?.outcome).toEqual({ kind: 'settled', money });
+    }
+    expect(simulator.transactions().filter(({ direction }) => direction === 'refund')).toHaveLength(1);
+  });
+
+  test('of a part, or of what was not paid, is refused', async () => {
+    const { connector, simulator, pay, world } = await open();
+    const part = { ...refund, money: { ...money, amount_minor: 1n } };
+    expect((await connector.refund?.(part, usual))?.outcome).toMatchObject({
+      kind: 'failed',
+      operator_code: 'partial_refund_not_offered',
+    });
+    expect((await connector.refund?.(refund, usual))?.outcome).toMatchObject({
+      operator_code: 'checkout-session-not-found',
+    });
+    world.plans.set(setting.phone, { after_ms: null, end: 'success' });
+    await pay();
+    expect((await connector.refund?.(refund, usual))?.outcome).toMatchObject({
+      kind: 'failed',
+      operator_code: 'checkout-refund-failed',
+    });
+    expect(simulator.transactions()).toHaveLength(1);
+  });
+
+  test('is found on a later page of the next day', async () => {
+    const { connector, timeline, pay } = await open({}, { page_size: 1 });
+    const { provider_reference } = await pay();
+    timeline.advance(2 * 60_000);
+    await connector.payout?.(payout, usual);
+    timeline.advance(1_000);
+    await connector.refund?.(refund, usual);
+    const answer = await connector.lookup(questionOf('refund'), usual);
+    expect(answer.outcome).toEqual({ kind: 'settled', money });
+    expect(answer.raw).toMatchObject({ session_id: provider_reference, amount: '-1500' });
+  });
+
+  test('that the caller cannot name the collection of stays unknown', async () => {
+    const { connector, timeline } = await open();
+    timeline.advance(3600_000);
+    const { collection: _, ...question } = questionOf('refund');
+    expect((await connector.lookup(question, usual)).outcome).toEqual({
+      kind: 'unknown',
+      cause: 'not_found',
+    });
+  });
+});
+
+test('a payout under a key that was used with another body may have paid', async () => {
+  const { connector, simulator } = await open();
+  await connector.payout?.(payout, usual);
+  const other = { ...payout, money: { ...money, amount_minor: 9n } };
+  expect((await connector.payout?.(other, usual))?.outcome.kind).toBe('unknown');
+  expect(simulator.transactions()).toHaveLength(1);
+});
+
+test('a payout that was taken back has paid nobody', async () => {
+  const { connector, timeline, url } = await open();
+  const answer = await connector.payout?.(payout, usual);
+  timeline.advance(1_000);
+  const path = `${url}/v1/payout/${answer?.provider_reference}/reverse`;
+  await fetch(path, { method: 'POST', headers: { authorization: 'Bearer wave_sn_prod_simulated' } });
+  expect((await connector.lookup(questionOf('payout', payout), usual)).outcome).toMatchObject({
+    kind: 'failed',
+    operator_code: 'reversed',
+  });
+});
+
+test.each([
+  ['the right key', {}, { kind: 'good' }],
+  ['a wrong key', { api_key: 'wrong' }, { kind: 'bad', problem: 'Wave answered 401 no-matching-api-key' }],
+  [
+    "another country's wallet",
+    { country: 'GM' },
+    { kind: 'bad', problem: "the key's wallet holds XOF, but GM has GMD" },
+  ],
+  ['nobody there', { base_url: 'http://127.0.0.1:9' }, { kind: 'unknown' }],
+])('credentials: %s', async (_, more, check) => {
+  const { connector } = await open(more);
+  expect(await connector.checkCredentials?.(usual)).toMatchObject(check);
+});
+
+test('a wrong key refuses money for certain', async () => {
+  const { connector } = await open({ api_key: 'wrong' });
+  expect((await connector.collect(collection, usual)).outcome).toEqual({
+    kind: 'failed',
+    reason: 'operator_down',
+    operator_code: 'no-matching-api-key',
+    reached_customer: false,
+  });
+  // That the question is refused says nothing about the money.
+  expect((await connector.lookup(questionOf('collect', collection), usual)).outcome.kind).toBe('unknown');
+});
+
+test('requests are signed where the account says so', async () => {
+  const { connector } = await open(
+    { request_signing_secret: 'wave_sn_AKS_1' },
+    { request_secret: 'wave_sn_AKS_1' },
+  );
+  expect((await connector.collect(collection, usual)).outcome.kind).toBe('pending');
+  const unsigned = await open({}, { request_secret: 'wave_sn_AKS_1' });
+  expect((await unsigned.connector.collect(collection, usual)).outcome.kind).toBe('failed');
+});
+
+test('the balance is what the wallet holds', async () => {
+  const { connector } = await open();
+  expect(await connector.balance?.(usual)).toEqual([
+    { wallet: '', money: { ...money, amount_minor: 10_000_000n } },
+  ]);
+  const { connector: refused } = await open({ api_key: 'wrong' });
+  await expect(refused.balance?.(usual)).rejects.toThrow('401 no-matching-api-key');
+});
+
+test('what is kept of calls holds no key, number or name', async () => {
+  const { connector } = await open();
+  const { exchanges } = await recordExchanges([setting.phone, 'Awa', 'Toure'], async () => {
+    await connector.collect(collection, usual);
+    await connector.payout?.(payout, usual);
+  });
+  expect(exchanges).toHaveLength(2);
+  for (const secret of ['wave_sn_prod', '770000001', 'Awa', 'Toure']) {
+    expect(JSON.stringify(exchanges)).not.toContain(secret);
+  }
+});
+
+test('without the payout scope nothing is paid out', async () => {
+  const { connector } = await open({ payouts: false });
+  expect(connector.payout).toBeUndefined();
+  expect(wave.servicesOf({ country: 'CI', payouts: false })).toMatchObject([
+    { operator: 'wave_ci', currency: 'XOF', collect: true, payout: false, refund: true },
+  ]);
+});

@@ -1,0 +1,92 @@
+import type { Connector, CredentialCheck, LookupRequest, WalletBalance } from '../contract.ts';
+import type { HttpResult } from '../http/contract.ts';
+import { defineProvider, type ProviderDependencies } from '../provider.ts';
+import { readCallback, verifyCallback } from './callback.ts';
+import { collect, lookUpCollection } from './checkout.ts';
+import { type Client, makeClient } from './client.ts';
+import { configSchema, markets, secretFields, type WaveConfig } from './config.ts';
+import { readMoney } from './map.ts';
+import { lookUpPayout, payout } from './payout.ts';
+import { lookUpRefund, refund } from './refund.ts';
+import { readBalance, readErrorCode } from './wire.ts';
+
+/** Wave's Business APIs: payment links, payouts, refunds of links, one wallet of one country. See README.md. */
+export const wave = defineProvider({
+  id: 'wave',
+  display_name: 'Wave',
+  callback_trust: 'signed',
+  config_schema: configSchema,
+  secret_fields: secretFields,
+  abilities: ['payout', 'refund', 'balance'],
+  same_payment_apart_s: 0,
+  servicesOf: ({ country, payouts }) => [
+    {
+      ...markets[country],
+      collect: true,
+      payout: payouts !== false,
+      refund: true,
+      min_amount: null,
+      max_amount: null,
+      decimals: null,
+      code_first: null,
+    },
+  ],
+  open: openAccount,
+});
+
+function openAccount(config: WaveConfig, deps: ProviderDependencies): Connector {
+  const { clock } = deps;
+  const client = makeClient(config, deps);
+  return {
+    collect: (request, signal) => collect(client, request, config.restrict_payer !== false, signal),
+    lookup: (request, signal) => lookUps[request.direction](client, request, clock.now(), signal),
+    ...(config.payouts !== false && { payout: (request, signal) => payout(client, request, signal) }),
+    refund: (request, signal) => refund(client, request, signal),
+    balance: async (signal) => [await readWallet(client, signal)],
+    checkCredentials: (signal) => checkCredentials(client, config, signal),
+    verifyCallback: (raw) => verifyCallback(config, clock.now(), raw),
+    readCallback,
+  };
+}
+
+const lookUps: Readonly<Record<LookupRequest['direction'], typeof lookUpPayout>> = {
+  collect: lookUpCollection,
+  payout: lookUpPayout,
+  refund: lookUpRefund,
+};
+
+/** @throws Error when Wave does not say what the wallet holds */
+async function readWallet(client: Client, signal: AbortSignal): Promise<WalletBalance> {
+  const result = await client.get('/v1/balance', signal);
+  const { amount, currency } = readBalance(
+    result.kind === 'reply' && result.status === 200 ? result.text : '',
+  );
+  const money = readMoney(amount, currency);
+  if (!money) throw new Error(`Wave did not say what the wallet holds: ${describe(result)}`);
+  return { wallet: '', money };
+}
+
+/** Reads the balance: the key must be good, and its wallet that of the country. */
+async function checkCredentials(
+  client: Client,
+  { country }: WaveConfig,
+  signal: AbortSignal,
+): Promise<CredentialCheck> {
+  const result = await client.get('/v1/balance', signal);
+  if (result.kind === 'reply' && result.status === 200) {
+    const { currency } = readBalance(result.text);
+    const expected = markets[country].currency;
+    if (currency === expected) return { kind: 'good' };
+    if (currency === null) return { kind: 'unknown', problem: `Wave answered ${describe(result)}` };
+    return { kind: 'bad', problem: `the key's wallet holds ${currency}, but ${country} has ${expected}` };
+  }
+  const code = result.kind === 'reply' ? readErrorCode(result.text) : null;
+  const isRefused = result.kind === 'reply' && [401, 403].includes(result.status) && code !== null;
+  return { kind: isRefused ? 'bad' : 'unknown', problem: `Wave answered ${describe(result)}` };
+}
+
+function describe(result: HttpResult): string {
+  if (result.kind !== 'reply') return `nothing (${result.kind}: ${result.cause})`;
+  const code = readErrorCode(result.text);
+  return code === null ? String(result.status) : `${result.status} ${code}`;
+}

@@ -1,0 +1,141 @@
+import { isCurrency } from '@guichet/kernel/currencies';
+import { type Money, majorText, moneyFromMajor, moneyFromText } from '@guichet/kernel/money';
+import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import type { CollectRequest, PayoutRequest } from '../contract.ts';
+import type { HttpResult } from '../http/contract.ts';
+import { outcomeWithoutAnswer } from '../http/outcome-without.ts';
+import { type Payout, readErrorCode, type Session } from './wire.ts';
+
+/** Writes a request for a link. @param restrict_payer only the customer's own number can pay it */
+export function writeSession(
+  request: CollectRequest,
+  restrict_payer: boolean,
+): Readonly<Record<string, string>> {
+  const { reference, phone, money, page_url } = request;
+  return {
+    amount: majorText(money),
+    currency: money.currency,
+    success_url: page_url,
+    error_url: page_url,
+    client_reference: reference,
+    ...(restrict_payer && { restrict_payer_mobile: phone }),
+  };
+}
+
+/** Wave shows the reason to the recipient; how long it may be is not documented. */
+const reason_length_max = 40;
+
+export function writePayout(request: PayoutRequest): Readonly<Record<string, string>> {
+  const { reference, phone, money, first_name, last_name, description } = request;
+  const name = [first_name, last_name].filter((part) => part !== null).join(' ');
+  const payment_reason = description.slice(0, reason_length_max).trim();
+  return {
+    currency: money.currency,
+    receive_amount: majorText(money),
+    mobile: phone,
+    ...(name !== '' && { name }),
+    ...(payment_reason !== '' && { payment_reason }),
+    client_reference: reference,
+  };
+}
+
+/** Wave's own words: of tries at a link, of payouts, and of requests that it refuses. */
+const reasons: Readonly<Record<string, FailureReason>> = {
+  'insufficient-funds': 'insufficient_funds',
+  'blocked-account': 'account_blocked',
+  'kyb-limits-exceeded': 'limit_exceeded',
+  'recipient-account-blocked': 'account_blocked',
+  'recipient-account-inactive': 'not_registered',
+  'recipient-limit-exceeded': 'limit_exceeded',
+  // Nothing a customer can do: the account with Wave is not as it should be.
+  'missing-auth-header': 'operator_down',
+  'invalid-auth': 'operator_down',
+  'api-key-not-provided': 'operator_down',
+  'no-matching-api-key': 'operator_down',
+  'api-key-revoked': 'operator_down',
+  'invalid-wallet': 'operator_down',
+  'disabled-wallet': 'operator_down',
+  'unauthorized-wallet': 'operator_down',
+  'authorization-error': 'operator_down',
+};
+
+/** Our reason for Wave's word; `other` for every word that is not known. */
+export function mapReason(code: string): FailureReason {
+  return reasons[code] ?? 'other';
+}
+
+/** Reads an amount, text by the documentation. @returns undefined when it is none of that currency */
+export function readMoney(amount: unknown, currency: string | null): Money | undefined {
+  if (currency === null || !isCurrency(currency)) return undefined;
+  const read =
+    typeof amount === 'number' ? moneyFromMajor(amount, currency) : moneyFromText(String(amount), currency);
+  return 'money' in read ? read.money : undefined;
+}
+
+const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
+
+function settled(amount: unknown, currency: string | null): Outcome {
+  const money = readMoney(amount, currency);
+  return money ? { kind: 'settled', money } : unreadable;
+}
+
+/**
+ * What a link says. A try that failed is not the end: the customer may try again until the link expires. What is
+ * neither paid nor closed, and every word that is not known, is pending.
+ */
+export function mapSession(session: Session): Outcome {
+  const { checkout_status, payment_status, wave_launch_url, last_error } = session;
+  if (checkout_status === 'complete' && payment_status === 'succeeded') {
+    return settled(session.amount, session.currency);
+  }
+  if (checkout_status === 'expired' && payment_status === 'cancelled') {
+    // Why the last try failed says more than that time is over.
+    return last_error === null
+      ? { kind: 'failed', reason: 'payer_timeout', operator_code: 'expired' }
+      : { kind: 'failed', reason: mapReason(last_error), operator_code: last_error };
+  }
+  const isOpen = checkout_status === 'open' && isAddress(wave_launch_url);
+  return { kind: 'pending', action: isOpen ? { kind: 'redirect', url: wave_launch_url } : null };
+}
+
+function isAddress(url: string | null): url is string {
+  return url !== null && /^https?:\/\//.test(url) && URL.canParse(url);
+}
+
+/** What a payout says. One that was taken back has paid nobody. */
+export function mapPayout(payout: Payout): Outcome {
+  switch (payout.status) {
+    case 'succeeded':
+      return settled(payout.receive_amount, payout.currency);
+    case 'failed':
+    case 'reversed': {
+      const operator_code = payout.error_code ?? payout.status;
+      return { kind: 'failed', reason: mapReason(operator_code), operator_code };
+    }
+    default:
+      return { kind: 'pending', action: null };
+  }
+}
+
+/** Statuses at which nothing happened, where Wave itself says why (sheet, "Rule to adopt"). */
+const refusing = new Set([400, 401, 403, 404, 422]);
+/** The key was used with another body: the first request is there, and may have paid. */
+const already_there = 'idempotency-mismatch';
+
+/** What a request for money came to, when it was not answered with what it made. */
+export function mapRefusal(result: HttpResult): Outcome {
+  const operator_code = result.kind === 'reply' ? readErrorCode(result.text) : null;
+  const isRefused = result.kind === 'reply' && refusing.has(result.status) && operator_code !== already_there;
+  if (!isRefused || operator_code === null) return outcomeWithoutAnswer(result);
+  return { kind: 'failed', reason: mapReason(operator_code), operator_code, reached_customer: false };
+}
+
+/** By then a request that a search does not find is not on its way any more. */
+const never_received_after_ms = 15 * 60_000;
+
+/** What it means that Wave knows nothing of a reference. */
+export function mapNotFound(created_at: Date, now: Date): Outcome {
+  return now.getTime() - created_at.getTime() >= never_received_after_ms
+    ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
+    : { kind: 'unknown', cause: 'not_found' };
+}

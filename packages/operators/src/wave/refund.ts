@@ -1,0 +1,115 @@
+import type { ConnectorAnswer, LookupRequest, RefundRequest } from '../contract.ts';
+import type { HttpResult } from '../http/contract.ts';
+import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
+import { readJson } from '../http/read-json.ts';
+import { answer } from './answer.ts';
+import { findSessionId, path } from './checkout.ts';
+import type { Client } from './client.ts';
+import { mapNotFound, mapRefusal, readMoney } from './map.ts';
+import { type Item, readErrorCode, readPage } from './wire.ts';
+
+/** Gives a collection back, all of it: Wave documents no part. A second call gives nothing back again. */
+export async function refund(
+  client: Client,
+  request: RefundRequest,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { collection, money, phone } = request;
+  if (money.amount_minor !== collection.money.amount_minor) return refusedHere('partial_refund_not_offered');
+  const found = await findSessionId(client, collection, signal);
+  if ('result' in found) return answer(outcomeWithoutAnswer(found.result), found.result, phone);
+  if (found.id === null) return refusedHere('checkout-session-not-found');
+  const result = await client.post(`${path}/${encodeURIComponent(found.id)}/refund`, undefined, signal);
+  return answer(isDone(result) ? { kind: 'settled', money } : mapRefusal(result), result, phone);
+}
+
+/** 200 comes without a body; a page of a proxy is no answer of Wave, and neither is an error inside. */
+function isDone(result: HttpResult): boolean {
+  if (result.kind !== 'reply' || result.status !== 200) return false;
+  const isEmpty = result.text.trim() === '';
+  return isEmpty || (readJson(result.text) !== undefined && readErrorCode(result.text) === null);
+}
+
+/** We refuse it ourselves: nothing is sent. */
+function refusedHere(operator_code: string): ConnectorAnswer {
+  return {
+    outcome: { kind: 'failed', reason: 'other', operator_code, reached_customer: false },
+    provider_reference: null,
+    raw: null,
+  };
+}
+
+/** More than any day of one wallet should need; what is not found within is asked for again. */
+const pages_max = 20;
+
+/**
+ * Asks whether a collection was given back. A link does not say, and a refund has no name: it stands in the list of
+ * the day's transactions, with the link that it is about.
+ */
+export async function lookUpRefund(
+  client: Client,
+  request: LookupRequest,
+  now: Date,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { collection, created_at, phone } = request;
+  // An older caller: without the collection there is nothing to look for.
+  if (!collection) {
+    return { outcome: { kind: 'unknown', cause: 'not_found' }, provider_reference: null, raw: null };
+  }
+  const found = await findSessionId(client, collection, signal);
+  if ('result' in found) return answer(unknownFrom(found.result), found.result, phone);
+  for (const date of datesAround(created_at)) {
+    const came = await findInDay(client, date, (item) => isRefundOf(item, found.id), signal);
+    if ('result' in came) return answer(unknownFrom(came.result), came.result, phone);
+    if (came.item) return answerItem(came.item);
+  }
+  return { outcome: mapNotFound(created_at, now), provider_reference: null, raw: { result: [] } };
+}
+
+function isRefundOf({ transaction_type, session_id }: Item, id: string | null): boolean {
+  return transaction_type === 'api_checkout_refund' && session_id !== null && session_id === id;
+}
+
+/** Money that left the wallet has a sign. */
+function answerItem(item: Item): ConnectorAnswer {
+  const money = readMoney(String(item.amount).replace(/^-/, ''), item.currency);
+  return {
+    outcome: money ? { kind: 'settled', money } : { kind: 'unknown', cause: 'unreadable' },
+    provider_reference: item.transaction_id,
+    raw: item,
+  };
+}
+
+const minute_ms = 60_000;
+/** Wave's markets are at UTC, but Uganda: 3 hours ahead. Which midnight ends a day is not documented. */
+const zones_ms = [0, 180 * minute_ms];
+/** The call itself may pass midnight. */
+const calls_ms = [0, 10 * minute_ms];
+
+/** The days that a refund asked for at a time may be listed under. */
+function datesAround(at: Date): readonly string[] {
+  const dates = zones_ms.flatMap((zone_ms) =>
+    calls_ms.map((call_ms) => new Date(at.getTime() + zone_ms + call_ms).toISOString().slice(0, 10)),
+  );
+  return [...new Set(dates)];
+}
+
+/** @returns the result that could not be read, or that there was no end to the day */
+async function findInDay(
+  client: Client,
+  date: string,
+  isIt: (item: Item) => boolean,
+  signal: AbortSignal,
+): Promise<{ readonly item: Item | undefined } | { readonly result: HttpResult }> {
+  let after = '';
+  for (let pages = 0; pages < pages_max; pages += 1) {
+    const result = await client.get(`/v1/transactions?date=${date}${after}`, signal);
+    const page = result.kind === 'reply' && result.status === 200 ? readPage(result.text) : undefined;
+    if (!page) return { result };
+    const item = page.items.find(isIt);
+    if (item || page.next === null) return { item };
+    after = `&after=${encodeURIComponent(page.next)}`;
+  }
+  return { result: { kind: 'lost', cause: 'timeout' } };
+}

@@ -1,0 +1,24 @@
+import type { SimulatorReply } from '../contract.ts';
+import { json } from '../reply.ts';
+
+/** What every answer of Airtel's ends with. */
+function statusOf(response_code: string, success: boolean, result_code: string): object {
+  return { code: '200', message: success ? 'Success' : 'Failed', result_code, response_code, success };
+}
+
+export function succeed(data: object, response_code: string): SimulatorReply {
+  return json(200, { data, status: statusOf(response_code, true, 'ESB000010') });
+}
+
+/** A no inside a 200, as Airtel says most of them. */
+export function refuse(code: string, data: object = {}): SimulatorReply {
+  const isOlder = code.startsWith('ESB');
+  const status = statusOf(code, false, isOlder ? code : 'ESB000011');
+  // What is said in the older codes has no newer one.
+  return json(200, { data, status: isOlder ? { ...status, response_code: undefined } : status });
+}
+
+/** The gateway's own no. */
+export function refuseAtGateway(status: number, code: string): SimulatorReply {
+  return json(status, { status_code: code, status_message: 'Refused by the gateway' });
+}

@@ -1,0 +1,37 @@
+import type { PayerPlan } from '../contract.ts';
+
+/** Mode of the sandbox: FedaPay has no test servers of single operators any more. */
+export const test_mode = 'momo_test';
+
+/** Modes of operators that take a push without FedaPay's page. */
+export const push_modes: readonly string[] = [
+  test_mode,
+  'mtn_open',
+  'moov',
+  'sbin',
+  'moov_tg',
+  'togocel',
+  'mtn_ci',
+  'airtel_ne',
+  'free_sn',
+];
+
+export const payout_modes: readonly string[] = [...push_modes, 'mtn'];
+
+/** FedaPay's documented test numbers: these pay, all others are declined. With or without Benin's 01 in front. */
+export const paying_numbers: readonly string[] = ['64000001', '66000001'];
+
+/** Ours, for people who try the service: by the last two digits. */
+const ours: Readonly<Record<string, PayerPlan>> = {
+  '00': { after_ms: 4_000, end: 'success' },
+  '02': { after_ms: 4_000, end: 'INSUFFICIENT_FUND_ERROR' },
+  '03': { after_ms: 4_000, end: 'canceled' },
+  '04': { after_ms: 60_000, end: 'expired' },
+  '09': { after_ms: null, end: 'success' },
+};
+
+/** What the holder of a number does. */
+export function planFor(number: string): PayerPlan {
+  if (paying_numbers.some((paying) => number.endsWith(paying))) return { after_ms: 3_000, end: 'success' };
+  return ours[number.slice(-2)] ?? { after_ms: 3_000, end: 'declined' };
+}

@@ -1,0 +1,41 @@
+import type { Entry } from '../books.ts';
+
+/** One organisation at Safaricom: its short codes, its keys and the initiator that acts for it. */
+export interface DarajaOptions {
+  readonly consumer_key: string;
+  readonly consumer_secret: string;
+  readonly short_code: string;
+  readonly passkey: string;
+  /** Set: payments go to this till, not to the short code. */
+  readonly till: string | null;
+  readonly initiator_name: string;
+  readonly initiator_password: string;
+  /** What can be paid out, in shillings. */
+  readonly float: bigint;
+}
+
+export const usualOptions: DarajaOptions = {
+  consumer_key: 'simulated-consumer-key',
+  consumer_secret: 'simulated-consumer-secret',
+  short_code: '600100',
+  passkey: 'simulated-passkey',
+  till: null,
+  initiator_name: 'testapi',
+  initiator_password: 'simulated-password',
+  float: 1_000_000n,
+};
+
+/** What the simulator keeps beside a transaction. */
+export interface Extra {
+  /** MerchantRequestID of a push, OriginatorConversationID of everything else. */
+  readonly second_id: string;
+  readonly url: string;
+  /** Where a payout or a reversal is told to that waited too long. */
+  readonly queue_url: string | null;
+  /** Receipt that a reversal is about. */
+  readonly about: string | null;
+  /** Of what moved money. */
+  receipt: string | null;
+}
+
+export type DarajaEntry = Entry<Extra>;

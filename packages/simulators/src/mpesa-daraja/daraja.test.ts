@@ -1,0 +1,196 @@
+import { constants, publicEncrypt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { CallbackCall, SimulatorReply } from '../contract.ts';
+import { makeMovedTimeline } from '../timeline.ts';
+import { makeWorld } from '../world.ts';
+import { simulatedCertificate } from './certificate.ts';
+import { usualOptions } from './contract.ts';
+import { makeDaraja } from './make-daraja.ts';
+
+const hook = 'https://pay.example.com/hook';
+
+async function open() {
+  const timeline = makeMovedTimeline(new Date('2026-01-02T10:00:00Z'));
+  const calls: CallbackCall[] = [];
+  const world = makeWorld({ timeline, seed: 1, deliver: (call) => calls.push(call) });
+  const daraja = makeDaraja(world);
+  const send = async (route: string, body: unknown, authorization: string): Promise<SimulatorReply> => {
+    const [method = '', address = ''] = route.split(' ');
+    const url = new URL(address, 'http://127.0.0.1:4104');
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const headers = { authorization };
+    return daraja.handle({
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers,
+      body: text,
+      url: url.href,
+    });
+  };
+  const basic = Buffer.from(`${usualOptions.consumer_key}:${usualOptions.consumer_secret}`).toString(
+    'base64',
+  );
+  const issued = await send(
+    'GET /oauth/v1/generate?grant_type=client_credentials',
+    undefined,
+    `Basic ${basic}`,
+  );
+  const { access_token, expires_in } = JSON.parse(issued.body);
+  expect(expires_in).toBe('3599');
+  const ask = async (path: string, body: unknown) => {
+    const reply = await send(`POST ${path}`, body, `Bearer ${access_token}`);
+    return { status: reply.status, fields: JSON.parse(reply.body) };
+  };
+  return { timeline, world, calls, daraja, send, ask };
+}
+
+const stk = '/mpesa/stkpush/v1/processrequest';
+/** base64 of 600100, the passkey and 13:00:00 in Nairobi. */
+const credentials = {
+  BusinessShortCode: '600100',
+  Password: Buffer.from(`600100${usualOptions.passkey}20260102130000`).toString('base64'),
+  Timestamp: '20260102130000',
+};
+const push = {
+  ...credentials,
+  TransactionType: 'CustomerPayBillOnline',
+  Amount: 150,
+  PartyA: '254712000000',
+  PartyB: '600100',
+  PhoneNumber: '254712000000',
+  CallBackURL: `${hook}/r1`,
+  AccountReference: 'PAY481',
+  TransactionDesc: 'Order 481',
+};
+
+test.each<[string, object, number, string]>([
+  ['an amount as text', { Amount: '150' }, 400, '400.002.02'],
+  ['cents', { Amount: 1.5 }, 400, '400.002.02'],
+  ['more than the limit', { Amount: 150_001 }, 400, '400.002.02'],
+  ['a plus', { PhoneNumber: '+254712000000' }, 400, '400.002.02'],
+  ['the time of UTC', { Timestamp: '20260102100000' }, 400, '400.002.02'],
+  ['a password of another time', { Timestamp: '20260102130001' }, 500, '500.001.1001'],
+  ['another short code', { BusinessShortCode: '600999' }, 500, '500.001.1001'],
+  ['a long account', { AccountReference: '1234567890123' }, 400, '400.002.02'],
+  ['a plain address', { CallBackURL: 'http://pay.example.com/hook' }, 400, '400.002.02'],
+  ['an address without name', { CallBackURL: 'https://203.0.113.7/hook' }, 400, '400.002.02'],
+])('a push with %s is refused', async (_, change, status, errorCode) => {
+  const { ask, daraja } = await open();
+  expect(await ask(stk, { ...push, ...change })).toMatchObject({ status, fields: { errorCode } });
+  expect(daraja.transactions()).toEqual([]);
+});
+
+test('a push: taken, open, paid, told', async () => {
+  const { ask, timeline, calls } = await open();
+  const { fields } = await ask(stk, push);
+  expect(fields.ResponseCode).toBe('0');
+  const { CheckoutRequestID } = fields;
+  const query = () => ask('/mpesa/stkpushquery/v1/query', { ...credentials, CheckoutRequestID });
+  expect(await query()).toMatchObject({ status: 500, fields: { errorCode: '500.001.1001' } });
+  expect(await ask(stk, push)).toMatchObject({ status: 500, fields: { errorCode: '500.001.1001' } });
+  timeline.advance(2_000);
+  // A text here, a number there.
+  expect(await query()).toMatchObject({ status: 200, fields: { ResultCode: '0', CheckoutRequestID } });
+  expect(calls.map(({ url }) => url)).toEqual([`${hook}/r1`]);
+  const { stkCallback } = JSON.parse(calls[0]?.body ?? '').Body;
+  expect(stkCallback).toMatchObject({ CheckoutRequestID, ResultCode: 0 });
+  expect(stkCallback.CallbackMetadata.Item).toContainEqual({ Name: 'Amount', Value: 150 });
+  expect(stkCallback.CallbackMetadata.Item).toContainEqual({ Name: 'Balance' });
+  // The same again within half a minute is refused after all.
+  await ask(stk, push);
+  timeline.advance(2_000);
+  expect(JSON.parse(calls[1]?.body ?? '').Body.stkCallback.ResultCode).toBe(17);
+});
+
+test('tokens end, and are refused then', async () => {
+  const { ask, timeline, send } = await open();
+  timeline.advance(3599_000);
+  expect(await ask(stk, push)).toMatchObject({ status: 404, fields: { errorCode: '404.001.03' } });
+  expect((await send('GET /oauth/v1/generate?grant_type=password', undefined, '')).status).toBe(400);
+  const refused = await send('GET /oauth/v1/generate?grant_type=client_credentials', undefined, 'Basic x');
+  expect(refused).toEqual({ status: 400, body: '' });
+});
+
+const key = `-----BEGIN CERTIFICATE-----\n${simulatedCertificate}\n-----END CERTIFICATE-----`;
+const credentialOf = (password: string): string =>
+  publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password)).toString('base64');
+const payout = {
+  OriginatorConversationID: 'po-1',
+  InitiatorName: 'testapi',
+  SecurityCredential: credentialOf(usualOptions.initiator_password),
+  CommandID: 'BusinessPayment',
+  Amount: 500,
+  PartyA: '600100',
+  PartyB: '254712000000',
+  Remarks: 'Payment',
+  QueueTimeOutURL: `${hook}/queue`,
+  ResultURL: `${hook}/po-1`,
+};
+
+test.each<[string, object, number, number]>([
+  ['right', {}, 200, 0],
+  ['by another password', { SecurityCredential: credentialOf('wrong') }, 200, 2001],
+  ['with a credential that is none', { SecurityCredential: 'wrong' }, 200, 2001],
+  ['beyond the float', { Amount: 150_000 }, 200, 1],
+])('a payout that is %s', async (_, change, status, ResultCode) => {
+  const { ask, timeline, calls } = await open();
+  const b2c = '/mpesa/b2c/v3/paymentrequest';
+  for (let times = 0; ResultCode === 1 && times < 6; times += 1) {
+    await ask(b2c, { ...payout, ...change, OriginatorConversationID: `before-${times}` });
+    timeline.advance(5_000);
+  }
+  expect((await ask(b2c, { ...payout, ...change })).status).toBe(status);
+  timeline.advance(5_000);
+  expect(JSON.parse(calls.at(-1)?.body ?? '').Result).toMatchObject({
+    ResultCode,
+    OriginatorConversationID: 'po-1',
+  });
+  expect((await ask(b2c, payout)).fields.errorMessage).toMatch(/duplicate/);
+  expect((await ask(b2c, { ...payout, OriginatorConversationID: 'po-2', Amount: 9 })).status).toBe(400);
+});
+
+test('what was paid can be reversed, in parts, up to all of it; a status says so', async () => {
+  const { ask, timeline, calls } = await open();
+  await ask(stk, push);
+  timeline.advance(2_000);
+  const receipt = JSON.parse(calls[0]?.body ?? '').Body.stkCallback.CallbackMetadata.Item[1].Value;
+  const common = {
+    Initiator: 'testapi',
+    SecurityCredential: payout.SecurityCredential,
+    Remarks: 'Refund',
+    QueueTimeOutURL: hook,
+  };
+  const reverse = async (Amount: number, name: string) => {
+    const { fields } = await ask('/mpesa/reversal/v1/request', {
+      ...common,
+      CommandID: 'TransactionReversal',
+      TransactionID: receipt,
+      Amount,
+      ReceiverParty: '600100',
+      RecieverIdentifierType: '11',
+      ResultURL: `${hook}/${name}`,
+    });
+    timeline.advance(5_000);
+    return { fields, result: JSON.parse(calls.at(-1)?.body ?? '').Result };
+  };
+  const first = await reverse(100, 'rf-1');
+  expect(first.result.ResultCode).toBe(0);
+  expect((await reverse(51, 'rf-2')).result.ResultCode).toBe('R000001');
+  expect((await reverse(50, 'rf-3')).result.ResultCode).toBe(0);
+  await ask('/mpesa/transactionstatus/v1/query', {
+    ...common,
+    CommandID: 'TransactionStatusQuery',
+    TransactionID: '',
+    OriginatorConversationID: first.fields.OriginatorConversationID,
+    PartyA: '600100',
+    IdentifierType: '4',
+    ResultURL: `${hook}/rf-1`,
+  });
+  const { Result } = JSON.parse(calls.at(-1)?.body ?? '');
+  expect(Result.ResultParameters.ResultParameter).toContainEqual({
+    Key: 'TransactionStatus',
+    Value: 'Completed',
+  });
+  expect(Result.ResultParameters.ResultParameter).toContainEqual({ Key: 'Amount', Value: 100 });
+});

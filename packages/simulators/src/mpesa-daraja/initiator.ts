@@ -1,0 +1,156 @@
+import { makeBooks } from '../books.ts';
+import type { SimulatorReply, World } from '../contract.ts';
+import { json } from '../reply.ts';
+import { readSecurityCredential } from './certificate.ts';
+import type { DarajaEntry, DarajaOptions, Extra } from './contract.ts';
+import { recipientOf } from './numbers.ts';
+import { invalid, isAmount, isCallbackAddress, isPhone, nameIn } from './replies.ts';
+import { sendResult, sendStatus } from './results.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const payout_min = 10;
+const payout_max = 150_000;
+
+/** What an initiator can have done. Each is acknowledged at once and told of by callback only. */
+export interface Initiator {
+  all(): readonly DarajaEntry[];
+  decide(reference: string, end: string): boolean;
+  payOut(fields: Fields): SimulatorReply;
+  reverse(fields: Fields): SimulatorReply;
+  askStatus(fields: Fields): SimulatorReply;
+}
+
+export function makeInitiator(
+  world: World,
+  options: DarajaOptions,
+  {
+    nameOf,
+    collected,
+  }: { nameOf(prefix: string): string; collected(receipt: string): DarajaEntry | undefined },
+): Initiator {
+  const onEnd = (entry: DarajaEntry): void => {
+    entry.extra.receipt ??= entry.status === 'success' ? nameOf('TB') : null;
+    sendResult(world, entry);
+  };
+  const books = makeBooks<Extra>(world, onEnd);
+  // What fails for another reason than its recipient does not wait for what the recipient does.
+  const refused = makeBooks<Extra>({ ...world, planOf: () => undefined }, onEnd);
+  const all = (): readonly DarajaEntry[] => [...books.all(), ...refused.all()];
+
+  const acknowledge = (provider_reference: string, second_id: string): SimulatorReply =>
+    json(200, {
+      ConversationID: provider_reference,
+      OriginatorConversationID: second_id,
+      ResponseCode: '0',
+      ResponseDescription: 'Accept the service request successfully.',
+    });
+
+  const open = (
+    direction: 'payout' | 'refund',
+    fields: Fields,
+    { second_id, phone, code }: { second_id: string; phone: string; code: string | null },
+  ): SimulatorReply => {
+    const name = nameIn(String(fields.ResultURL));
+    const provider_reference = nameOf('AG_');
+    const order = {
+      direction,
+      reference: all().some((entry) => entry.reference === name) ? `${name}#${provider_reference}` : name,
+      provider_reference,
+      phone,
+      asked_amount: String(fields.Amount),
+      currency: 'KES',
+      extra: {
+        second_id,
+        url: String(fields.ResultURL),
+        queue_url: String(fields.QueueTimeOutURL),
+        about: direction === 'refund' ? String(fields.TransactionID) : null,
+        receipt: null,
+      },
+    };
+    if (code === null) books.open(order, recipientOf(phone));
+    else refused.open(order, { after_ms: 1_000, end: code });
+    return acknowledge(provider_reference, second_id);
+  };
+
+  const moved = (direction: string, about: string | null = null): bigint =>
+    all()
+      .filter((entry) => entry.direction === direction && (about === null || entry.extra.about === about))
+      .reduce((sum, { moved_amount }) => sum + BigInt(moved_amount ?? '0'), 0n);
+
+  return {
+    all,
+    decide: books.decide,
+    payOut: (fields) => {
+      const problem = checkCommon(options, fields, fields.InitiatorName);
+      if (problem) return problem.reply;
+      const second_id = String(fields.OriginatorConversationID ?? '');
+      if (second_id === '') return invalid('OriginatorConversationID');
+      if (all().some(({ extra }) => extra.second_id === second_id)) {
+        return invalid('OriginatorConversationID: duplicate');
+      }
+      if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(String(fields.CommandID))) {
+        return invalid('CommandID');
+      }
+      if (!isAmount(fields.Amount, payout_min, payout_max)) return invalid('Amount');
+      if (!isPhone(fields.PartyB)) return invalid('PartyB');
+      const isBeyond = moved('payout') + BigInt(fields.Amount) > options.float;
+      const code = isCredentialWrong(options, fields) ? '2001' : isBeyond ? '1' : null;
+      return open('payout', fields, { second_id, phone: fields.PartyB, code });
+    },
+    reverse: (fields) => {
+      const problem = checkCommon(options, fields, fields.Initiator);
+      if (problem) return problem.reply;
+      if (fields.CommandID !== 'TransactionReversal') return invalid('CommandID');
+      if (fields.RecieverIdentifierType !== '11') return invalid('RecieverIdentifierType');
+      if (!isAmount(fields.Amount, 1, Number.MAX_SAFE_INTEGER)) return invalid('Amount');
+      const receipt = String(fields.TransactionID);
+      const original = collected(receipt);
+      const left = BigInt(original?.moved_amount ?? '0') - moved('refund', receipt);
+      // Codes of reversals are not published: one that nobody knows.
+      const isImpossible = BigInt(fields.Amount) > left;
+      const code = isCredentialWrong(options, fields) ? '2001' : isImpossible ? 'R000001' : null;
+      return open('refund', fields, { second_id: nameOf('rev-'), phone: original?.phone ?? '', code });
+    },
+    askStatus: (fields) => {
+      const problem = checkCommon(options, fields, fields.Initiator);
+      if (problem) return problem.reply;
+      if (fields.CommandID !== 'TransactionStatusQuery') return invalid('CommandID');
+      if (fields.IdentifierType !== '4') return invalid('IdentifierType');
+      const { TransactionID, OriginatorConversationID } = fields;
+      const entry = all().find(({ extra, status }) => {
+        const isIt = [TransactionID, OriginatorConversationID].some(
+          (name) => name !== '' && (name === extra.receipt || name === extra.second_id),
+        );
+        return isIt && status !== 'failed';
+      });
+      const [conversation, originator] = [nameOf('AG_'), nameOf('status-')];
+      const isAllowed = !isCredentialWrong(options, fields);
+      sendStatus(world, String(fields.ResultURL), { conversation, originator, entry, isAllowed });
+      return acknowledge(conversation, originator);
+    },
+  };
+}
+
+function checkCommon(
+  { short_code }: DarajaOptions,
+  fields: Fields,
+  initiator: unknown,
+): { readonly reply: SimulatorReply } | undefined {
+  const party = fields.PartyA ?? fields.ReceiverParty;
+  if (typeof initiator !== 'string' || initiator === '') return { reply: invalid('Initiator') };
+  if (party !== short_code) return { reply: invalid('PartyA') };
+  if (!isCallbackAddress(fields.ResultURL)) return { reply: invalid('ResultURL') };
+  if (!isCallbackAddress(fields.QueueTimeOutURL)) return { reply: invalid('QueueTimeOutURL') };
+  if (typeof fields.Remarks !== 'string' || fields.Remarks === '' || fields.Remarks.length > 100) {
+    return { reply: invalid('Remarks') };
+  }
+  return undefined;
+}
+
+/** Told by callback: the request itself is taken. */
+function isCredentialWrong(options: DarajaOptions, fields: Fields): boolean {
+  const { initiator_name, initiator_password } = options;
+  const isName = (fields.InitiatorName ?? fields.Initiator) === initiator_name;
+  return !isName || readSecurityCredential(fields.SecurityCredential) !== initiator_password;
+}

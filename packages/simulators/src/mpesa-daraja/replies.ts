@@ -1,0 +1,41 @@
+import type { SimulatorReply } from '../contract.ts';
+import { json } from '../reply.ts';
+
+/** An error in Daraja's envelope. */
+export function refuse(status: number, errorCode: string, errorMessage: string): SimulatorReply {
+  return json(status, { requestId: '10001-200002-1', errorCode, errorMessage });
+}
+
+/** A field is wrong; the message names it. */
+export function invalid(field: string): SimulatorReply {
+  return refuse(400, '400.002.02', `Bad Request - Invalid ${field}`);
+}
+
+/** https under a name, or the machine itself, where it is tried out. */
+export function isCallbackAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return (
+    ['localhost', '127.0.0.1'].includes(hostname) || (protocol === 'https:' && !/^[\d.]+$/.test(hostname))
+  );
+}
+
+export function isPhone(value: unknown): value is string {
+  return typeof value === 'string' && /^254[17]\d{8}$/.test(value);
+}
+
+/** Whole shillings, as a number. */
+export function isAmount(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+}
+
+/** The name that a client has put into an address of its own: the last part of its path. */
+export function nameIn(address: string): string {
+  return new URL(address).pathname.split('/').at(-1) ?? '';
+}
+
+/** Nairobi's time as `YYYYMMDDHHmmss`: three hours ahead of UTC, all year round. */
+export function nairobiText(at: Date): string {
+  const there = new Date(at.getTime() + 3 * 3600_000);
+  return there.toISOString().replace(/\D/g, '').slice(0, 14);
+}

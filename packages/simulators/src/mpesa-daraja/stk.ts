@@ -1,0 +1,180 @@
+import { type Books, makeBooks } from '../books.ts';
+import type { SimulatorReply, World } from '../contract.ts';
+import { json } from '../reply.ts';
+import type { DarajaEntry, DarajaOptions, Extra } from './contract.ts';
+import { descriptions, payerOf } from './numbers.ts';
+import { invalid, isAmount, isCallbackAddress, isPhone, nairobiText, nameIn, refuse } from './replies.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const amount_max = 150_000;
+const prompt_ms = 60_000;
+const apart_ms = 30_000;
+/** How far a client's clock may be off. */
+const clock_off_ms = 15 * 60_000;
+
+/** Prompts on phones: STK push. */
+export interface Pushes {
+  readonly books: Books<Extra>;
+  push(fields: Fields): SimulatorReply;
+  query(fields: Fields): SimulatorReply;
+}
+
+export function makePushes(world: World, options: DarajaOptions, nameOf: (prefix: string) => string): Pushes {
+  // A prompt shows the amount that was asked for: no other can move.
+  const exact: World = {
+    ...world,
+    strikes: (kind, place) => kind !== 'wrong_amount' && world.strikes(kind, place),
+    planOf: (phone) => {
+      const plan = world.planOf(phone);
+      return plan && { ...plan, wrong_amount: false };
+    },
+  };
+  const books = makeBooks<Extra>(exact, (entry) => {
+    entry.extra.receipt ??= entry.status === 'success' ? nameOf('TA') : null;
+    sendResult(world, entry);
+  });
+
+  const push = (fields: Fields): SimulatorReply => {
+    const problem = checkPush(world, options, fields);
+    if (problem) return problem;
+    const phone = String(fields.PhoneNumber);
+    const asked_amount = String(fields.Amount);
+    const same = books.all().filter((entry) => entry.phone === phone);
+    if (same.some(({ status }) => status === 'pending')) {
+      const message = descriptions['1001'] ?? '';
+      return refuse(500, '500.001.1001', message);
+    }
+    const isTooSoon = same.some((entry) => isRepeated(entry, asked_amount, world.now()));
+    const own = isTooSoon ? { after_ms: 1_000, end: '17' } : payerOf(phone);
+    const plan = world.planOf(phone) ?? own;
+    const name = nameIn(String(fields.CallBackURL));
+    const reference = books.find(name) ? `${name}#${same.length + 1}` : name;
+    const provider_reference = nameOf('ws_CO_');
+    const second_id = nameOf('10001-');
+    books.open(
+      {
+        direction: 'collect',
+        reference,
+        provider_reference,
+        phone,
+        asked_amount,
+        currency: 'KES',
+        extra: {
+          second_id,
+          url: String(fields.CallBackURL),
+          queue_url: null,
+          about: null,
+          receipt: null,
+        },
+      },
+      plan,
+    );
+    // Nobody answers for ever.
+    if (plan.after_ms === null) world.after(prompt_ms, () => books.decide(reference, '1037'));
+    return json(200, {
+      MerchantRequestID: second_id,
+      CheckoutRequestID: provider_reference,
+      ResponseCode: '0',
+      ResponseDescription: 'Success. Request accepted for processing',
+      CustomerMessage: 'Success. Request accepted for processing',
+    });
+  };
+
+  return {
+    books,
+    push,
+    query: (fields) => {
+      const problem = checkPassword(world, options, fields);
+      if (problem) return problem;
+      const entry = books.findByProvider(String(fields.CheckoutRequestID));
+      if (!entry) return invalid('CheckoutRequestID');
+      if (entry.status === 'pending') {
+        return refuse(500, '500.001.1001', 'The transaction is being processed');
+      }
+      const code = entry.code ?? '0';
+      return json(200, {
+        ResponseCode: '0',
+        ResponseDescription: 'The service request has been accepted successsfully',
+        MerchantRequestID: entry.extra.second_id,
+        CheckoutRequestID: entry.provider_reference,
+        // A text here, a number in the callback.
+        ResultCode: code,
+        ResultDesc: descriptions[code] ?? 'Failed',
+      });
+    },
+  };
+}
+
+/** The same amount from the same number, too soon after it. */
+function isRepeated({ asked_amount, created_at }: DarajaEntry, amount: string, now: Date): boolean {
+  return asked_amount === amount && now.getTime() - created_at.getTime() < apart_ms;
+}
+
+function checkPush(world: World, options: DarajaOptions, fields: Fields): SimulatorReply | undefined {
+  const problem = checkPassword(world, options, fields);
+  if (problem) return problem;
+  const [type, party] =
+    options.till === null
+      ? ['CustomerPayBillOnline', options.short_code]
+      : ['CustomerBuyGoodsOnline', options.till];
+  if (fields.TransactionType !== type) return invalid('TransactionType');
+  if (fields.PartyB !== party) return invalid('PartyB');
+  if (!isAmount(fields.Amount, 1, amount_max)) return invalid('Amount');
+  if (!isPhone(fields.PhoneNumber) || fields.PartyA !== fields.PhoneNumber) return invalid('PhoneNumber');
+  if (!isCallbackAddress(fields.CallBackURL)) return invalid('CallBackURL');
+  for (const [name, length_max] of [
+    ['AccountReference', 12],
+    ['TransactionDesc', 13],
+  ] as const) {
+    const value = fields[name];
+    if (typeof value !== 'string' || value === '' || value.length > length_max) return invalid(name);
+  }
+  return undefined;
+}
+
+function checkPassword(world: World, options: DarajaOptions, fields: Fields): SimulatorReply | undefined {
+  const { short_code, passkey } = options;
+  const { Timestamp } = fields;
+  if (typeof Timestamp !== 'string' || !isAboutNow(Timestamp, world.now())) return invalid('Timestamp');
+  if (fields.BusinessShortCode !== short_code) {
+    return refuse(500, '500.001.1001', 'Merchant does not exist');
+  }
+  const expected = Buffer.from(`${short_code}${passkey}${Timestamp}`).toString('base64');
+  return fields.Password === expected ? undefined : refuse(500, '500.001.1001', 'Wrong credentials');
+}
+
+function isAboutNow(timestamp: string, now: Date): boolean {
+  const [earliest, latest] = [-clock_off_ms, clock_off_ms].map((off_ms) =>
+    nairobiText(new Date(now.getTime() + off_ms)),
+  );
+  return /^\d{14}$/.test(timestamp) && timestamp >= (earliest ?? '') && timestamp <= (latest ?? '');
+}
+
+function sendResult(world: World, entry: DarajaEntry): void {
+  const { extra, provider_reference, status, code, moved_amount, phone } = entry;
+  const metadata = {
+    CallbackMetadata: {
+      Item: [
+        { Name: 'Amount', Value: Number(moved_amount) },
+        { Name: 'MpesaReceiptNumber', Value: extra.receipt },
+        { Name: 'Balance' },
+        { Name: 'TransactionDate', Value: Number(nairobiText(world.now())) },
+        { Name: 'PhoneNumber', Value: Number(phone) },
+      ],
+    },
+  };
+  const stkCallback = {
+    MerchantRequestID: extra.second_id,
+    CheckoutRequestID: provider_reference,
+    ResultCode: Number(code ?? '0'),
+    ResultDesc: descriptions[code ?? '0'] ?? 'Failed',
+    ...(status === 'success' && metadata),
+  };
+  world.callBack({
+    method: 'POST',
+    url: extra.url,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ Body: { stkCallback } }),
+  });
+}

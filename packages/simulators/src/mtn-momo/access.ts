@@ -1,0 +1,119 @@
+import type { SimulatorReply, SimulatorRequest, World } from '../contract.ts';
+import { empty, json, readObject } from '../reply.ts';
+
+export const products = ['collection', 'disbursement', 'remittance'] as const;
+export type Product = (typeof products)[number];
+
+/** An API user, as MTN's provisioning or its portal has made it. */
+export interface ApiUser {
+  readonly api_user: string;
+  readonly api_key: string | null;
+  /** Host that callbacks may go to, without scheme and port, unless the world's dashboard names another. */
+  readonly callback_host: string;
+}
+
+/** Who may ask, with which keys and tokens. */
+export interface Access {
+  /** The sandbox's own way to make API users; undefined when the path is another. */
+  provision(request: SimulatorRequest): SimulatorReply | undefined;
+  /** `POST /{product}/token/`. */
+  issueToken(request: SimulatorRequest, product: Product): SimulatorReply;
+  /** The user of a product call, or the answer that refuses it. */
+  authorise(request: SimulatorRequest, product: Product): ApiUser | SimulatorReply;
+  expireTokens(): void;
+}
+
+const token_lifetime_s = 3600;
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** True for what MTN takes as an `X-Reference-Id`. */
+export function isReference(text: string | undefined): text is string {
+  return text !== undefined && uuid4.test(text);
+}
+
+/** An error as MTN writes it. */
+export function refusal(status: number, code: string, message = code): SimulatorReply {
+  return json(status, { code, message });
+}
+
+const badKey = (): SimulatorReply =>
+  refusal(
+    401,
+    'ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY',
+    'Access denied due to invalid subscription key.',
+  );
+
+/** @param keys subscription key of each product that is subscribed to */
+export function makeAccess(
+  world: World,
+  keys: Partial<Record<Product, string>>,
+  known: readonly ApiUser[],
+  target_environment: string,
+): Access {
+  const users = new Map(known.map((user) => [user.api_user, user]));
+  const tokens = new Map<
+    string,
+    { readonly user: string; readonly product: Product; readonly until_ms: number }
+  >();
+  let issued = 0;
+  const hex = (length: number): string =>
+    Array.from({ length }, () => Math.floor(world.random() * 16).toString(16)).join('');
+  const keyOf = ({ headers }: SimulatorRequest): string => headers['ocp-apim-subscription-key'] ?? '';
+  const isSubscribed = (key: string): boolean => Object.values(keys).includes(key);
+
+  const makeUser = ({ headers, body }: SimulatorRequest): SimulatorReply => {
+    const api_user = headers['x-reference-id'];
+    const callback_host = readObject(body)?.providerCallbackHost;
+    if (!isReference(api_user) || typeof callback_host !== 'string') return refusal(400, 'VALIDATION_ERROR');
+    if (users.has(api_user)) return refusal(409, 'RESOURCE_ALREADY_EXIST');
+    users.set(api_user, { api_user, api_key: null, callback_host });
+    return empty(201);
+  };
+  const readUser = (user: ApiUser, isKeyWanted: boolean): SimulatorReply => {
+    if (!isKeyWanted) {
+      return json(200, { providerCallbackHost: user.callback_host, targetEnvironment: target_environment });
+    }
+    const apiKey = hex(32);
+    users.set(user.api_user, { ...user, api_key: apiKey });
+    return json(201, { apiKey });
+  };
+
+  return {
+    provision: (request) => {
+      const [, id, apikey] = /^\/v1_0\/apiuser(?:\/([^/]+)(\/apikey)?)?$/.exec(request.path) ?? [];
+      if (!request.path.startsWith('/v1_0/apiuser')) return undefined;
+      if (!isSubscribed(keyOf(request))) return badKey();
+      if (id === undefined) return request.method === 'POST' ? makeUser(request) : empty(404);
+      const user = users.get(id);
+      const method = apikey === undefined ? 'GET' : 'POST';
+      if (!user || request.method !== method) return refusal(404, 'RESOURCE_NOT_FOUND');
+      return readUser(user, apikey !== undefined);
+    },
+    issueToken: (request, product) => {
+      if (keys[product] === undefined || keyOf(request) !== keys[product]) return badKey();
+      if (request.body !== '') return empty(400);
+      const [, encoded = ''] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+      const [name = '', key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+      const user = users.get(name);
+      if (user?.api_key === undefined || user.api_key === null || user.api_key !== key) return empty(401);
+      issued += 1;
+      const access_token = `eyJ0eXAiOiJKV1QifQ.${issued}.${hex(32)}`;
+      const until_ms = world.now().getTime() + token_lifetime_s * 1000;
+      tokens.set(access_token, { user: name, product, until_ms });
+      return json(200, { access_token, token_type: 'access_token', expires_in: token_lifetime_s });
+    },
+    authorise: (request, product) => {
+      if (keys[product] === undefined || keyOf(request) !== keys[product]) return badKey();
+      const [, bearer = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+      const token = tokens.get(bearer);
+      const user = users.get(token?.user ?? '');
+      const isGood = token?.product === product && world.now().getTime() < token.until_ms;
+      if (!user || !isGood) return empty(401);
+      if (request.headers['x-target-environment'] !== target_environment) {
+        return refusal(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT', 'Access to target environment is forbidden.');
+      }
+      return user;
+    },
+    expireTokens: () => tokens.clear(),
+  };
+}

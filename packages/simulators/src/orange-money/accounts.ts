@@ -1,0 +1,30 @@
+/** The merchant of all four contracts, as these simulators know it. */
+export const merchant = {
+  client_id: 'sim-client',
+  client_secret: 'sim-client-secret',
+  merchant_key: 'sim-merchant-key',
+  merchant_code: '123456',
+  webhook_secret: 'sim-webhook-secret',
+  webhook_api_key: 'sim-webhook-api-key',
+  api_username: 'sim-user',
+  api_password: 'sim-password',
+  /** Local numbers: the channel user of Cameroon, the paying wallet of Senegal, the merchant of Burkina Faso. */
+  channel_msisdn: { cameroon: '690000001', sonatel: '770000001', burkina: '70000002' },
+  pin: '2468',
+} as const;
+
+/** Settings of an account of one of the contracts, by their names in the connector's configuration. */
+export function orangeMoneyAccount(base_url: string): Readonly<Record<string, string | boolean>> {
+  const { client_id, client_secret, api_username, api_password, channel_msisdn, pin } = merchant;
+  return {
+    variant: 'cameroon',
+    base_url,
+    client_id,
+    client_secret,
+    api_username,
+    api_password,
+    channel_msisdn: channel_msisdn.cameroon,
+    pin,
+    payouts: true,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Books } from '../books.ts';
+import type { Simulator, SimulatorReply, SimulatorRequest } from '../contract.ts';
+
+/** One of the four contracts; undefined from `handle`: the path is not one of its. */
+export type Part = Pick<Simulator, 'transactions' | 'decide' | 'expireTokens'> & {
+  handle(request: SimulatorRequest): SimulatorReply | undefined;
+};
+
+/** A field as text; empty when it is none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * A name in the books for a reference. Where nothing says that Orange refuses one that was used before, the second
+ * request is a second transaction, `reference~2`: then the money moves twice, as it may with the real one.
+ */
+export function nameOf(books: Pick<Books<unknown>, 'find'>, reference: string): string {
+  for (let copy = 1; ; copy += 1) {
+    const name = copy === 1 ? reference : `${reference}~${copy}`;
+    if (!books.find(name)) return name;
+  }
+}

@@ -1,0 +1,35 @@
+import { inHundredths } from './check-order.ts';
+
+/** What a merchant holds at pawaPay: one wallet a country and currency. */
+export interface Wallets {
+  add(country: string, currency: string, amount: string): void;
+  /** @returns false when there is too little, and nothing is taken */
+  take(country: string, currency: string, amount: string): boolean;
+  show(): readonly object[];
+}
+
+/** Every wallet begins with this, in the major unit. */
+const beginning = '10000000';
+
+export function makeWallets(): Wallets {
+  const held = new Map<string, bigint>();
+  const read = (name: string): bigint => held.get(name) ?? inHundredths(beginning);
+  return {
+    add: (country, currency, amount) => {
+      const name = `${country} ${currency}`;
+      held.set(name, read(name) + inHundredths(amount));
+    },
+    take: (country, currency, amount) => {
+      const name = `${country} ${currency}`;
+      const rest = read(name) - inHundredths(amount);
+      if (rest >= 0n) held.set(name, rest);
+      return rest >= 0n;
+    },
+    show: () =>
+      [...held].map(([name, hundredths]) => {
+        const [country, currency] = name.split(' ');
+        const digits = hundredths.toString().padStart(3, '0');
+        return { country, currency, balance: `${digits.slice(0, -2)}.${digits.slice(-2)}`, provider: '' };
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Log } from '@guichet/kernel/log';
+import { type SimulatorEntry, simulators } from './all.ts';
+import { control_path } from './control.ts';
+import { makeSendCallback } from './send-callback.ts';
+import { serveSimulator } from './serve.ts';
+import { makeRealTimeline } from './timeline.ts';
+import { makeWorld } from './world.ts';
+
+/** A simulator that listens, and how an account at it is made. */
+export interface StartedSimulator {
+  readonly entry: SimulatorEntry;
+  readonly base_url: string;
+  /** A page for people, and routes for programs below it. */
+  readonly control_url: string;
+  readonly account: ReturnType<SimulatorEntry['account']>;
+}
+
+export interface StartedSimulators {
+  readonly started: readonly StartedSimulator[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts every simulator in the machine's own time.
+ *
+ * @param portOf where each listens; 0 for any that is free
+ * @throws Error when a port is taken; those that were started are closed again
+ */
+export async function startAll(options: {
+  readonly log: Log;
+  readonly seed: number;
+  portOf(entry: SimulatorEntry): number;
+}): Promise<StartedSimulators> {
+  const { log, seed, portOf } = options;
+  const timeline = makeRealTimeline();
+  const started: StartedSimulator[] = [];
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    timeline.close();
+    await Promise.all(closers.map((closeOne) => closeOne()));
+  };
+  try {
+    for (const entry of simulators) {
+      const world = makeWorld({ timeline, seed, deliver: makeSendCallback({ log }) });
+      const served = await serveSimulator(entry.make(world), world, portOf(entry));
+      closers.push(served.close);
+      const base_url = served.url;
+      started.push({
+        entry,
+        base_url,
+        control_url: `${base_url}${control_path}`,
+        account: entry.account(base_url),
+      });
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { started, close };
+}

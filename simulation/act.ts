@@ -1,0 +1,121 @@
+import type { Caller } from '@guichet/core/api-keys/authenticate';
+import { cancelCheckout } from '@guichet/core/checkouts/cancel';
+import { expireSessions } from '@guichet/core/checkouts/expire';
+import { payDirectly } from '@guichet/core/checkouts/pay-directly';
+import type { Context } from '@guichet/core/context';
+import { createPayout } from '@guichet/core/payouts/create';
+import { createRefund } from '@guichet/core/refunds/create';
+import { majorText } from '@guichet/kernel/money';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
+import type { CallbackCall } from '@guichet/simulators/contract';
+import type { Timeline } from '@guichet/simulators/world';
+import { type Checkout, makeCheckout } from '../test-support/checkouts.ts';
+import { forge } from './forge.ts';
+import type { Action, HistoryPlan } from './plan.ts';
+import type { ProviderSide } from './provider-side.ts';
+import { receive } from './receive.ts';
+
+/** Where a history plays, and what has happened in it. */
+export interface Stage {
+  readonly plan: HistoryPlan;
+  readonly sides: readonly ProviderSide[];
+  readonly caller: Caller;
+  /** By the position of the provider. */
+  readonly account_ids: readonly string[];
+  readonly checkouts: Map<number, Checkout>;
+  readonly timeline: Timeline;
+  /** Callbacks that providers have sent. */
+  readonly kept: readonly CallbackCall[];
+  readonly breaches: string[];
+  count(what: string): void;
+}
+
+/** Does what someone does now. What the service refuses is counted; what it should not answer is a breach. */
+export async function act(ctx: Context, stage: Stage, action: Action): Promise<void> {
+  try {
+    await perform(ctx, stage, action);
+    stage.count(action.kind);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    stage.count(`${action.kind} refused: ${error.code}`);
+  }
+}
+
+async function perform(ctx: Context, stage: Stage, action: Action): Promise<void> {
+  switch (action.kind) {
+    case 'initialize':
+      return initialize(ctx, stage, action);
+    case 'pay':
+      return pay(ctx, stage, action);
+    case 'cancel': {
+      const checkout = stage.checkouts.get(action.customer);
+      if (checkout) await cancelCheckout(ctx, checkout.token);
+      return;
+    }
+    case 'payout':
+      return payOut(ctx, stage, action);
+    case 'refund':
+      return refund(ctx, stage, action);
+    case 'forge': {
+      const forged = forge(stage, action.provider);
+      if (forged) await receive(ctx, forged, stage.breaches);
+      return;
+    }
+    case 'expire':
+      await expireSessions(ctx);
+  }
+}
+
+async function initialize(
+  ctx: Context,
+  stage: Stage,
+  action: Extract<Action, { kind: 'initialize' }>,
+): Promise<void> {
+  const { simulated } = providerOf(stage, action.provider);
+  const fields = { amount: action.amount, currency: simulated.currency };
+  stage.checkouts.set(action.customer, await makeCheckout(ctx, stage.caller, fields));
+}
+
+async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: 'pay' }>): Promise<void> {
+  const checkout = stage.checkouts.get(action.customer);
+  if (!checkout) return;
+  const { simulated } = providerOf(stage, action.provider);
+  const phone = simulated.phoneOf(action.customer).e164;
+  const body = { operator: simulated.operator, phone, ...(simulated.otp ? { otp: simulated.otp } : {}) };
+  for (let click = 0; click < action.clicks; click++) await payDirectly(ctx, checkout.token, body, null);
+}
+
+async function payOut(ctx: Context, stage: Stage, action: Extract<Action, { kind: 'payout' }>): Promise<void> {
+  const { simulated } = providerOf(stage, action.provider);
+  const { operator, currency } = simulated;
+  const recipient = { phone: simulated.phoneOf(action.phone).e164 };
+  await createPayout(ctx, stage.caller, { amount: action.amount, currency, operator, recipient }, null);
+}
+
+/** Gives back a share of what a customer was charged, once with each provider's next answer to refunds. */
+async function refund(ctx: Context, stage: Stage, action: Extract<Action, { kind: 'refund' }>): Promise<void> {
+  const checkout = stage.checkouts.get(action.customer);
+  if (!checkout) return;
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('merchant_id', '=', checkout.merchant_id)
+    .where('id', '=', checkout.payment_id)
+    .executeTakeFirstOrThrow();
+  if (payment.status !== 'success' || payment.charged_minor === null) return;
+  stage.plan.providers.forEach(({ simulated, refunds }, index) => {
+    const plan = refunds[action.customer];
+    if (plan) stage.sides[index]?.world.plans.set(simulated.phoneOf(action.customer).told, plan);
+  });
+  const currency = asCurrency(payment.currency);
+  const tenths = BigInt(Math.round(action.share * 10));
+  const amount_minor = (payment.charged_minor * tenths) / 10n;
+  await createRefund(ctx, { payment_id: payment.id, amount: Number(majorText({ amount_minor, currency })) });
+}
+
+function providerOf(stage: Stage, index: number) {
+  const found = stage.plan.providers[index];
+  if (!found) throw new Error(`the plan has no provider ${index}`);
+  return found;
+}

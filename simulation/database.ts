@@ -1,0 +1,26 @@
+import { connect } from '@guichet/core/database/connect';
+import { migrate } from '@guichet/core/database/migrate';
+import { addressOf, withConnection } from '../test-support/connection.ts';
+import { startServer } from '../test-support/server.ts';
+
+/** An empty database with the schema, on a PostgreSQL of its own; outside the test runner. */
+export async function openDatabase() {
+  const server = await startServer();
+  const name = `guichet_simulation_${process.pid}`;
+  await withConnection(server.database_url, (client) => client.query(`create database ${name}`));
+  const connected = connect(addressOf(server.database_url, name), {
+    connections_max: 5,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await migrate(connected.db, connected.pool);
+  return {
+    pool: connected.pool,
+    close: async () => {
+      await connected.close();
+      await withConnection(server.database_url, (client) => client.query(`drop database ${name}`));
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import { ProcessDied } from './life.ts';
+
+/** Jobs of a history, in the queue's own tables, run by the history's clock. */
+export interface Jobs {
+  /** When the next job is due; null when there is none. */
+  nextAt(): Promise<Date | null>;
+  /** Runs what is due, one job after the other, as the queue would. @throws ProcessDied */
+  runDue(tasks: TaskList, now: Date): Promise<void>;
+  /** What the queue does for a worker that has died: its jobs are anyone's again. */
+  free(now: Date): Promise<void>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly task: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+}
+
+/** Who locks the jobs here. */
+const worker = 'simulation';
+/** A worker is taken for dead after this long (core's worker). */
+const dead_after_ms = 15_000;
+const retry_after_ms = 10_000;
+/** More tries of one job than that are a job that can never end. */
+const tries_max = 20;
+
+/**
+ * @param pool of the simulation itself: it outlives the process
+ * @param of tells the history's jobs from others'
+ * @param onFailure what a job threw: a fault, since expected outcomes are values
+ */
+export function makeJobs(
+  pool: pg.Pool,
+  of: { readonly merchant_ids: readonly string[] },
+  onFailure: (task: string, error: unknown) => void,
+): Jobs {
+  const ours = `payload->>'merchant_id' = any($1)`;
+  const takeDue = async (now: Date): Promise<Row | undefined> => {
+    const { rows } = await pool.query<Row>(
+      `update graphile_worker._private_jobs as jobs
+      set locked_at = now(), locked_by = $3, attempts = attempts + 1
+      from graphile_worker._private_tasks as tasks
+      where tasks.id = jobs.task_id and jobs.id = (
+        select id from graphile_worker._private_jobs
+        where ${ours} and locked_at is null and run_at <= $2
+        order by run_at, id limit 1
+      )
+      returning jobs.id, tasks.identifier as task, jobs.payload, jobs.attempts`,
+      [of.merchant_ids, now, worker],
+    );
+    return rows[0];
+  };
+  return {
+    nextAt: async () => {
+      const { rows } = await pool.query<{ at: Date | null }>(
+        `select min(run_at) as at from graphile_worker._private_jobs where ${ours} and locked_at is null`,
+        [of.merchant_ids],
+      );
+      return rows[0]?.at ?? null;
+    },
+    runDue: async (tasks, now) => {
+      for (let job = await takeDue(now); job; job = await takeDue(now)) {
+        const run = tasks[job.task];
+        if (!run) throw new Error(`no task ${job.task}`);
+        try {
+          await run(job.payload, {} as never);
+        } catch (error) {
+          if (error instanceof ProcessDied) throw error;
+          onFailure(job.task, error);
+          if (job.attempts >= tries_max) throw new Error(`job ${job.task} never ends`, { cause: error });
+          await pool.query(
+            `update graphile_worker._private_jobs
+            set locked_at = null, locked_by = null, run_at = $2 where id = $1`,
+            [job.id, new Date(now.getTime() + retry_after_ms)],
+          );
+          continue;
+        }
+        await pool.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
+      }
+    },
+    free: async (now) => {
+      await pool.query(
+        `update graphile_worker._private_jobs
+        set locked_at = null, locked_by = null, run_at = $2
+        where ${ours} and locked_by = $3`,
+        [of.merchant_ids, new Date(now.getTime() + dead_after_ms), worker],
+      );
+    },
+  };
+}

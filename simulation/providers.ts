@@ -1,0 +1,39 @@
+import type { ProviderSetting } from '@guichet/operators/conformance/provider-world';
+import { setting as fedapay } from '@guichet/operators/fedapay/test-support';
+import { setting as mtnMomo } from '@guichet/operators/mtn-momo/test-support';
+import type { Direction, Transaction } from '@guichet/simulators/contract';
+import type { Asked, SimulatedProvider } from './simulated-provider.ts';
+
+/** Every connector with its simulator, as histories use them. */
+export const simulatedProviders: readonly SimulatedProvider[] = [
+  simulate(mtnMomo),
+  simulate(fedapay),
+];
+
+/** Most providers keep our reference, and can be asked about it and about the amount. */
+function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvider> = {}): SimulatedProvider {
+  const { provider, makeSimulator, config, operator, currency } = setting;
+  return {
+    provider,
+    makeSimulator,
+    config,
+    operator,
+    currency,
+    phoneOf: (index) => ({
+      e164: renumber(setting.phone, index),
+      told: renumber(setting.provider_phone, index),
+    }),
+    refusals: Object.fromEntries(
+      Object.entries(setting.codes).map(([direction, codes]) => [direction, Object.values(codes)]),
+    ) as Partial<Record<Direction, readonly string[]>>,
+    isOf: (transaction: Transaction, asked: Asked) => transaction.reference === asked.reference,
+    cannot_ask_without_answer: false,
+    look_up_without_amount: false,
+    ...differences,
+  };
+}
+
+/** Another number of the same network: with the digits before the last in another way. */
+function renumber(phone: string, index: number): string {
+  return `${phone.slice(0, -3)}${String(550 + 7 * index).padStart(3, '0')}`;
+}

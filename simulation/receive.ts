@@ -1,0 +1,26 @@
+import { storeCallback } from '@guichet/core/callbacks/store';
+import type { Context } from '@guichet/core/context';
+import { AppError } from '@guichet/kernel/errors';
+import type { CallbackCall } from '@guichet/simulators/contract';
+
+/** Hands a callback to the service as its route does. A refusal is a breach: every account of a history exists. */
+export async function receive(ctx: Context, call: CallbackCall, breaches: string[]): Promise<void> {
+  const { pathname, search } = new URL(call.url);
+  const [, , connector = '', account_id = '', reference = null] = pathname.split('/');
+  try {
+    await storeCallback(ctx, {
+      connector,
+      account_id,
+      reference,
+      method: call.method,
+      path: `${pathname}${search}`,
+      headers: Object.fromEntries(
+        Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+      body: Buffer.from(call.body, 'utf8'),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    breaches.push(`a callback was refused: ${error.code}`);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Direction } from '@guichet/simulators/contract';
+import type pg from 'pg';
+
+/** An attempt, a payout or a refund, as it stands in the database. */
+export interface Row {
+  readonly direction: Direction;
+  /** A refund by sending money is a payout in the provider's books. */
+  readonly books_direction: Direction;
+  readonly id: string;
+  readonly payment_id: string | null;
+  readonly account_id: string | null;
+  readonly status: string;
+  readonly reference: string;
+  readonly provider_reference: string | null;
+  readonly currency: string;
+  /** What moves when it succeeds. */
+  readonly moved_minor: bigint;
+  readonly mismatch: unknown;
+  readonly needs_person: boolean;
+  readonly duplicate: boolean;
+}
+
+export type LedgerRows = readonly { readonly account: string; readonly amount_minor: bigint }[];
+
+export interface Rows {
+  readonly asked: readonly Row[];
+  readonly payments: readonly { readonly id: string; readonly status: string }[];
+  /** How often each object came to an end, and how many events say so. */
+  readonly told: readonly { readonly object_id: string; readonly changes: number; readonly events: number }[];
+  readonly ledger: LedgerRows;
+  readonly unbalanced: readonly string[];
+}
+
+const asked_sql = `
+select 'collect' as direction, 'collect' as books_direction, id, payment_id, account_id, status,
+  reference::text, provider_reference, currency, charged_minor as moved_minor, mismatch, needs_person, duplicate
+from attempts where merchant_id = $1
+union all
+select 'payout', 'payout', id, null, account_id, status,
+  reference::text, provider_reference, currency, amount_minor, mismatch, needs_person, false
+from payouts where merchant_id = $1
+union all
+select 'refund', refunds.method, refunds.id, refunds.payment_id, refunds.account_id, refunds.status,
+  refunds.reference::text, refunds.provider_reference, refunds.currency, refunds.amount_minor, refunds.mismatch,
+  refunds.needs_person, attempts.duplicate
+from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
+where refunds.merchant_id = $1`;
+
+const told_sql = `
+with changes as (
+  select payment_id as object_id from payment_transitions
+  where merchant_id = $1 and to_status in ('success', 'failed', 'cancelled', 'expired')
+  union all
+  select payout_id from payout_transitions where merchant_id = $1 and to_status in ('success', 'failed')
+  union all
+  select refund_id from refund_transitions where merchant_id = $1 and to_status in ('success', 'failed')
+), counted as (select object_id, count(*)::int as changes from changes group by object_id),
+told as (select object_id, count(*)::int as events from events where merchant_id = $1 group by object_id)
+select coalesce(counted.object_id, told.object_id) as object_id,
+  coalesce(changes, 0) as changes, coalesce(events, 0) as events
+from counted full join told on told.object_id = counted.object_id`;
+
+/** Everything of a merchant that is to be compared with the truth. */
+export async function readRows(pool: pg.Pool, merchant_id: string): Promise<Rows> {
+  const read = async <One extends pg.QueryResultRow>(text: string): Promise<One[]> =>
+    (await pool.query<One>(text, [merchant_id])).rows;
+  return {
+    asked: await read<Row>(asked_sql),
+    payments: await read('select id, status from payments where merchant_id = $1'),
+    told: await read(told_sql),
+    ledger: await read('select account, amount_minor from ledger_entries where merchant_id = $1'),
+    unbalanced: (
+      await read<{ id: string }>(
+        `select transaction_id as id from ledger_entries where merchant_id = $1
+        group by transaction_id, currency having sum(amount_minor) <> 0`,
+      )
+    ).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,57 @@
+import { makeAccounts } from '@guichet/core/connector-accounts/open';
+import type { Context } from '@guichet/core/context';
+import type { Database } from '@guichet/core/database/connect';
+import type { Schema } from '@guichet/core/database/schema';
+import { makeTasks } from '@guichet/core/jobs/tasks';
+import { makeSecretBox } from '@guichet/core/secrets/seal';
+import type { Clock } from '@guichet/kernel/clock';
+import { silentLog } from '@guichet/kernel/log';
+import type { Http } from '@guichet/operators/http/contract';
+import { recorded } from '@guichet/operators/http/make-http';
+import type { Provider } from '@guichet/operators/provider';
+import type { TaskList } from 'graphile-worker';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Life } from './life.ts';
+import { makeMortalPool } from './mortal-pool.ts';
+
+export const public_url = 'https://pay.example.com';
+
+/** The service's process of one life: real code over the real database, on a history's clock. */
+export interface Service {
+  readonly ctx: Context;
+  readonly tasks: TaskList;
+}
+
+/** No merchant of a history has a webhook endpoint: what it is told of is its events. */
+const noSender = {
+  send: (url: string) => Promise.reject(new Error(`a webhook to ${url} in a history without endpoints`)),
+  close: async () => undefined,
+};
+
+/** Starts the service's process. */
+export function startService(options: {
+  readonly pool: pg.Pool;
+  readonly life: Life;
+  readonly clock: Clock;
+  readonly http: Http;
+  readonly providers: readonly Provider[];
+}): Service {
+  const { clock, life, providers } = options;
+  const pool = makeMortalPool(options.pool, life);
+  const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const secrets = makeSecretBox('key of histories, 32 characters!');
+  const http = recorded(options.http);
+  const ctx: Context = {
+    db,
+    pool,
+    clock,
+    log: silentLog,
+    secrets,
+    connectors: new Map(),
+    accounts: makeAccounts({ db, clock, secrets, http, public_url, providers }),
+    public_url,
+    allow_local_addresses: true,
+  };
+  return { ctx, tasks: makeTasks(ctx, noSender) };
+}

@@ -1,0 +1,39 @@
+import { createAccount } from '@guichet/core/connector-accounts/create';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { setRule } from '@guichet/core/routing/set-rule';
+import type { Stage } from './act.ts';
+import type { HistoryPlan } from './plan.ts';
+import type { ProviderSide } from './provider-side.ts';
+import type { Service } from './service.ts';
+
+/** Customers bear this, so that the ledger has fees to be wrong about. */
+const fee_percent = '2.5';
+
+/** A merchant in live mode with an account at each provider of the plan, while nothing goes wrong yet. */
+export async function setUp(
+  { ctx }: Service,
+  plan: HistoryPlan,
+  sides: readonly ProviderSide[],
+  rest: Pick<Stage, 'timeline' | 'count' | 'breaches' | 'kept'>,
+): Promise<Stage> {
+  const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
+  const account_ids: string[] = [];
+  for (const [index, { simulated, payers }] of plan.providers.entries()) {
+    const side = sides[index];
+    if (!side) throw new Error(`provider ${index} of the plan is on no side`);
+    const account = await createAccount(ctx, {
+      merchant_id,
+      connector: simulated.provider.id,
+      name: `Account ${index}`,
+      config: simulated.config(side.origin),
+      unchecked: false,
+    });
+    account_ids.push(account.id);
+    payers.forEach((payer, phone) => side.world.plans.set(simulated.phoneOf(phone).told, payer));
+  }
+  for (const operator of new Set(plan.providers.map(({ simulated }) => simulated.operator))) {
+    await setRule(ctx, merchant_id, { mode: 'live', operator, fee_percent, enabled: true });
+  }
+  const caller = { merchant_id, key_id: 'key_history', mode: 'live' as const, rate_limit_per_second: null };
+  return { plan, sides, caller, account_ids, checkouts: new Map(), ...rest };
+}

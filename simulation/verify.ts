@@ -1,0 +1,146 @@
+import type { Direction, Transaction } from '@guichet/simulators/contract';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { moneyFromText } from '@guichet/kernel/money';
+import type pg from 'pg';
+import type { Stage } from './act.ts';
+import type { ProviderSide } from './provider-side.ts';
+import { type LedgerRows, readRows, type Row, type Rows } from './rows.ts';
+import type { SimulatedProvider } from './simulated-provider.ts';
+
+/** Compares what the service believes with the providers' books. @returns a sentence for each difference */
+export async function findBreaches(
+  pool: pg.Pool,
+  stage: Stage,
+  sides: readonly ProviderSide[],
+): Promise<string[]> {
+  const rows = await readRows(pool, stage.caller.merchant_id);
+  const matched = matchAll(stage, sides, rows);
+  return [
+    ...matched.pairs.flatMap(({ row, truth, simulated }) => judge(row, truth, simulated)),
+    ...matched.strangers.map((one) => `${one.direction} ${one.reference} is in nobody's rows but in the books`),
+    ...chargedTwice(matched.pairs),
+    ...paymentBreaches(rows),
+    ...eventBreaches(rows),
+    ...ledgerBreaches(rows, matched.pairs, stage),
+  ];
+}
+
+interface Pair {
+  readonly row: Row;
+  readonly truth: Transaction | undefined;
+  readonly simulated: SimulatedProvider;
+}
+
+/** Finds the provider's transaction of each row of ours, and what is left over. */
+function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
+  const seen = new Set<Transaction>();
+  const pairs = rows.asked.map((row): Pair => {
+    const index = stage.account_ids.indexOf(row.account_id ?? '');
+    const simulated = stage.plan.providers[index]?.simulated;
+    if (!simulated) throw new Error(`${row.id} went through no account of the history`);
+    const books = sides[index]?.simulator.transactions() ?? [];
+    const found = books.filter((one) => one.direction === row.books_direction && simulated.isOf(one, row));
+    for (const one of found) seen.add(one);
+    if (found.length > 1) throw new Error(`${row.id} is ${found.length} times in the books`);
+    return { row, truth: found[0], simulated };
+  });
+  const strangers = sides.flatMap(({ simulator }) => simulator.transactions().filter((one) => !seen.has(one)));
+  return { pairs, strangers };
+}
+
+/** What a row must be, the truth being what it is. */
+function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedProvider): string[] {
+  const is = `${row.direction} ${row.id} is ${row.status}${row.needs_person ? ', for a person' : ''}`;
+  const isOpen = row.status !== 'success' && row.status !== 'failed';
+  const isLost = simulated.cannot_ask_without_answer && row.provider_reference === null;
+  // What nobody can find out is not failed and not paid: it waits for a person.
+  if (isOpen && row.needs_person && isLost) return [];
+  if (!truth) {
+    const isRight = row.status === 'failed' || (isOpen && row.needs_person);
+    return isRight ? [] : [`${is}, and the provider never heard of it`];
+  }
+  if (truth.status === 'pending') {
+    return isOpen && row.needs_person ? [] : [`${is}, and the provider is waiting`];
+  }
+  if (truth.status === 'failed') return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
+  const moved = moneyFromText(truth.moved_amount ?? '', asCurrency(row.currency));
+  if ('money' in moved && moved.money.amount_minor === row.moved_minor) {
+    return row.status === 'success' ? [] : [`${is}, and ${truth.moved_amount} moved`];
+  }
+  if (row.status === 'success' && simulated.look_up_without_amount) return [];
+  return row.status !== 'success' && row.needs_person && row.mismatch !== null
+    ? []
+    : [`${is}, and another amount moved: ${truth.moved_amount}`];
+}
+
+/** Two successes of one payment are there only where a provider took its refusal back, and are said to be duplicates. */
+function chargedTwice(pairs: readonly Pair[]): string[] {
+  const byPayment = Map.groupBy(
+    pairs.filter(({ row, truth }) => row.direction === 'collect' && truth?.status === 'success'),
+    ({ row }) => row.payment_id,
+  );
+  return [...byPayment].flatMap(([payment_id, paid]) => {
+    if (paid.length < 2) return [];
+    const takenBack = paid.filter(({ truth }) => truth?.code !== null).length;
+    const duplicates = paid.filter(({ row }) => row.duplicate).length;
+    if (takenBack < paid.length - 1) return [`${payment_id} was charged ${paid.length} times`];
+    const known = paid.filter(({ row }) => row.status === 'success').length;
+    return known < 2 || duplicates === known - 1 ? [] : [`${payment_id} has ${duplicates} duplicates of ${known} payments`];
+  });
+}
+
+function paymentBreaches({ payments, asked }: Rows): string[] {
+  return payments.flatMap((payment) => {
+    const own = asked.filter((row) => row.direction === 'collect' && row.payment_id === payment.id);
+    const isPaid = own.some(({ status }) => status === 'success');
+    const isOpen = own.some(({ status }) => status !== 'success' && status !== 'failed');
+    if (isPaid !== (payment.status === 'success')) return [`${payment.id} is ${payment.status}, paid: ${isPaid}`];
+    if (!isPaid && isOpen !== (payment.status === 'processing')) {
+      return [`${payment.id} is ${payment.status}, with an open attempt: ${isOpen}`];
+    }
+    return [];
+  });
+}
+
+/** Each change that is told has exactly one event, and each end at most one. */
+function eventBreaches({ told }: Rows): string[] {
+  return told
+    .filter(({ changes, events }) => changes !== events)
+    .map(({ object_id, changes, events }) => `${object_id} has ${changes} ends and ${events} events`);
+}
+
+/** What each account's clearing holds is what moved through it, as far as we know of it. */
+function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): string[] {
+  const breaches = rows.unbalanced.map((id) => `ledger transaction ${id} does not balance`);
+  const signs: Record<Direction, bigint> = { collect: 1n, payout: -1n, refund: -1n };
+  for (const account_id of stage.account_ids) {
+    const moved = pairs
+      .filter(({ row }) => row.account_id === account_id && row.status === 'success')
+      .reduce((sum, { row }) => sum + signs[row.direction] * row.moved_minor, 0n);
+    const booked = sumOf(rows.ledger, `operator_clearing:${account_id}`);
+    if (moved !== booked) breaches.push(`${account_id} moved ${moved}, the ledger says ${booked}`);
+  }
+  const inFlight = (direction: Direction): bigint =>
+    pairs
+      .filter(({ row }) => row.direction === direction && row.status !== 'success' && row.status !== 'failed')
+      .reduce((sum, { row }) => sum - row.moved_minor, 0n);
+  for (const [account, direction] of [
+    ['payouts_in_flight', 'payout'],
+    ['refunds_in_flight', 'refund'],
+  ] as const) {
+    const booked = sumOf(rows.ledger, account);
+    if (booked !== inFlight(direction)) breaches.push(`${account} holds ${booked} instead of ${inFlight(direction)}`);
+  }
+  const merchant = sumOf(rows.ledger, 'merchant_balance') + sumOf(rows.ledger, 'fees');
+  const collected = rows.asked.filter(({ direction, status, duplicate }) => direction === 'collect' && status === 'success' && !duplicate);
+  const out = rows.asked.filter(({ direction, status, duplicate }) => direction !== 'collect' && status !== 'failed' && !duplicate);
+  const owed = sum(out) - sum(collected);
+  if (merchant !== owed) breaches.push(`merchant and fees hold ${merchant} instead of ${owed}`);
+  return breaches;
+}
+
+const sum = (rows: readonly Row[]): bigint => rows.reduce((total, { moved_minor }) => total + moved_minor, 0n);
+
+function sumOf(ledger: LedgerRows, account: string): bigint {
+  return ledger.filter((one) => one.account === account).reduce((total, one) => total + one.amount_minor, 0n);
+}
