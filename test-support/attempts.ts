@@ -9,14 +9,21 @@ import { type Checkout, phoneEnding } from './checkouts.ts';
 export async function commitAttempt(
   ctx: Context,
   { merchant_id, payment_id }: Checkout,
-  choice: { digits?: string; fee?: string; operator?: string } = {},
+  choice: {
+    digits?: string;
+    fee?: string;
+    operator?: string;
+    /** Of live mode. */
+    account?: { id: string; connector: string };
+  } = {},
 ): Promise<Attempt> {
-  const { digits = '00', fee = '2', operator = 'mtn_ci' } = choice;
+  const { digits = '00', fee = '2', operator = 'mtn_ci', account } = choice;
   const opened = await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, merchant_id, payment_id);
     return openAttempt(ctx, tx, payment, {
       operator,
-      connector: 'sandbox',
+      connector: account?.connector ?? 'sandbox',
+      account_id: account?.id ?? null,
       phone: phoneEnding(digits),
       fee_percent: percent(fee),
     });

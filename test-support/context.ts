@@ -1,3 +1,4 @@
+import { makeAccounts } from '@guichet/core/connector-accounts/open';
 import type { Context } from '@guichet/core/context';
 import { callbackKey } from '@guichet/core/sandbox/callback-key';
 import { makeSandboxDependencies } from '@guichet/core/sandbox/make-dependencies';
@@ -5,6 +6,8 @@ import { makeSecretBox } from '@guichet/core/secrets/seal';
 import { type Clock, makeFixedClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';
+import { makeHttp } from '@guichet/operators/http/make-http';
+import type { Provider } from '@guichet/operators/provider';
 import { sandbox } from '@guichet/operators/sandbox/connector';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 
@@ -24,23 +27,45 @@ export interface TestContext<C extends Clock = FixedClock> extends Context {
 export const start = new Date('2040-03-01T10:00:00Z');
 
 /** A context on a database of its own with a clock that only the test moves; end it with `afterAll(() => ctx.database.close())`. */
-export async function makeTestContext(): Promise<TestContext> {
-  return composeContext(await makeTestDatabase(), makeFixedClock(start));
+export async function makeTestContext(providers: readonly Provider[] = []): Promise<TestContext> {
+  return composeContext(await makeTestDatabase(), makeFixedClock(start), providers);
 }
 
-/** Wires a context as the server does. */
-export function composeContext<C extends Clock>(database: TestDatabase, clock: C): TestContext<C> {
+/** The connector of test mode, for a test that puts another in its place. */
+export function sandboxOf({ connectors }: Pick<Context, 'connectors'>): Connector {
+  const connector = connectors.get(sandbox.id);
+  if (!connector) throw new Error('the context has no sandbox');
+  return connector;
+}
+
+/** Wires a context as the server does. @param providers that merchants can have accounts with */
+export function composeContext<C extends Clock>(
+  database: TestDatabase,
+  clock: C,
+  providers: readonly Provider[] = [],
+): TestContext<C> {
   const connectors = new Map<string, Connector>();
+  const secrets = makeSecretBox('key of the tests, 32 characters!');
+  const public_url = 'http://localhost:3000';
+  const client = makeHttp();
+  const { db, pool } = database;
   const ctx: TestContext<C> = {
-    db: database.db,
-    pool: database.pool,
+    db,
+    pool,
     clock,
     log: silentLog,
-    secrets: makeSecretBox('key of the tests, 32 characters!'),
+    secrets,
     connectors,
-    public_url: 'http://localhost:3000',
+    accounts: makeAccounts({ db, clock, secrets, http: client.http, public_url, providers }),
+    public_url,
     allow_local_addresses: true,
-    database,
+    database: {
+      ...database,
+      close: async () => {
+        await client.close();
+        await database.close();
+      },
+    },
   };
   connectors.set(
     sandbox.id,

@@ -37,7 +37,7 @@ export interface PayParameters {
   readonly operator: string;
   /** International format. */
   readonly phone: string;
-  /** The code that the customer was sent, once the session asks for it. */
+  /** The code that the customer was sent, once the session asks for it; or the one of `code_first`. */
   readonly otp?: string | undefined;
 }
 
@@ -54,6 +54,10 @@ export interface OperatorOnOffer {
   readonly total: Major;
   readonly min_amount: Major | null;
   readonly max_amount: Major | null;
+  /** The customer makes a one-time code before paying, by dialling this; it goes with the payment as `otp`. */
+  readonly code_first: { readonly dial: string } | null;
+  /** False while the operator does not answer. */
+  readonly available: boolean;
 }
 
 /** What the customer will have to do: approve on the phone, type a code, go to another page, scan. */

@@ -18,6 +18,7 @@ export type KnownErrorCode =
   | 'request_timeout'
   | 'payment_in_progress'
   | 'operator_unavailable'
+  | 'payment_too_soon'
   | 'idempotency_key_in_use'
   | 'conflict'
   | 'session_expired'

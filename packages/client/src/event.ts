@@ -1,5 +1,6 @@
 import type { Payment } from './payment.ts';
 import type { Payout } from './payout.ts';
+import type { Refund } from './refund.ts';
 
 interface EventFields<Name, Data> {
   /** The same on every delivery of the event: handle each id once. Also the cursor of `events.list` and `events.sync`. */
@@ -25,7 +26,6 @@ export type PaymentEventName =
 
 export type PayoutEventName = 'payout.successful' | 'payout.failed';
 
-/** Events of an object that this version of the library does not describe yet. */
 export type RefundEventName = 'refund.successful' | 'refund.failed';
 
 /**
@@ -39,7 +39,7 @@ declare enum UnknownEventName {
 
 export type PaymentEvent = EventOf<PaymentEventName, Payment>;
 export type PayoutEvent = EventOf<PayoutEventName, Payout>;
-export type RefundEvent = EventOf<RefundEventName, Readonly<Record<string, unknown>>>;
+export type RefundEvent = EventOf<RefundEventName, Refund>;
 export type UnknownEvent = EventOf<UnknownEventName, Readonly<Record<string, unknown>>>;
 
 /** What a webhook and the feed carry. Compare `event.event` with a name to know the type of `event.data`. */

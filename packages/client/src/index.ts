@@ -51,6 +51,7 @@ export type { CreatedPayment, CustomerParameters, PaymentParameters } from './pa
 export type { Payments } from './payments.ts';
 export type { Payout, PayoutParameters, PayoutStatus } from './payout.ts';
 export type { Payouts } from './payouts.ts';
+export type { Refund, RefundStatus } from './refund.ts';
 export { type ResponseInfo, responseOf } from './response.ts';
 export { type SignedReturn, verifyReturn } from './return-address.ts';
 export type { RawBody } from './signature.ts';

@@ -22,6 +22,18 @@ export interface Operator {
   readonly max_amount: Major | null;
   /** What the customer pays on top, in percent. */
   readonly fee_percent: number;
+  /** How your payments with it went in the last 15 minutes. */
+  readonly weather: OperatorWeather;
+}
+
+/** The rate and the time are null when there were fewer than 5 attempts. */
+export interface OperatorWeather {
+  readonly attempts: number;
+  /** From 0 to 1. */
+  readonly success_rate: number | null;
+  readonly median_seconds: number | null;
+  /** False while the operator does not answer. */
+  readonly available: boolean;
 }
 
 export interface OperatorFilter {

@@ -14,6 +14,7 @@ import type {
   PaymentObject,
 } from '@guichet/core/payments/schemas';
 import type { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
+import type { RefundObject } from '@guichet/core/refunds/schemas';
 import type { OperatorObject } from '@guichet/core/routing/schemas';
 import type { ErrorCode as ServiceCode } from '@guichet/kernel/errors';
 import type { Static } from 'typebox';
@@ -39,6 +40,7 @@ import {
   type Payout,
   type PayoutParameters,
   type PayParameters,
+  type Refund,
   toMajor,
   toMinor,
   type WebhookEvent,
@@ -51,6 +53,7 @@ test('types: answers of the service are what the library says', () => {
   expectTypeOf<Static<typeof InitializedObject>>().toExtend<InitializedCheckout>();
   expectTypeOf<CheckoutObject>().toExtend<CheckoutSession>();
   expectTypeOf<PayoutObject>().toExtend<Payout>();
+  expectTypeOf<RefundObject>().toExtend<Refund>();
   expectTypeOf<CustomerObject>().toExtend<Customer>();
   expectTypeOf<CustomerPage>().toExtend<Page<Customer>>();
   expectTypeOf<BalanceObject>().toExtend<Balance>();
@@ -64,6 +67,7 @@ test('types: no field of the service is missing in the library', () => {
   expectTypeOf<keyof CheckoutSession>().toEqualTypeOf<keyof CheckoutObject>();
   expectTypeOf<keyof CheckoutSession['payment']>().toEqualTypeOf<keyof CheckoutObject['payment']>();
   expectTypeOf<keyof Payout>().toEqualTypeOf<keyof PayoutObject>();
+  expectTypeOf<keyof Refund>().toEqualTypeOf<keyof RefundObject>();
   expectTypeOf<keyof Customer>().toEqualTypeOf<keyof CustomerObject>();
   expectTypeOf<keyof Operator>().toEqualTypeOf<keyof OperatorObject>();
   expectTypeOf<keyof Balance>().toEqualTypeOf<keyof BalanceObject>();
@@ -80,7 +84,9 @@ test('types: what the library takes is what the service reads', () => {
 });
 
 test('types: every code of the service is known, but those that only its commands meet', () => {
-  expectTypeOf<Exclude<ServiceCode, 'merchant_not_found' | 'key_not_found'>>().toExtend<KnownErrorCode>();
+  expectTypeOf<
+    Exclude<ServiceCode, 'merchant_not_found' | 'key_not_found' | 'refund_not_found'>
+  >().toExtend<KnownErrorCode>();
   expectTypeOf<KnownErrorCode>().toExtend<ServiceCode>();
 });
 
@@ -113,6 +119,7 @@ test('types: the name of an event decides its data', () => {
   expect(describe({ event: 'wallet.filled' } as unknown as WebhookEvent)).toBe('wallet.filled');
   expectTypeOf<Extract<WebhookEvent, { event: 'payment.failed' }>['data']>().toEqualTypeOf<Payment>();
   expectTypeOf<Extract<WebhookEvent, { event: 'payout.successful' }>['data']>().toEqualTypeOf<Payout>();
+  expectTypeOf<Extract<WebhookEvent, { event: 'refund.failed' }>['data']>().toEqualTypeOf<Refund>();
 });
 
 test('types: an amount cannot be scaled twice', () => {

@@ -2,6 +2,7 @@ import type { Clock } from '@guichet/kernel/clock';
 import type { Log } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';
 import type pg from 'pg';
+import type { Accounts } from './connector-accounts/open.ts';
 import type { Database } from './database/connect.ts';
 import type { SecretBox } from './secrets/seal.ts';
 
@@ -12,8 +13,10 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: SecretBox;
-  /** By connector id. */
+  /** Those that need no account, by connector id. */
   readonly connectors: ReadonlyMap<string, Connector>;
+  /** The merchants' accounts with providers. */
+  readonly accounts: Accounts;
   /** Address customers reach us at, without a trailing slash. */
   readonly public_url: string;
   /** Development only: webhooks may go to loopback and private addresses. */

@@ -13,6 +13,7 @@ export const errorCatalogue = {
   merchant_not_found: { status: 404, message: 'No merchant has this id.' },
   key_not_found: { status: 404, message: 'No API key has this id.' },
   payment_not_found: { status: 404, message: 'No payment has this id in this mode.' },
+  refund_not_found: { status: 404, message: 'No refund has this id.' },
   payout_not_found: { status: 404, message: 'No payout has this id in this mode.' },
   customer_not_found: { status: 404, message: 'No customer has this id in this mode.' },
   dashboard_only: { status: 404, message: 'This is not part of the API. Use the dashboard.' },
@@ -25,7 +26,13 @@ export const errorCatalogue = {
   },
   operator_unavailable: {
     status: 409,
-    message: 'This operator is no longer on offer. Choose another one.',
+    message: 'This operator is not on offer, or does not answer now. Choose another one.',
+  },
+  payment_too_soon: {
+    status: 409,
+    message:
+      'This operator refuses the same amount from the same number so soon after the last try. Wait as long as ' +
+      'Retry-After says, or choose another operator.',
   },
   idempotency_key_in_use: {
     status: 409,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asCurrency, currencies, exponentOf } from './currencies.ts';
-import { add, feeOf, majorNumber, majorText, moneyFromMajor, moneyFromText } from './money.ts';
+import { add, feeOf, fitsDecimals, majorNumber, majorText, moneyFromMajor, moneyFromText } from './money.ts';
 import { percentFromText } from './percent.ts';
 
 const money = (amount_minor: bigint, code: string) => ({ amount_minor, currency: asCurrency(code) });
@@ -140,8 +140,37 @@ describe('feeOf', () => {
     expect(feeOf(money(amount_minor, 'XOF'), percent(text))).toEqual(money(fee, 'XOF'));
   });
 
+  it.each<[bigint, string, string, number, bigint, string]>([
+    [10_000n, '2', 'KES', 0, 200n, 'whole shillings'],
+    [2_500n, '2', 'KES', 0, 100n, '0.50 goes up to a shilling'],
+    [2_499n, '2', 'KES', 0, 0n, '0.4998 goes down'],
+    [7_500n, '2', 'KES', 0, 200n, '1.50 goes up'],
+    [2_500n, '2', 'KES', 2, 50n, 'all decimals of the currency'],
+    [2_500n, '2', 'KES', 4, 50n, 'more than the currency has'],
+    [1_250n, '1', 'BHD', 1, 0n, 'a tenth of a dinar: 0.0125 goes down'],
+    [5_000n, '1', 'BHD', 1, 100n, 'a tenth of a dinar: 0.05 goes up'],
+    [25n, '2', 'XOF', 0, 1n, 'a currency without decimals'],
+  ])('%d minor units at %s percent of %s with %d decimals: %d, %s', (amount, text, code, decimals, fee) => {
+    expect(feeOf(money(amount, code), percent(text), decimals)).toEqual(money(fee, code));
+  });
+
   it('refuses a negative amount', () => {
     expect(() => feeOf(money(-1n, 'XOF'), percent('2'))).toThrow('zero or more');
+  });
+});
+
+describe('fitsDecimals', () => {
+  it.each<[bigint, string, number, boolean]>([
+    [1250n, 'KES', 0, false],
+    [1200n, 'KES', 0, true],
+    [1250n, 'KES', 1, true],
+    [1255n, 'KES', 1, false],
+    [1255n, 'KES', 2, true],
+    [1255n, 'KES', 4, true],
+    [7n, 'XOF', 0, true],
+    [0n, 'KES', 0, true],
+  ])('%d minor units of %s with %d decimals: %s', (amount, code, decimals, fits) => {
+    expect(fitsDecimals(money(amount, code), decimals)).toBe(fits);
   });
 });
 

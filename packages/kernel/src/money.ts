@@ -57,16 +57,27 @@ export function majorNumber(money: Money): number {
 }
 
 /**
- * Fee on top of an amount: amount x percent / 100, half up to the minor unit (design: Money).
- * A negative amount is refused because "half up" would then favour the other side.
+ * Fee on top of an amount: amount x percent / 100, half up to the smallest amount that the operator takes (design:
+ * Money). A negative amount is refused because "half up" would then favour the other side.
+ *
+ * @param decimals how many the operator takes; those of the currency where it takes more, or nothing is said
  */
-export function feeOf(money: Money, percent: Percent): Money {
+export function feeOf(money: Money, percent: Percent, decimals: number = exponentOf(money.currency)): Money {
   if (money.amount_minor < 0n) throw new Error('a fee is taken from an amount of zero or more');
-  const scale = 100n * 10_000n;
-  return {
-    amount_minor: (money.amount_minor * percent.ten_thousandths + scale / 2n) / scale,
-    currency: money.currency,
-  };
+  const unit_minor = smallestUnit(money.currency, decimals);
+  const scale = 100n * 10_000n * unit_minor;
+  const units = (money.amount_minor * percent.ten_thousandths + scale / 2n) / scale;
+  return { amount_minor: units * unit_minor, currency: money.currency };
+}
+
+/** True when an amount has no more decimals than an operator takes. */
+export function fitsDecimals({ amount_minor, currency }: Money, decimals: number): boolean {
+  return amount_minor % smallestUnit(currency, decimals) === 0n;
+}
+
+/** The smallest amount with so many decimals, in minor units: 100 for whole shillings. */
+function smallestUnit(currency: Currency, decimals: number): bigint {
+  return 10n ** BigInt(Math.max(0, exponentOf(currency) - decimals));
 }
 
 /** Sum of two amounts of one currency. Throws on a mixture: adding XOF to GHS is a bug, not an outcome. */

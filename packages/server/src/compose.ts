@@ -1,3 +1,4 @@
+import { makeAccounts } from '@guichet/core/connector-accounts/open';
 import type { Context } from '@guichet/core/context';
 import { type Connected, connect } from '@guichet/core/database/connect';
 import { callbackKey } from '@guichet/core/sandbox/callback-key';
@@ -6,6 +7,9 @@ import { makeSecretBox } from '@guichet/core/secrets/seal';
 import { systemClock } from '@guichet/kernel/clock';
 import type { Log } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';
+import type { Http } from '@guichet/operators/http/contract';
+import { makeHttp } from '@guichet/operators/http/make-http';
+import { providers } from '@guichet/operators/providers';
 import { sandbox } from '@guichet/operators/sandbox/connector';
 import type { Config } from './config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
@@ -29,25 +33,36 @@ export async function compose(config: Config, log: Log): Promise<Composed> {
     connections_max,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
+  const client = makeHttp();
   return {
-    ctx: makeContext(config, log, connected, secret_key),
+    ctx: makeContext(config, log, connected, secret_key, client.http),
     close: async () => {
+      await client.close();
       await connected.close();
       await embedded?.stop();
     },
   };
 }
 
-function makeContext(config: Config, log: Log, connected: Connected, secret_key: string): Context {
+function makeContext(
+  config: Config,
+  log: Log,
+  { db, pool }: Connected,
+  secret_key: string,
+  http: Http,
+): Context {
   const connectors = new Map<string, Connector>();
+  const secrets = makeSecretBox(secret_key, config.secret_keys_previous);
+  const { public_url } = config;
   const ctx: Context = {
-    db: connected.db,
-    pool: connected.pool,
+    db,
+    pool,
     clock: systemClock,
     log,
-    secrets: makeSecretBox(secret_key),
+    secrets,
     connectors,
-    public_url: config.public_url,
+    accounts: makeAccounts({ db, clock: systemClock, secrets, http, public_url, providers }),
+    public_url,
     allow_local_addresses: config.environment === 'development',
   };
   connectors.set(

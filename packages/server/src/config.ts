@@ -17,6 +17,8 @@ export interface Config {
   readonly data_dir: string;
   /** null: made and kept in `data_dir`. */
   readonly secret_key: string | null;
+  /** Keys that secrets may still be sealed with, newest first. */
+  readonly secret_keys_previous: readonly string[];
   readonly log_level: string;
   readonly role: Role;
   /** Requests a second of each API key whose merchant has no limit of its own; 0 is no limit. */
@@ -66,6 +68,14 @@ const secretKey = makeValidator<string>((text) => {
   return text;
 });
 
+const secretKeys = makeValidator<readonly string[]>((text) => {
+  const keys = text.split(',').map((key) => key.trim());
+  if (keys.some((key) => key.length < secret_key_length_min)) {
+    throw new Error(`must be keys of at least ${secret_key_length_min} characters with commas between them`);
+  }
+  return keys;
+});
+
 const perSecond = makeValidator<number>((text) => {
   const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number <= per_second_max)) {
@@ -113,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       DATABASE_URL: postgresUrl({ default: undefined }),
       DATA_DIR: str({ default: '.guichet' }),
       SECRET_KEY: secretKey({ default: undefined }),
+      SECRET_KEY_PREVIOUS: secretKeys({ default: [] }),
       LOG_LEVEL: str({
         choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
         default: isProduction ? 'info' : 'warn',
@@ -139,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     database_url: read.DATABASE_URL ?? null,
     data_dir: resolve(read.DATA_DIR),
     secret_key: read.SECRET_KEY ?? null,
+    secret_keys_previous: read.SECRET_KEY_PREVIOUS,
     log_level: read.LOG_LEVEL,
     role: read.GUICHET_ROLE,
     rate_limit_key_per_second: read.RATE_LIMIT_KEY_PER_SECOND,

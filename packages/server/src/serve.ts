@@ -6,6 +6,7 @@ import { makeSender } from '@guichet/core/webhooks/send';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { addApiRoutes } from './api-v1/routes.ts';
+import { addCallbackRoutes } from './callbacks/routes.ts';
 import { addPageRoutes } from './checkout-page/routes.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
@@ -95,6 +96,7 @@ async function startHttp(
   app.addHook('onClose', () => limits.close());
   addHealthRoutes(app, ctx);
   app.register(addApiRoutes(ctx, limits), { prefix: '/api/v1' });
+  app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
   app.register(addDocsRoutes(ctx, limits));
   app.register(addPageRoutes(ctx, limits));
   if (demo) addDemoRoutes(app, ctx, limits, demo.merchant_id);

@@ -53,9 +53,17 @@ test('a merchant is set up from nothing, beside the running service', { timeout:
     operator: 'moov_tg',
     fee_percent: '1.25',
     enabled: true,
+    accounts: null,
+    min_amount: null,
+    max_amount: null,
   });
   expect((await look())?.operators).toMatchObject([{ code: 'moov_tg', fee_percent: 1.25 }]);
-  expect(await run('routing', 'set', ...rule, '0', '--off')).toMatchObject({ enabled: false });
+  expect(await run('routing', 'set', ...rule, '0', '--min', '500', '--off')).toMatchObject({
+    enabled: false,
+  });
+  expect(await run('routing', 'list', ...of_merchant)).toMatchObject({
+    rules: [{ operator: 'moov_tg', fee_percent: '0', enabled: false, min_amount: '500', accounts: [] }],
+  });
   expect((await look())?.operators).toEqual([]);
 
   const look_of = ['branding', 'set', '--merchant', String(merchant.id)];
@@ -90,6 +98,7 @@ test('webhooks create, payments show: everything that is known of a payment', as
     attempts: [
       expect.objectContaining({ number: 1, status: 'success', operator: 'mtn_ci', phone: '+22505******00' }),
     ],
+    refunds: [],
     ledger_entries: expect.any(Array),
     events: [expect.objectContaining({ event: 'payment.successful', sequence: 1 })],
     deliveries: [expect.objectContaining({ endpoint_id: endpoint.id })],
@@ -157,6 +166,7 @@ describe('doctor', () => {
       'queue',
       'open_payments',
       'open_payouts',
+      'open_refunds',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** Options that several commands share. */
 export const jsonOption = () => new Option('--json', 'print exactly one JSON object');
@@ -9,4 +9,11 @@ export type ModeText = 'test' | 'live';
 
 export interface Json {
   readonly json?: true;
+}
+
+/** @returns an amount in the major unit. @throws InvalidArgumentError when the text is no plain decimal number */
+export function readAmount(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text))
+    throw new InvalidArgumentError('It must be a number, for example 1000000.');
+  return Number(text);
 }

@@ -1,8 +1,8 @@
-import { decideSandboxPayout } from '@guichet/core/sandbox/decide';
+import { decideSandboxTransfer } from '@guichet/core/sandbox/decide';
 import { fundSandbox } from '@guichet/core/sandbox/fund';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, merchantOption } from './options.ts';
+import { type Json, jsonOption, merchantOption, readAmount } from './options.ts';
 
 interface FundOptions extends Json {
   readonly merchant: string;
@@ -30,16 +30,10 @@ export function addSandboxCommands(program: Command): void {
 function addDecision(sandbox: Command, verb: 'approve' | 'refuse', decision: 'approved' | 'refused'): void {
   sandbox
     .command(verb)
-    .description(`${verb} a payout of test mode that waits for a person (digits 22)`)
-    .argument('<id>', 'id of the payout')
+    .description(`${verb} a payout or refund of test mode that waits for a person (digits 22)`)
+    .argument('<id>', 'id of the payout or refund')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, (ctx) => decideSandboxPayout(ctx, id, decision));
+      await withContext(options, (ctx) => decideSandboxTransfer(ctx, id, decision));
     });
-}
-
-function readAmount(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text))
-    throw new InvalidArgumentError('It must be a number, for example 1000000.');
-  return Number(text);
 }

@@ -6,6 +6,7 @@ import {
   type PaymentStatus,
   type Payout,
   RateLimitError,
+  type Refund,
   responseOf,
   SignatureError,
   SyncError,
@@ -66,6 +67,10 @@ export function read(event: WebhookEvent): string {
     case 'payout.failed':
       same<typeof event.data, Payout>(true);
       return event.data.recipient.phone;
+    case 'refund.successful':
+    case 'refund.failed':
+      same<typeof event.data, Refund>(true);
+      return event.data.payment_id;
     default:
       same<typeof event.data, Readonly<Record<string, unknown>>>(true);
       return `${event.event} ${event.data.id}`;

@@ -3,35 +3,70 @@ import { getSession } from '../checkouts/queries.ts';
 import { transitionSession } from '../checkouts/transition.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
-import { accounts } from '../ledger/accounts.ts';
-import { type Posting, post } from '../ledger/post.ts';
+import { post } from '../ledger/post.ts';
 import { lockPayment, type Payment } from '../payments/queries.ts';
 import { transitionPayment } from '../payments/transition.ts';
+import { planSecondLook } from '../second-looks/plan.ts';
+import { actionText } from './action-text.ts';
 import { countCode } from './count-code.ts';
+import { mayGoElsewhere, openNext } from './open-next.ts';
 import { scheduleLookUp } from './plan-look-up.ts';
-import { type Attempt, findAttempt, updateAttempt } from './queries.ts';
+import { collectionPosting, duplicatePosting } from './postings.ts';
+import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './queries.ts';
 import { transitionAttempt, type Via } from './transition.ts';
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+type Key = { merchant_id: string; payment_id: string; attempt_id: string };
 
 /**
  * Takes in what an operator said about an attempt, from wherever it came, in one transaction. Hearing the same thing
  * twice, or in any order, changes nothing more: the state tables decide.
  */
-export async function applyOutcome(
-  ctx: Ctx,
-  key: { merchant_id: string; payment_id: string; attempt_id: string },
+export async function applyOutcome(ctx: Ctx, key: Key, answer: Answer, via: Via): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const news = await lockNews(ctx, tx, key, answer, via);
+    await applyLocked(ctx, tx, news);
+  });
+}
+
+/**
+ * The same for the answer to the request for money itself. Where it proves that nobody was asked to pay, the next
+ * account's attempt is opened in the same transaction, and merchant and customer hear of no failure.
+ *
+ * @returns the attempt to go on with; null where there is none
+ */
+export async function applyAnswer(
+  ctx: Ctx & Pick<Context, 'connectors'>,
+  key: Key,
+  answer: Answer,
+): Promise<NewAttempt | null> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const news = await lockNews(ctx, tx, key, answer, 'answer');
+    const { payment, attempt, at } = news;
+    if (!mayGoElsewhere(attempt, news.answer.outcome)) {
+      await applyLocked(ctx, tx, news);
+      return null;
+    }
+    // The failed attempt makes room first: a payment has one open attempt at most.
+    if (!(await endRefused(tx, news))) return null;
+    const next = await openNext(ctx, tx, payment, attempt, at);
+    if (!next) await failPayment(ctx, tx, news);
+    return next;
+  });
+}
+
+async function lockNews(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  key: Key,
   answer: Answer,
   via: Via,
-): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, key.merchant_id, key.payment_id);
-    const attempt = await findAttempt(tx, key.merchant_id, key.attempt_id);
-    if (!attempt) throw new Error(`attempt ${key.attempt_id} is gone`);
-    const counted = countCode(attempt, answer, via);
-    await applyLocked(ctx, tx, { payment, attempt, ...counted, via, at: ctx.clock.now() });
-  });
+): Promise<News> {
+  const payment = await lockPayment(tx, key.merchant_id, key.payment_id);
+  const attempt = await findAttempt(tx, key.merchant_id, key.attempt_id);
+  if (!attempt) throw new Error(`attempt ${key.attempt_id} is gone`);
+  return { payment, attempt, ...countCode(attempt, answer, via), via, at: ctx.clock.now() };
 }
 
 interface News {
@@ -54,7 +89,7 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<void> 
     case 'failed':
       return applyFailed(ctx, tx, news);
     case 'pending': {
-      const action = outcome.action === null ? null : JSON.stringify(outcome.action);
+      const action = actionText(ctx, attempt, outcome.action);
       const facts = { provider_reference, action, otp_tries };
       const changed = await transitionAttempt(tx, attempt, { event: 'accepted', via, at, raw, facts });
       // Still pending, but what the customer has to do may be new: the last code was wrong.
@@ -120,8 +155,13 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<void>
 }
 
 async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> {
-  const { payment, attempt, answer, otp_tries, via, at } = news;
-  if (answer.outcome.kind !== 'failed') return;
+  if (await endRefused(tx, news)) await failPayment(ctx, tx, news);
+}
+
+/** Ends an attempt that the operator refused. @returns false when that is no news */
+async function endRefused(tx: Connection, news: News): Promise<boolean> {
+  const { attempt, answer, otp_tries, via, at } = news;
+  if (answer.outcome.kind !== 'failed') return false;
   const { reason, operator_code } = answer.outcome;
   const refused = await transitionAttempt(tx, attempt, {
     event: 'refused',
@@ -139,12 +179,22 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> 
       settled_at: at,
     },
   });
-  if (!refused) return;
+  if (refused) {
+    const look = { merchant_id: attempt.merchant_id, refused: 'attempt', id: attempt.id, round: 0 } as const;
+    await planSecondLook(tx, look, attempt, answer.outcome, at);
+  }
+  return refused;
+}
+
+async function failPayment(ctx: Ctx, tx: Connection, news: News): Promise<void> {
+  const { payment, attempt, answer, at } = news;
+  if (answer.outcome.kind !== 'failed') return;
+  const { reason: failure_reason, operator_code: failure_operator_code } = answer.outcome;
   await transitionPayment(ctx, tx, payment, {
     event: 'attempt_failed',
     at,
     attempt_id: attempt.id,
-    facts: { failure_reason: reason, failure_operator_code: operator_code },
+    facts: { failure_reason, failure_operator_code },
   });
 }
 
@@ -168,32 +218,4 @@ async function recordMismatch(
   // An attempt that is unknown or failed already keeps its status; the fact is recorded all the same.
   if (!changed) await updateAttempt(tx, attempt, attempt.status, facts);
   ctx.log.error({ attempt_id: attempt.id, mismatch }, 'the operator reports another amount');
-}
-
-function collectionPosting(attempt: Attempt, at: Date): Posting {
-  return {
-    ...postingBase(attempt, at),
-    kind: 'collection',
-    lines: [
-      { account: accounts.operatorClearing(attempt.connector), amount_minor: attempt.charged_minor },
-      { account: accounts.merchantBalance, amount_minor: -attempt.amount_minor },
-      { account: accounts.fees, amount_minor: -attempt.fee_minor },
-    ],
-  };
-}
-
-function duplicatePosting(attempt: Attempt, at: Date): Posting {
-  return {
-    ...postingBase(attempt, at),
-    kind: 'duplicate',
-    lines: [
-      { account: accounts.operatorClearing(attempt.connector), amount_minor: attempt.charged_minor },
-      { account: accounts.duplicates, amount_minor: -attempt.charged_minor },
-    ],
-  };
-}
-
-function postingBase(attempt: Attempt, at: Date) {
-  const { merchant_id, mode, currency, payment_id, id: attempt_id } = attempt;
-  return { merchant_id, mode, currency, payment_id, attempt_id, payout_id: null, at };
 }

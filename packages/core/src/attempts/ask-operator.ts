@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ConnectorAnswer, LookupRequest } from '@guichet/operators/contract';
 import type { Context } from '../context.ts';
-import { callConnector, requireConnector } from './call-connector.ts';
+import { callConnector, openConnector, type Through } from './call-connector.ts';
 
 /** A merchant who verifies waits for this call (design section 7: bounded to 5 s, with room for our own work). */
 const deadline_ms = 4_500;
@@ -9,9 +9,8 @@ const deadline_ms = 4_500;
 const apart_ms = 1_000;
 
 /** An attempt or a payout, as far as asking about it goes. */
-interface Open {
+interface Open extends Through {
   readonly id: string;
-  readonly connector: string;
   /** When the operator was last asked. While it is being asked: when that is over at the latest. */
   readonly looked_up_at: Date | null;
 }
@@ -22,18 +21,26 @@ export interface Claim {
   readonly not_since: Date;
 }
 
+/** How an attempt, a payout or a refund is looked up. */
+export interface LookUpOptions {
+  /** Also when it has failed: the operator has hinted at something else. */
+  readonly also_failed?: boolean;
+}
+
 /**
  * Asks the operator about one attempt or payout and has the answer taken in.
  *
  * @param steps.claim takes the right to ask; undefined when someone else has it, or there is nothing to ask
  * @param steps.end gives the right back
+ * @param steps.namesOf names of people in it, which are kept out of what is kept of the call
  * @returns whether it was asked
  */
 export async function askOperator<Subject extends Open>(
-  ctx: Pick<Context, 'clock' | 'log' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>,
   steps: {
     claim(claim: Claim): Promise<Subject | undefined>;
     requestOf(subject: Subject): LookupRequest;
+    namesOf?(subject: Subject): readonly (string | null)[];
     apply(subject: Subject, answer: ConnectorAnswer): Promise<void>;
     end(subject: Subject, at: Date): Promise<void>;
   },
@@ -45,9 +52,15 @@ export async function askOperator<Subject extends Open>(
   });
   if (!subject) return false;
   try {
-    const connector = requireConnector(ctx, subject.connector);
-    const answer = await callConnector(ctx, subject.id, deadline_ms, (signal) =>
-      connector.lookup(steps.requestOf(subject), signal),
+    const connector = await openConnector(ctx, subject);
+    const request = steps.requestOf(subject);
+    const { merchant_id, id } = subject;
+    const sensitive = [request.phone, ...(steps.namesOf?.(subject) ?? [])];
+    const answer = await callConnector(
+      ctx,
+      { merchant_id, id, verb: 'look_up', sensitive },
+      deadline_ms,
+      (signal) => connector.lookup(request, signal),
     );
     await steps.apply(subject, answer);
   } finally {

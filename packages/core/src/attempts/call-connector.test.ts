@@ -1,8 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { silentLog } from '@guichet/kernel/log';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
-import { describe, expect, it } from 'vitest';
-import { callConnector, requireConnector } from './call-connector.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { callConnector, openConnector } from './call-connector.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
 
 const said: ConnectorAnswer = {
   outcome: { kind: 'failed', reason: 'wrong_pin', operator_code: 'E07' },
@@ -14,7 +21,13 @@ const said: ConnectorAnswer = {
 async function call(deadline_ms: number, work: (signal: AbortSignal) => Promise<ConnectorAnswer>) {
   const warnings: object[] = [];
   const log = { ...silentLog, warn: (fields: object) => warnings.push(fields) };
-  const answer = await callConnector({ log }, 'att_1', deadline_ms, work);
+  const called = {
+    merchant_id: 'mer_1',
+    id: 'att_1',
+    verb: 'collect',
+    sensitive: ['+2250548151600'],
+  } as const;
+  const answer = await callConnector({ ...ctx, log }, called, deadline_ms, work);
   return { answer, warnings };
 }
 
@@ -31,7 +44,7 @@ describe('a call to a connector', () => {
       provider_reference: null,
       raw: { error: 'Error: socket hang up' },
     });
-    expect(warnings).toEqual([{ id: 'att_1', err: error }]);
+    expect(warnings).toEqual([{ id: 'att_1', verb: 'collect', problem: error.stack }]);
   });
 
   it('that runs out of time is unknown, and is told to stop', async () => {
@@ -52,6 +65,17 @@ describe('a call to a connector', () => {
     expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'timeout' });
   });
 
+  it('that heeds the deadline says itself what is known', async () => {
+    const { answer } = await call(
+      10,
+      (signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve(said));
+        }),
+    );
+    expect(answer).toEqual(said);
+  });
+
   it('that throws before it gives a promise is unknown, and leaves nothing that fails later', async () => {
     const failures: unknown[] = [];
     const keep = (error: unknown): void => {
@@ -69,8 +93,9 @@ describe('a call to a connector', () => {
   });
 });
 
-describe('requireConnector', () => {
-  it('says which one is missing', () => {
-    expect(() => requireConnector({ connectors: new Map() }, 'wave')).toThrow('wave is not configured');
+describe('openConnector', () => {
+  it('says which one is missing', async () => {
+    const through = { merchant_id: 'mer_1', connector: 'wave', account_id: null };
+    await expect(openConnector(ctx, through)).rejects.toThrow('wave is not configured');
   });
 });

@@ -1,36 +1,62 @@
 import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
+import { recordExchanges } from '@guichet/operators/http/exchanges';
+import { redact } from '@guichet/operators/http/redact';
 import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import { callInTime } from '../operator-calls/in-time.ts';
+import { type Called, keepExchanges } from '../operator-calls/keep.ts';
 
 /**
- * Calls a connector within a deadline. A call that breaks or runs out of time may still have reached the operator, so
- * its outcome is unknown, never failed (design section 5).
+ * Calls a connector within a deadline, and keeps what it said to the provider. A call that breaks or runs out of time
+ * may still have reached the operator, so its outcome is unknown, never failed (design section 5).
  *
- * @param id of the attempt or payout, for the log
+ * @param called what the call is about; its sensitive texts are neither kept nor logged
  */
 export async function callConnector(
-  ctx: Pick<Context, 'log'>,
-  id: string,
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  called: Called,
   deadline_ms: number,
   call: (signal: AbortSignal) => Promise<ConnectorAnswer>,
 ): Promise<ConnectorAnswer> {
-  const signal = AbortSignal.timeout(deadline_ms);
-  const timedOut = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  try {
-    // In a function of its own, so that one that throws at once loses the race too: if the race never began, nobody
-    // would hear the deadline strike, and a rejection that nobody hears ends the process.
-    const answered = (async () => call(signal))();
-    return await Promise.race([answered, timedOut]);
-  } catch (error) {
-    ctx.log.warn({ id, err: error }, 'an operator call did not complete');
-    const cause = signal.aborted ? 'timeout' : 'unreachable';
-    return { outcome: { kind: 'unknown', cause }, provider_reference: null, raw: { error: String(error) } };
-  }
+  const sensitive = called.sensitive.filter((text) => text !== null);
+  const { value: came, exchanges } = await recordExchanges(sensitive, () => callInTime(deadline_ms, call));
+  await keepExchanges(ctx, called, exchanges);
+  if (came.kind === 'done') return came.value;
+  const { error, timed_out } = came;
+  const problem = redact(withTrace(error), sensitive);
+  ctx.log.warn({ id: called.id, verb: called.verb, problem }, 'an operator call did not complete');
+  return {
+    outcome: { kind: 'unknown', cause: timed_out ? 'timeout' : 'unreachable' },
+    provider_reference: null,
+    raw: { error: redact(String(error), sensitive) },
+  };
 }
 
-/** @throws Error when the connector is not configured: attempts and payouts are only made with connectors that are. */
-export function requireConnector(ctx: Pick<Context, 'connectors'>, id: string): Connector {
+/** With the place it was thrown at, for whoever has to find the fault. */
+function withTrace(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? String(error)) : String(error);
+}
+
+/** What an attempt, a payout or a refund goes through. */
+export interface Through {
+  readonly merchant_id: string;
+  readonly connector: string;
+  /** null: the connector needs no account. */
+  readonly account_id: string | null;
+}
+
+/**
+ * The connector that an attempt, a payout or a refund goes through.
+ *
+ * @param db the transaction that the caller is in, if it is in one: waiting for another connection could wait for ever
+ * @throws Error when it is not configured or the account is gone: they are only made with those that are there
+ */
+export async function openConnector(
+  ctx: Pick<Context, 'connectors' | 'accounts'>,
+  { merchant_id, connector: id, account_id }: Through,
+  db?: Connection,
+): Promise<Connector> {
+  if (account_id !== null) return ctx.accounts.open(merchant_id, account_id, db);
   const connector = ctx.connectors.get(id);
   if (!connector) throw new Error(`connector ${id} is not configured`);
   return connector;

@@ -9,13 +9,12 @@ import {
   makeCaller,
   makeCheckout,
 } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../test-support/payments.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { payCheckout } from '../checkouts/pay.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { requireConnector } from './call-connector.ts';
 import { followAttempt, lookUpAttempt } from './look-up.ts';
 import { ask_for_ms } from './look-up-schedule.ts';
 import { type Attempt, findAttempt, listAttempts } from './queries.ts';
@@ -31,7 +30,7 @@ beforeEach(() => dropJobs(ctx));
 
 /** The context with parts of the sandbox replaced by something that happens around them. */
 function withSandbox(around: (real: Connector) => Partial<Connector>): TestContext {
-  const real = requireConnector(ctx, 'sandbox');
+  const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, ...around(real) }]]) };
 }
 
@@ -95,7 +94,7 @@ describe('a process that dies', () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout, { digits: '00', fee: '0' });
     const { reference, phone, charged_minor } = attempt;
-    await requireConnector(ctx, 'sandbox').collect(
+    await sandboxOf(ctx).collect(
       {
         reference,
         phone,

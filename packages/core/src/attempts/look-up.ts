@@ -2,12 +2,12 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
 import type { Context } from '../context.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { askOperator } from './ask-operator.ts';
+import { askOperator, type LookUpOptions } from './ask-operator.ts';
 import { scheduleLookUp } from './plan-look-up.ts';
 import { type Attempt, claimLookUp, endLookUp, findAttempt, setNeedsPerson } from './queries.ts';
 import { isOpen } from './states.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
 
 /** What a connector needs to know of an attempt to ask about it. */
 export function lookupRequestOf(attempt: Attempt): LookupRequest {
@@ -31,10 +31,11 @@ export function lookupRequestOf(attempt: Attempt): LookupRequest {
 export async function lookUpAttempt(
   ctx: Ctx,
   key: { merchant_id: string; attempt_id: string },
+  { also_failed = false }: LookUpOptions = {},
 ): Promise<boolean> {
   const { merchant_id, attempt_id: id } = key;
   return askOperator(ctx, {
-    claim: (claim) => claimLookUp(ctx.db, { merchant_id, id }, claim),
+    claim: (claim) => claimLookUp(ctx.db, { merchant_id, id }, { ...claim, also_failed }),
     requestOf: lookupRequestOf,
     apply: ({ payment_id }, answer) =>
       applyOutcome(ctx, { merchant_id, payment_id, attempt_id: id }, answer, 'look_up'),

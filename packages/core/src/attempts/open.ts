@@ -12,15 +12,19 @@ import { addLookUpJob } from './plan-look-up.ts';
 import { type Attempt, insertAttempt, listAttempts } from './queries.ts';
 
 /** Longer than any call to an operator: while its answer may still come, nobody else asks. */
-const answer_wait_ms = 15_000;
+export const answer_wait_ms = 15_000;
 
 /** What the customer picked, as it was shown. */
 export interface AttemptChoice {
   readonly operator: string;
   readonly connector: string;
+  /** The account with the connector's provider; null: the sandbox needs none. */
+  readonly account_id: string | null;
   /** E.164. */
   readonly phone: string;
   readonly fee_percent: Percent;
+  /** How many the operator takes; left out: as many as the currency has. */
+  readonly decimals?: number;
 }
 
 /**
@@ -39,7 +43,7 @@ export async function openAttempt(
   const id = makeId('attempt');
   const currency = asCurrency(payment.currency);
   const amount = { amount_minor: payment.amount_minor, currency };
-  const fee = feeOf(amount, choice.fee_percent);
+  const fee = feeOf(amount, choice.fee_percent, choice.decimals);
   const charged = add(amount, fee);
   const customer_phone = payment.customer_phone ?? choice.phone;
   const changed = await transitionPayment(ctx, tx, payment, {
@@ -67,6 +71,7 @@ export async function openAttempt(
     status: 'created' as const,
     operator: choice.operator,
     connector: choice.connector,
+    account_id: choice.account_id,
     phone: choice.phone,
     currency,
     amount_minor: amount.amount_minor,

@@ -9,10 +9,7 @@ export type AttemptTransition = Omit<Selectable<AttemptTransitionTable>, 'sequen
 
 const open_statuses: readonly AttemptStatus[] = ['created', 'submitted', 'unknown'];
 
-export async function insertAttempt(
-  tx: Connection,
-  attempt: Omit<Attempt, 'action' | 'mismatch'>,
-): Promise<void> {
+export async function insertAttempt(tx: Connection, attempt: NewAttempt): Promise<void> {
   await tx
     .insertInto('attempts')
     .values({ ...attempt, action: null, mismatch: null })
@@ -46,6 +43,41 @@ export function findOpenAttempt(
     .where('payment_id', '=', payment_id)
     .where('status', 'in', open_statuses)
     .executeTakeFirst();
+}
+
+/** An attempt as it is opened. */
+export type NewAttempt = Omit<Attempt, 'action' | 'mismatch'>;
+
+/**
+ * When an account last asked a number for an amount through an operator; undefined when not since a time. What the
+ * operator was too busy for does not count.
+ */
+export async function findSamePayment(
+  db: Connection,
+  same: Pick<
+    Attempt,
+    'merchant_id' | 'mode' | 'account_id' | 'operator' | 'phone' | 'currency' | 'charged_minor'
+  >,
+  since: Date,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('created_at')
+    .where('merchant_id', '=', same.merchant_id)
+    .where('mode', '=', same.mode)
+    .where('created_at', '>', since)
+    .where('account_id', '=', same.account_id)
+    .where('operator', '=', same.operator)
+    .where('phone', '=', same.phone)
+    .where('currency', '=', same.currency)
+    .where('charged_minor', '=', same.charged_minor)
+    .where((where) =>
+      where.or([where('failure_reason', 'is', null), where('failure_reason', '<>', 'operator_down')]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
 }
 
 /** Oldest first. */
@@ -85,19 +117,20 @@ export async function insertAttemptTransition(tx: Connection, row: AttemptTransi
  *
  * @param claim.until when asking is over at the latest; {@link endLookUp} says when it was
  * @param claim.not_since the operator may be asked again when it was last asked before this
+ * @param claim.also_failed ask also when it has failed: operators do say no first and yes later
  * @returns the attempt with its look-ups counted up, undefined when someone else is asking or asked a moment ago.
  */
 export function claimLookUp(
   db: Connection,
   key: { merchant_id: string; id: string },
-  claim: { until: Date; not_since: Date },
+  claim: { until: Date; not_since: Date; also_failed?: boolean },
 ): Promise<Attempt | undefined> {
   return db
     .updateTable('attempts')
     .set((column) => ({ looked_up_at: claim.until, look_ups: column('look_ups', '+', 1) }))
     .where('merchant_id', '=', key.merchant_id)
     .where('id', '=', key.id)
-    .where('status', 'in', open_statuses)
+    .where('status', 'in', claim.also_failed ? [...open_statuses, 'failed'] : open_statuses)
     .where((where) =>
       where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),
     )

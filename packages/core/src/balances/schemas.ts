@@ -5,8 +5,8 @@ export const BalanceObject = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code.' }),
   available: Type.Number({
     description:
-      'Major unit: what can be paid out. Below zero when a payout that had failed was paid after all, and its money ' +
-      'was spent meanwhile.',
+      'Major unit: what can be paid out. Refunds take from it as soon as they are made. Below zero when a payout or ' +
+      'refund that had failed was made after all, and its money was spent meanwhile.',
   }),
   payouts_in_flight: Type.Number({
     description: 'Major unit: reserved for payouts whose end is not known yet.',

@@ -3,7 +3,7 @@ import type { RawCallback } from '@guichet/operators/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitAttempt } from '../../../../test-support/attempts.ts';
 import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { summarize } from '../../../../test-support/payments.ts';
 import {
   makePayer,
@@ -13,7 +13,6 @@ import {
   summarizePayout,
 } from '../../../../test-support/payouts.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import { sendPayout } from '../payouts/send.ts';
 import { callbackKey } from '../sandbox/callback-key.ts';
 import { receiveCallback } from './receive.ts';
@@ -98,7 +97,7 @@ describe('a callback', () => {
   it('of a connector about an attempt of another connector changes nothing', async () => {
     const { checkout, attempt } = await open();
     const before = await summarize(ctx, checkout);
-    const connectors = new Map([['wave', requireConnector(ctx, 'sandbox')]]);
+    const connectors = new Map([['wave', sandboxOf(ctx)]]);
     const logged = await receive(sign(settled(attempt.reference)), 'wave', { ...ctx, connectors });
     expect(logged).toEqual(['a callback for nothing we know']);
     expect(await summarize(ctx, checkout)).toEqual(before);
@@ -156,7 +155,7 @@ describe('a callback about a payout', () => {
 
   it('of another connector changes nothing', async () => {
     const { payout, reference } = await makeSent();
-    const connectors = new Map([['wave', requireConnector(ctx, 'sandbox')]]);
+    const connectors = new Map([['wave', sandboxOf(ctx)]]);
     const logged = await receive(sign(says(reference, 'settled')), 'wave', { ...ctx, connectors });
     expect(logged).toEqual(['a callback for nothing we know']);
     expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'processing' });

@@ -1,10 +1,12 @@
 import type { Notice, RawCallback } from '@guichet/operators/contract';
 import { applyOutcome } from '../attempts/apply-outcome.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import { findAttemptByReference } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
 import { applyPayoutOutcome } from '../payouts/apply-outcome.ts';
 import { findPayoutByReference } from '../payouts/queries.ts';
+import { applyRefundOutcome } from '../refunds/apply-outcome.ts';
+import { findRefundByReference } from '../refunds/queries.ts';
+import { isReference } from './reference.ts';
 
 /**
  * Takes a provider's callback in. One whose signature is wrong, or that speaks of nothing we know, is logged and
@@ -12,20 +14,18 @@ import { findPayoutByReference } from '../payouts/queries.ts';
  * that comes twice, too early or after the look-up is no special case.
  */
 export async function receiveCallback(ctx: Context, connector_id: string, raw: RawCallback): Promise<void> {
-  const connector = requireConnector(ctx, connector_id);
-  if (!connector.verifyCallback(raw)) {
+  const connector = ctx.connectors.get(connector_id);
+  if (!connector) throw new Error(`connector ${connector_id} is not configured`);
+  if (!(await connector.verifyCallback(raw))) {
     ctx.log.warn({ connector: connector_id }, 'a callback with a wrong signature was ignored');
     return;
   }
   for (const notice of connector.readCallback(raw)) await applyNotice(ctx, connector_id, notice);
 }
 
-/** Our references are UUIDs. PostgreSQL would take anything else for a fault of ours. */
-const reference_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 async function applyNotice(ctx: Context, connector_id: string, notice: Notice): Promise<void> {
   const { reference } = notice;
-  const isOurs = reference !== null && reference_pattern.test(reference);
+  const isOurs = isReference(reference);
   const attempt = isOurs ? await findAttemptByReference(ctx.db, reference) : undefined;
   if (attempt?.connector === connector_id) {
     const { merchant_id, payment_id, id: attempt_id } = attempt;
@@ -33,5 +33,7 @@ async function applyNotice(ctx: Context, connector_id: string, notice: Notice): 
   }
   const payout = isOurs && !attempt ? await findPayoutByReference(ctx.db, reference) : undefined;
   if (payout?.connector === connector_id) return applyPayoutOutcome(ctx, payout, notice, 'callback');
+  const refund = isOurs && !attempt && !payout ? await findRefundByReference(ctx.db, reference) : undefined;
+  if (refund?.connector === connector_id) return applyRefundOutcome(ctx, refund, notice, 'callback');
   ctx.log.warn({ connector: connector_id, reference }, 'a callback for nothing we know');
 }

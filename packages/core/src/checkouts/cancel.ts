@@ -38,7 +38,7 @@ export async function cancelCheckout(
  * @throws AppError also `invalid_fields`, `idempotency_key_reused`
  */
 export async function cancelDirectly(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>,
   token: string,
   body: unknown,
   once: Once | null,

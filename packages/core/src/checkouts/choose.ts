@@ -32,7 +32,7 @@ interface ChoiceInput {
  * Nothing is sent to anyone.
  */
 export async function chooseOperator(
-  ctx: Pick<Context, 'db' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
   session: Session,
   payment: Payment,
   input: ChoiceInput,
@@ -45,7 +45,7 @@ export async function chooseOperator(
 
 /** Reads a choice by the rules of page and API, and keeps nothing. */
 export async function readChoice(
-  ctx: Pick<Context, 'db' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
   payment: Pick<Payment, 'merchant_id' | 'mode' | 'amount_minor' | 'currency'>,
   input: ChoiceInput,
 ): Promise<{ choice: Choice } | { problems: ChoiceProblems }> {

@@ -7,7 +7,7 @@ import { findOpenAttempt } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { getPayment } from '../payments/queries.ts';
-import { listOffers, type Offer } from '../routing/offers.ts';
+import { dialFor, isAvailable, listOffers, type Offer } from '../routing/offers.ts';
 import { hasExpired } from './find.ts';
 import { type CheckoutSight, lookAtCheckout } from './look-at.ts';
 import { presentStatus } from './present-status.ts';
@@ -72,7 +72,7 @@ function present(
   };
 }
 
-function presentOffer({ operator, fee_percent, fee, total }: Offer) {
+function presentOffer({ operator, fee_percent, fee, total, routes, code_first }: Offer) {
   return {
     code: operator.code,
     name: operator.name,
@@ -83,5 +83,7 @@ function presentOffer({ operator, fee_percent, fee, total }: Offer) {
     total: majorNumber(total),
     min_amount: operator.min_amount,
     max_amount: operator.max_amount,
+    code_first: code_first && { dial: dialFor(code_first.dial, total) },
+    available: isAvailable(routes),
   };
 }

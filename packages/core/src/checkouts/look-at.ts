@@ -23,13 +23,13 @@ export interface CheckoutSight {
 
 /** @throws AppError `session_not_found` */
 export async function lookAtCheckout(
-  ctx: Pick<Context, 'pool' | 'connectors'>,
+  ctx: Pick<Context, 'pool' | 'connectors' | 'clock'>,
   token: string,
 ): Promise<CheckoutSight> {
   const found = isToken(token) ? await findSight(ctx.pool, token) : undefined;
   if (!found) throw new AppError('session_not_found');
-  const { rules, ...rows } = found;
+  const { routing, ...rows } = found;
   const { session, payment } = rows;
   const amount = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
-  return { ...rows, amount, offers: makeOffers(ctx, rules, { mode: session.mode, money: amount }) };
+  return { ...rows, amount, offers: makeOffers(ctx, routing, { mode: session.mode, money: amount }) };
 }

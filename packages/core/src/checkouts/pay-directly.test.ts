@@ -9,11 +9,10 @@ import {
   phoneEnding,
   setFees,
 } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { summarize } from '../../../../test-support/payments.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import { listAttempts } from '../attempts/queries.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { cancelCheckout } from './cancel.ts';
@@ -47,7 +46,7 @@ const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx
 
 /** The context with the sandbox wrapped, so that what it is asked is kept. */
 function withWitness(onCollect: (request: CollectRequest) => Promise<void>): TestContext {
-  const real = requireConnector(ctx, 'sandbox');
+  const real = sandboxOf(ctx);
   const collect: typeof real.collect = async (request, signal) => {
     await onCollect(request);
     return real.collect(request, signal);
@@ -285,7 +284,7 @@ describe('a code that is awaited', () => {
 
   it('is not handed over again while nobody knows what became of the last one', async () => {
     const checkout = await awaiting();
-    const real = requireConnector(ctx, 'sandbox');
+    const real = sandboxOf(ctx);
     const submitOtp = () => Promise.reject(new Error('socket hang up'));
     const broken = { ...ctx, connectors: new Map([['sandbox', { ...real, submitOtp }]]) };
     const code = means('20', { otp: '123456' });

@@ -7,14 +7,16 @@ import type { Connection } from '../database/connect.ts';
 import type { Done, Once } from '../idempotency/once.ts';
 import type { Payment } from '../payments/queries.ts';
 import { type ChoiceProblems, countryOf, keepChoice, readChoice, readPhoneFor } from './choose.ts';
+import { collect } from './collect.ts';
 import { requireSession } from './find.ts';
-import { collect, openWith, requirePayable } from './pay.ts';
+import { openWith } from './open-with.ts';
+import { requirePayable } from './pay.ts';
 import { payOnce } from './pay-once.ts';
 import { getSession } from './queries.ts';
 import { type CheckoutObject, PayInput } from './schemas.ts';
 import { awaitsCode, otp_problem, prepareHandOver, readOtp } from './submit-otp.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'public_url'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url'>;
 
 const check = makeCheck(PayInput);
 
@@ -30,7 +32,7 @@ interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
  * @param body see {@link PayInput}
  * @returns the session as it is when the operator's answer has been taken in
  * @throws AppError `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`, `conflict` (already
- *   paid, cancelled), `idempotency_key_reused`, `idempotency_key_in_use`
+ *   paid, cancelled), `operator_unavailable`, `payment_too_soon`, `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function payDirectly(
   ctx: Ctx,
@@ -81,13 +83,10 @@ async function prepareCollect(
   const { offer, phone } = read.choice;
   // The hosted page then shows the same choice.
   await keepChoice(tx, session, read.choice);
-  const opened = await openWith(ctx, tx, payment, session, {
-    operator: offer.operator.code,
-    connector: offer.connector_id,
-    phone,
-    fee_percent: offer.fee_percent,
-  });
-  return () => collect(ctx, opened, means.otp);
+  const { otp } = means;
+  const { fee_percent } = offer;
+  const opened = await openWith(ctx, tx, payment, session, { offer, phone, fee_percent, otp });
+  return () => collect(ctx, opened);
 }
 
 function sentencesOf({ operator, phone }: ChoiceProblems, code: string): FieldErrors {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Checkout, makeCaller, makeCheckout, phoneEnding } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { advance } from '../../../../test-support/jobs.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import { listAttempts } from '../attempts/queries.ts';
 import type { Once } from '../idempotency/once.ts';
 import { findIdempotencyKey } from '../idempotency/queries.ts';
@@ -27,7 +26,7 @@ const findKey = ({ merchant_id, payment_id }: Checkout, key: string) =>
 
 /** An operator that does not answer before it is let go. */
 function holdOperator(): { held: TestContext; asked: Promise<void>; letGo: () => void } {
-  const real = requireConnector(ctx, 'sandbox');
+  const real = sandboxOf(ctx);
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
   const collect: typeof real.collect = async (request, signal) => {

@@ -9,11 +9,10 @@ import {
   phoneEnding,
   setFees,
 } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import { summarize } from '../../../../test-support/payments.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import { findAttemptByReference, listAttempts } from '../attempts/queries.ts';
 import { getPayment } from '../payments/queries.ts';
 import { cancelCheckout } from './cancel.ts';
@@ -35,7 +34,7 @@ const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx
 
 /** The context with the sandbox wrapped, so that what it is asked is kept. */
 function withWitness(onCollect: (request: CollectRequest) => Promise<void>): TestContext {
-  const real = requireConnector(ctx, 'sandbox');
+  const real = sandboxOf(ctx);
   const collect: typeof real.collect = async (request, signal) => {
     await onCollect(request);
     return real.collect(request, signal);

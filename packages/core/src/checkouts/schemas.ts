@@ -118,6 +118,23 @@ const OfferedOperator = Type.Object({
   total: Type.Number({ description: '`amount` + `fee`, major unit: what the customer is charged.' }),
   min_amount: Nullable(Type.Number({ description: 'Least total the operator takes, major unit.' })),
   max_amount: Nullable(Type.Number({ description: 'Greatest total the operator takes, major unit.' })),
+  code_first: Nullable(
+    Type.Object(
+      {
+        dial: Type.String({
+          description: 'What the customer dials for it, with the total, for example `*144*4*6*25375#`.',
+        }),
+      },
+      {
+        description:
+          'The customer makes a one-time code before paying: pay with it as `otp`. null where none is needed.',
+      },
+    ),
+  ),
+  available: Type.Boolean({
+    description:
+      'False while the operator does not answer: paying with it is refused with `operator_unavailable`.',
+  }),
 });
 
 /** Checkout session as the look-up, pay and cancel return it (design section 7). */

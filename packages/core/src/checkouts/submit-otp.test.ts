@@ -3,11 +3,10 @@ import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { summarize } from '../../../../test-support/payments.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { applyOutcome } from '../attempts/apply-outcome.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import { lookUpAttempt } from '../attempts/look-up.ts';
 import { type Attempt, listAttempts } from '../attempts/queries.ts';
 import { submitOtp } from './submit-otp.ts';
@@ -74,7 +73,7 @@ describe('a one-time code', () => {
 
   it('for a connector that takes none is a conflict', async () => {
     const checkout = await pay('20');
-    const { submitOtp: _, ...real } = requireConnector(ctx, 'sandbox');
+    const { submitOtp: _, ...real } = sandboxOf(ctx);
     const without = { ...ctx, connectors: new Map([['sandbox', real]]) };
     await expect(submitOtp(without, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -144,7 +143,7 @@ describe('wrong codes', () => {
   it('that cannot be codes do not count, nor do those whose answer was lost', async () => {
     const checkout = await pay('20');
     await expect(submitOtp(ctx, checkout.token, '1')).rejects.toMatchObject({ code: 'invalid_fields' });
-    const lost = { ...requireConnector(ctx, 'sandbox'), submitOtp: () => Promise.reject(new Error('lost')) };
+    const lost = { ...sandboxOf(ctx), submitOtp: () => Promise.reject(new Error('lost')) };
     await submitOtp({ ...ctx, connectors: new Map([['sandbox', lost]]) }, checkout.token, '000000');
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_tries: 0 });
   });
@@ -179,7 +178,7 @@ async function newestAttempt(checkout: Checkout): Promise<Attempt> {
 /** The sandbox, which says of every code that it is wrong and takes another. */
 function patientConnector(codes: string[]): Connector {
   return {
-    ...requireConnector(ctx, 'sandbox'),
+    ...sandboxOf(ctx),
     submitOtp: async ({ otp }) => {
       codes.push(otp);
       return wrong;
@@ -195,7 +194,7 @@ function slowConnector() {
     answer = resolve;
   });
   const connector: Connector = {
-    ...requireConnector(ctx, 'sandbox'),
+    ...sandboxOf(ctx),
     submitOtp: async ({ otp }) => {
       codes.push(otp);
       await answered;

@@ -1,13 +1,13 @@
 import { AppError } from '@guichet/kernel/errors';
 import { applyOutcome } from '../attempts/apply-outcome.ts';
-import { callConnector, requireConnector } from '../attempts/call-connector.ts';
+import { callConnector, openConnector } from '../attempts/call-connector.ts';
 import { lookupRequestOf } from '../attempts/look-up.ts';
 import { type Attempt, claimHandOver, endHandOver, findOpenAttempt } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { requireSession } from './find.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
 
 const deadline_ms = 10_000;
 /** Longer than any call and taking its answer in: who died on the way keeps the next code away no longer than this. */
@@ -25,8 +25,7 @@ export const otp_problem = 'must be the code from your operator';
  */
 export async function submitOtp(ctx: Ctx, token: string, text: string): Promise<void> {
   const session = await requireSession(ctx, token);
-  const otp = readOtp(text);
-  if (otp === undefined) throw new AppError('invalid_fields', { fields: { otp: [otp_problem] } });
+  const otp = requireOtp(text);
   const attempt = await findOpenAttempt(ctx.db, session.merchant_id, session.payment_id);
   if (!attempt || !awaitsCode(attempt)) throw noCodeAwaited();
   const hand = await prepareHandOver(ctx, ctx.db, attempt, otp);
@@ -45,6 +44,13 @@ export function readOtp(text: string): string | undefined {
   return otp_pattern.test(otp) ? otp : undefined;
 }
 
+/** The same, for whoever has nothing else to say. @throws AppError `invalid_fields` */
+export function requireOtp(text: string): string {
+  const otp = readOtp(text);
+  if (otp === undefined) throw new AppError('invalid_fields', { fields: { otp: [otp_problem] } });
+  return otp;
+}
+
 /**
  * Makes ready to hand a code to the operator of an attempt. Nothing is sent yet, but until it is, no other code can be:
  * of two that come at once the operator sees one.
@@ -60,7 +66,7 @@ export async function prepareHandOver(
   attempt: Attempt,
   otp: string,
 ): Promise<() => Promise<void>> {
-  const connector = requireConnector(ctx, attempt.connector);
+  const connector = await openConnector(ctx, attempt, db);
   if (!connector.submitOtp) throw noCodeAwaited();
   const hand = connector.submitOtp.bind(connector);
   const { merchant_id, payment_id, id: attempt_id } = attempt;
@@ -70,7 +76,13 @@ export async function prepareHandOver(
     throw new AppError('payment_in_progress', { message });
   }
   return async () => {
-    const answer = await callConnector(ctx, attempt_id, deadline_ms, (signal) =>
+    const call = {
+      merchant_id,
+      id: attempt_id,
+      verb: 'submit_otp',
+      sensitive: [attempt.phone, otp],
+    } as const;
+    const answer = await callConnector(ctx, call, deadline_ms, (signal) =>
       hand({ ...lookupRequestOf(attempt), otp }, signal),
     );
     try {

@@ -92,7 +92,7 @@ export interface CallbackTable {
   merchant_id: string;
   account_id: string;
   id: string;
-  /** SHA-256 of address and body: what comes twice is counted, not kept twice. */
+  /** SHA-256 of address, body and what proves it: what comes twice is counted, not kept twice. */
   digest: Buffer;
   /** Last part of the path where it is one of our references. */
   reference: string | null;

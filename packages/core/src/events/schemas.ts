@@ -13,13 +13,13 @@ export const EventObject = Type.Object(
     livemode: Type.Boolean({ description: 'False for what happened in test mode.' }),
     sequence: Type.Integer({
       minimum: 1,
-      description: 'Counts the events of one payment or payout. The highest one is the newest truth.',
+      description: 'Counts the events of one payment, payout or refund. The highest one is the newest truth.',
     }),
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The Payment or Payout (see `data.object`) as it was at that moment.',
+      description: 'The Payment, Payout or Refund (see `data.object`) as it was at that moment.',
     }),
   },
-  { description: 'Something that happened to a payment or payout.' },
+  { description: 'Something that happened to a payment, payout or refund.' },
 );
 export type EventObject = Static<typeof EventObject>;
 

@@ -6,6 +6,8 @@ export const eventTypes = [
   'payment.expired',
   'payout.successful',
   'payout.failed',
+  'refund.successful',
+  'refund.failed',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -5,14 +5,7 @@ import { dropJobs } from '../../../../test-support/jobs.ts';
 import { makePayer, makePayout, payoutJob } from '../../../../test-support/payouts.ts';
 import { addJob } from '../jobs/queries.ts';
 import { sendPayout } from '../payouts/send.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
-import {
-  countOverdueJobs,
-  findAnySealedSecret,
-  findPaymentsForAPerson,
-  findPayoutsForAPerson,
-  readServer,
-} from './queries.ts';
+import { countOverdueJobs, findPaymentsForAPerson, findPayoutsForAPerson, readServer } from './queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -68,14 +61,5 @@ describe('what a person has to look at', () => {
     const ids = [one.id, two.id].toSorted();
     expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 2, ids });
     expect(await findPayoutsForAPerson(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
-  });
-});
-
-describe('a sealed secret to try the key on', () => {
-  it('is found when there is one', async () => {
-    expect(await findAnySealedSecret(ctx.db)).toBeUndefined();
-    const { merchant_id } = await makeCaller(ctx);
-    const { secret } = await createEndpoint(ctx, merchant_id, { mode: 'test', url: 'http://localhost:9/' });
-    expect(ctx.secrets.open((await findAnySealedSecret(ctx.db)) ?? '')).toBe(secret);
   });
 });

@@ -49,8 +49,10 @@ export async function findPayoutsForAPerson(db: Connection, ids_max: number): Pr
   return rows[0] ?? { count: 0, ids: [] };
 }
 
-/** Any one secret that was sealed, to try the key on. */
-export async function findAnySealedSecret(db: Connection): Promise<string | undefined> {
-  const row = await db.selectFrom('webhook_endpoints').select('secret_sealed').limit(1).executeTakeFirst();
-  return row?.secret_sealed;
+/** Refunds whose truth a person has to find out: a customer may have the money, or too much of it. */
+export async function findRefundsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
+  const { rows } = await sql<ForAPerson>`
+    select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
+    from refunds where needs_person`.execute(db);
+  return rows[0] ?? { count: 0, ids: [] };
 }

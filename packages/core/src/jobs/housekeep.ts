@@ -1,3 +1,4 @@
+import { forgetOldCallbacks } from '../callbacks/forget.ts';
 import { forgetShortCodes } from '../checkouts/hand-over.ts';
 import type { Context } from '../context.ts';
 import { forgetOldKeys } from '../idempotency/forget.ts';
@@ -8,4 +9,5 @@ export async function housekeep(ctx: Context): Promise<void> {
   await forgetOldKeys(ctx);
   await forgetShortCodes(ctx);
   await sweepBuckets(ctx);
+  await forgetOldCallbacks(ctx);
 }

@@ -1,11 +1,17 @@
 import type { RawCallback } from '@guichet/operators/contract';
 import type { TaskList } from 'graphile-worker';
 import { followAttempt } from '../attempts/look-up.ts';
+import type { CallbackKey } from '../callbacks/queries.ts';
+import { takeCallback } from '../callbacks/take.ts';
 import type { Context } from '../context.ts';
 import { movePayments } from '../customers/queries.ts';
 import { followPayout, type PayoutJob } from '../payouts/look-up.ts';
 import { sendPayout } from '../payouts/send.ts';
+import { followRefund, type RefundJob } from '../refunds/look-up.ts';
+import { sendRefund } from '../refunds/send.ts';
 import { deliverSandboxCallback } from '../sandbox/make-dependencies.ts';
+import type { SecondLook } from '../second-looks/plan.ts';
+import { takeSecondLook } from '../second-looks/take.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
 import type { Sender } from '../webhooks/send.ts';
 
@@ -15,6 +21,10 @@ export function makeTasks(ctx: Context, sender: Sender): TaskList {
     follow_attempt: (payload) => followAttempt(ctx, payload as { merchant_id: string; attempt_id: string }),
     send_payout: (payload) => sendPayout(ctx, payload as PayoutJob),
     follow_payout: (payload) => followPayout(ctx, payload as PayoutJob),
+    send_refund: (payload) => sendRefund(ctx, payload as RefundJob),
+    follow_refund: (payload) => followRefund(ctx, payload as RefundJob),
+    second_look: (payload) => takeSecondLook(ctx, payload as SecondLook),
+    take_callback: (payload) => takeCallback(ctx, payload as CallbackKey),
     deliver_webhook: (payload) =>
       deliverWebhook(ctx, sender, payload as { merchant_id: string; delivery_id: string }),
     move_payments: (payload) =>

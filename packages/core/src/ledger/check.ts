@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { type Breach, countEntries, findBreaches } from './invariants/queries.ts';
+import type { Breach } from './invariants/breach.ts';
+import { countEntries, findBreaches } from './invariants/queries.ts';
 
 const breaches_max = 100;
 

@@ -19,6 +19,7 @@ export interface Posting {
   readonly payment_id: string | null;
   readonly attempt_id: string | null;
   readonly payout_id: string | null;
+  readonly refund_id?: string;
   readonly lines: readonly PostingLine[];
   readonly at: Date;
 }
@@ -32,11 +33,11 @@ export interface Posting {
 export async function post(tx: Connection, posting: Posting): Promise<void> {
   const sum = posting.lines.reduce((total, line) => total + line.amount_minor, 0n);
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
-  const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
+  const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, refund_id = null, currency } = posting;
   const id = makeId('ledger_transaction');
   await insertLedgerTransaction(
     tx,
-    { merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, created_at: posting.at },
+    { merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id, created_at: posting.at },
     posting.lines
       .filter((line) => line.amount_minor !== 0n)
       .map((line, index) => ({

@@ -41,6 +41,11 @@ export function listPayoutEntries(db: Connection, merchant_id: string, payout_id
   return selectEntries(db, merchant_id).where('transaction.payout_id', '=', payout_id).execute();
 }
 
+/** Entries of a refund, as {@link listPaymentEntries}. */
+export function listRefundEntries(db: Connection, merchant_id: string, refund_id: string) {
+  return selectEntries(db, merchant_id).where('transaction.refund_id', '=', refund_id).execute();
+}
+
 function selectEntries(db: Connection, merchant_id: string) {
   return db
     .selectFrom('ledger_transactions as transaction')

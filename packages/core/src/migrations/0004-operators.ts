@@ -48,6 +48,11 @@ const statements = [
   )`,
   `alter table attempts add column account_id text`,
   `alter table payouts add column account_id text`,
+  // Some callbacks carry the provider's reference alone.
+  `create index attempts_provider on attempts (account_id, provider_reference)
+    where account_id is not null and provider_reference is not null`,
+  `create index payouts_provider on payouts (account_id, provider_reference)
+    where account_id is not null and provider_reference is not null`,
   // Operator weather, and how long ago the same number was asked for the same amount.
   `create index attempts_newest on attempts (merchant_id, mode, created_at)`,
   `create table operator_calls (
@@ -66,7 +71,7 @@ const statements = [
     merchant_id text not null,
     account_id text not null,
     id text not null,
-    -- SHA-256 of address and body: what comes twice is counted, not kept twice.
+    -- SHA-256 of address, body and what proves it: what comes twice is counted, not kept twice.
     digest bytea not null,
     -- Last part of the path where it is one of our references.
     reference uuid,
@@ -122,6 +127,8 @@ const statements = [
     check ((status = 'success') = (refunded_at is not null))
   )`,
   `create index refunds_payment on refunds (merchant_id, payment_id)`,
+  `create index refunds_provider on refunds (account_id, provider_reference)
+    where account_id is not null and provider_reference is not null`,
   // Providers take one refund of a collection at a time.
   `create unique index refunds_one_open on refunds (merchant_id, attempt_id)
     where status in ('pending', 'processing')`,

@@ -8,11 +8,16 @@ import type { Payment } from './queries.ts';
 import { referenceOf } from './reference.ts';
 import type { PaymentObject } from './schemas.ts';
 
-/** The payment as merchants see it, in the API and in events (design section 7). Amounts in major units. */
+/**
+ * The payment as merchants see it, in the API and in events (design section 7). Amounts in major units.
+ *
+ * @param refunded_minor what the customer has back; nothing when left out, as before it was paid
+ */
 export function presentPayment(
   payment: Omit<Payment, 'sequence' | 'session_token'>,
   session: Pick<Session, 'token' | 'status' | 'expires_at'>,
   now: Date,
+  refunded_minor = 0n,
 ): PaymentObject {
   const currency = asCurrency(payment.currency);
   const major = (amount_minor: bigint): number => majorNumber({ amount_minor, currency });
@@ -24,7 +29,7 @@ export function presentPayment(
     currency: payment.currency,
     fee: payment.fee_minor === null ? null : major(payment.fee_minor),
     charged_amount: payment.charged_minor === null ? null : major(payment.charged_minor),
-    refunded_amount: 0,
+    refunded_amount: major(refunded_minor),
     operator: payment.operator,
     description: payment.description,
     customer: {

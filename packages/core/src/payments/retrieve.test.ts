@@ -3,10 +3,14 @@ import { systemClock } from '@guichet/kernel/clock';
 import type { Connector } from '@guichet/operators/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
-import { composeContext, makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import {
+  composeContext,
+  makeTestContext,
+  sandboxOf,
+  type TestContext,
+} from '../../../../test-support/context.ts';
 import { summarize } from '../../../../test-support/payments.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import type { Context } from '../context.ts';
 import { retrievePayment, verifyPayment } from './retrieve.ts';
 
@@ -26,7 +30,7 @@ async function pay(digits: string, on: Context = ctx): Promise<Checkout> {
 
 /** A context whose sandbox counts the look-ups, all of them and at once, and may be slow. */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
-  const real = requireConnector(on, 'sandbox');
+  const real = sandboxOf(on);
   const counts = { all: 0, now: 0, at_once: 0 };
   const lookup: Connector['lookup'] = async (request, signal) => {
     counts.all++;

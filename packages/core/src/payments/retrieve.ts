@@ -5,6 +5,7 @@ import { lookUpAttempt } from '../attempts/look-up.ts';
 import { findOpenAttempt } from '../attempts/queries.ts';
 import { getSession } from '../checkouts/queries.ts';
 import type { Context } from '../context.ts';
+import { sumRefunded } from '../refunds/queries.ts';
 import { presentPayment } from './present.ts';
 import { findPayment } from './queries.ts';
 import type { PaymentObject } from './schemas.ts';
@@ -21,7 +22,9 @@ export async function retrievePayment(
   const payment = id_pattern.test(id) ? await findPayment(ctx.db, { merchant_id, mode, id }) : undefined;
   if (!payment) throw new AppError('payment_not_found');
   const session = await getSession(ctx.db, merchant_id, payment.session_token);
-  return presentPayment(payment, session, ctx.clock.now());
+  // Nothing but a payment that was paid can be refunded.
+  const refunded_minor = payment.status === 'success' ? await sumRefunded(ctx.db, payment) : 0n;
+  return presentPayment(payment, session, ctx.clock.now(), refunded_minor);
 }
 
 /**
@@ -31,7 +34,7 @@ export async function retrievePayment(
  * @throws AppError `payment_not_found`
  */
 export async function verifyPayment(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>,
   caller: Caller,
   id: string,
 ): Promise<PaymentObject> {

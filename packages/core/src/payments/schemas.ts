@@ -75,7 +75,10 @@ const payment_properties = {
   currency: Type.String({ description: 'ISO 4217 code.' }),
   fee: Nullable(Type.Number({ description: 'Major unit. Known once an operator was picked.' })),
   charged_amount: Nullable(Type.Number({ description: '`amount` + `fee`: what the customer pays.' })),
-  refunded_amount: Type.Number({ description: 'Major unit: what was given back so far.' }),
+  refunded_amount: Type.Number({
+    description:
+      'Major unit: what the customer has back of `charged_amount`. Money that came twice is not part of it.',
+  }),
   operator: Nullable(Type.String({ description: 'Operator code of the newest try, for example `mtn_ci`.' })),
   description: Nullable(Type.String()),
   customer: Type.Object({

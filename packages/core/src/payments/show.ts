@@ -9,6 +9,9 @@ import type { Context } from '../context.ts';
 import { listObjectEvents } from '../events/queries.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { listPaymentEntries } from '../ledger/queries.ts';
+import { listOperatorCalls } from '../operator-calls/list.ts';
+import { presentRefund } from '../refunds/present.ts';
+import { listRefunds, sumRefunded } from '../refunds/queries.ts';
 import { showDeliveries } from '../webhooks/show-deliveries.ts';
 import { presentPayment } from './present.ts';
 import { findPaymentById } from './queries.ts';
@@ -27,8 +30,14 @@ export async function showPayment(ctx: Pick<Context, 'db' | 'clock'>, id: string
   const entries = await listPaymentEntries(ctx.db, merchant_id, id);
   const events = await listObjectEvents(ctx.db, merchant_id, id);
   return {
-    payment: presentPayment(payment, session, ctx.clock.now()),
-    attempts: attempts.map(presentAttempt),
+    payment: presentPayment(payment, session, ctx.clock.now(), await sumRefunded(ctx.db, payment)),
+    attempts: await Promise.all(
+      attempts.map(async (attempt) => ({
+        ...presentAttempt(attempt),
+        operator_calls: await listOperatorCalls(ctx, merchant_id, attempt.id),
+      })),
+    ),
+    refunds: (await listRefunds(ctx.db, merchant_id, id)).map(presentRefund),
     ledger_entries: entries.map(presentEntry),
     events: events.map((event) => JSON.parse(event.body) as unknown),
     deliveries: await showDeliveries(ctx, merchant_id, id),
@@ -43,6 +52,7 @@ function presentAttempt(attempt: Attempt) {
     status: attempt.status,
     operator: attempt.operator,
     connector: attempt.connector,
+    account_id: attempt.account_id,
     phone: maskPhone(attempt.phone),
     charged_amount: majorNumber({ amount_minor: attempt.charged_minor, currency }),
     currency,

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '../database/schema.ts';
 
 export type PaymentEvent =
   | 'attempt_opened'
+  | 'account_changed'
   | 'attempt_succeeded'
   | 'attempt_failed'
   | 'customer_cancelled'
@@ -28,6 +29,8 @@ interface Rule {
 export const paymentRules: readonly Rule[] = [
   { from: 'pending', event: 'attempt_opened', to: 'processing', tells: null },
   { from: 'failed', event: 'attempt_opened', to: 'processing', tells: null },
+  // Nobody was asked to pay: another attempt goes through the next account, and nobody needs to know.
+  { from: 'processing', event: 'account_changed', to: 'processing', tells: null },
   { from: 'processing', event: 'attempt_failed', to: 'failed', tells: 'payment.failed' },
   { from: 'processing', event: 'attempt_succeeded', to: 'success', tells: 'payment.successful' },
   // The operator's truth beats what we believed: a "failed" attempt may turn out paid.

@@ -28,6 +28,7 @@ const paid = to('success', 'payment.successful');
 const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Change | null>>>> = {
   pending: {
     attempt_opened: to('processing'),
+    account_changed: null,
     attempt_succeeded: null,
     attempt_failed: null,
     customer_cancelled: to('cancelled', 'payment.cancelled'),
@@ -35,6 +36,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
   },
   processing: {
     attempt_opened: null,
+    account_changed: to('processing'),
     attempt_succeeded: paid,
     attempt_failed: to('failed', 'payment.failed'),
     customer_cancelled: null,
@@ -42,6 +44,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
   },
   failed: {
     attempt_opened: to('processing'),
+    account_changed: null,
     attempt_succeeded: paid,
     attempt_failed: null,
     customer_cancelled: to('cancelled', 'payment.cancelled'),
@@ -49,6 +52,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
   },
   success: {
     attempt_opened: null,
+    account_changed: null,
     attempt_succeeded: null,
     attempt_failed: null,
     customer_cancelled: null,
@@ -56,6 +60,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
   },
   cancelled: {
     attempt_opened: null,
+    account_changed: null,
     attempt_succeeded: paid,
     attempt_failed: null,
     customer_cancelled: null,
@@ -63,6 +68,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
   },
   expired: {
     attempt_opened: null,
+    account_changed: null,
     attempt_succeeded: paid,
     attempt_failed: null,
     customer_cancelled: null,

@@ -2,6 +2,7 @@ import type { ConnectorAnswer } from '@guichet/operators/contract';
 import type { Via } from '../attempts/transition.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
+import { planSecondLook } from '../second-looks/plan.ts';
 import { scheduleLookUp } from './plan-look-up.ts';
 import { latePaymentOf, paymentOf, returnOf } from './postings.ts';
 import { lockPayout, type Payout, type PayoutKey, updatePayoutFacts } from './queries.ts';
@@ -73,7 +74,7 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> 
   const { payout, answer, via, at } = news;
   if (answer.outcome.kind !== 'failed') return;
   const { reason, operator_code } = answer.outcome;
-  await transitionPayout(ctx, tx, payout, {
+  const refused = await transitionPayout(ctx, tx, payout, {
     event: 'refused',
     via,
     at,
@@ -88,6 +89,10 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> 
     },
     posting: returnOf(payout, at),
   });
+  if (refused) {
+    const look = { merchant_id: payout.merchant_id, refused: 'payout', id: payout.id, round: 0 } as const;
+    await planSecondLook(tx, look, payout, answer.outcome, at);
+  }
 }
 
 /** What is on its way or not known changes neither status nor money. @param unknown_cause null when it is on its way */

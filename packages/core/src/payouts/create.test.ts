@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller, phoneEnding, setFees } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, start, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import {
   balancesOf,
@@ -11,7 +11,6 @@ import {
   summarizePayout,
 } from '../../../../test-support/payouts.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import type { Once } from '../idempotency/once.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { fundSandbox } from '../sandbox/fund.ts';
@@ -190,7 +189,7 @@ describe('what is wrong', () => {
   });
 
   it('a connector that pays nothing out is refused, whatever its operators collect', async () => {
-    const { payout: _, ...unable } = requireConnector(ctx, 'sandbox');
+    const { payout: _, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     await expect(createPayout({ ...ctx, connectors }, caller, payoutTo('00'), null)).rejects.toMatchObject({
       fields: { operator: ['cannot pay out XOF in test mode: GET /v1/operators lists those that can'] },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
-import { majorText, moneyFromMajor } from '@guichet/kernel/money';
+import { type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import { makeCheck, type Rules } from '@guichet/kernel/validation';
 import { findOperator } from '@guichet/operators/catalogue';
@@ -17,7 +17,7 @@ import { type Done, doOnce, type Once } from '../idempotency/once.ts';
 import { addJob } from '../jobs/queries.ts';
 import { accounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
-import { findPayoutConnector } from './find-connector.ts';
+import { findPayoutRoute } from './find-route.ts';
 import { reservationOf } from './postings.ts';
 import { presentPayout } from './present.ts';
 import { insertPayout, type Payout } from './queries.ts';
@@ -56,13 +56,14 @@ export async function createPayout(
   const input = check(body, rules);
   refuseForeignNumber(input);
   const { merchant_id, mode } = caller;
-  const { operator, currency } = input;
+  const { operator } = input;
+  const money = readMoney(input);
   const id = makeId('payout');
   const at = ctx.clock.now();
   return ctx.db.transaction().execute((tx) =>
     doOnce(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
-      const connector = await findPayoutConnector(ctx, tx, { merchant_id, mode, operator, currency });
-      const row = makeRow(input, { merchant_id, mode, id, connector, created_at: at });
+      const route = await findPayoutRoute(ctx, tx, { merchant_id, mode, operator, money });
+      const row = makeRow(input, { merchant_id, mode, id, ...money, ...route, created_at: at });
       await requireBalance(tx, row);
       const payout = await insertPayout(tx, row);
       await post(tx, reservationOf(payout, at));
@@ -79,19 +80,21 @@ function refuseForeignNumber({ operator, recipient }: PayoutInput): void {
   throw invalidFields({ 'recipient.phone': [`must be a number of the operator's country, ${country}`] });
 }
 
+function readMoney({ amount, currency }: PayoutInput): Money {
+  const read = moneyFromMajor(amount, asCurrency(currency));
+  if (!('money' in read)) throw new Error('the amount was checked before');
+  return read.money;
+}
+
 function makeRow(
   input: PayoutInput,
-  made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'connector' | 'created_at'>,
+  made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'connector' | 'account_id' | 'created_at'> & Money,
 ): Insertable<PayoutTable> & Pick<Payout, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'> {
-  const currency = asCurrency(input.currency);
-  const read = moneyFromMajor(input.amount, currency);
   const phone = parsePhone(input.recipient.phone);
-  if (!('money' in read) || !phone) throw new Error('amount and phone were checked before');
+  if (!phone) throw new Error('the phone was checked before');
   return {
     ...made,
     status: 'pending',
-    currency,
-    amount_minor: read.money.amount_minor,
     operator: input.operator,
     recipient_phone: phone.e164,
     recipient_first_name: input.recipient.first_name ?? null,

@@ -1,6 +1,6 @@
 import type { LookupRequest } from '@guichet/operators/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import {
   makePayer,
@@ -10,7 +10,6 @@ import {
   summarizePayout,
 } from '../../../../test-support/payouts.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import { ask_for_ms } from '../attempts/look-up-schedule.ts';
 import { applyPayoutOutcome } from './apply-outcome.ts';
 import { followPayout, lookUpPayout } from './look-up.ts';
@@ -35,7 +34,7 @@ async function makeSent(): Promise<PayoutKey> {
 
 /** The context with another way of answering look-ups. */
 function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
-  const real = requireConnector(ctx, 'sandbox');
+  const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
 }
 

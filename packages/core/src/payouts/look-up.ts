@@ -1,6 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
-import { askOperator } from '../attempts/ask-operator.ts';
+import { askOperator, type LookUpOptions } from '../attempts/ask-operator.ts';
 import type { Context } from '../context.ts';
 import { applyPayoutOutcome } from './apply-outcome.ts';
 import { scheduleLookUp } from './plan-look-up.ts';
@@ -12,7 +12,7 @@ import {
   updatePayoutFacts,
 } from './queries.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
 
 /** What the payload of a job says about a payout. */
 export interface PayoutJob {
@@ -26,10 +26,15 @@ export interface PayoutJob {
  * @returns false when nothing was asked, because someone else is asking or asked a moment ago, or because its end is
  *   known
  */
-export function lookUpPayout(ctx: Ctx, key: PayoutKey): Promise<boolean> {
+export function lookUpPayout(
+  ctx: Ctx,
+  key: PayoutKey,
+  { also_failed = false }: LookUpOptions = {},
+): Promise<boolean> {
   return askOperator(ctx, {
-    claim: (claim) => claimPayoutLookUp(ctx.db, key, claim),
+    claim: (claim) => claimPayoutLookUp(ctx.db, key, { ...claim, also_failed }),
     requestOf: lookupRequestOf,
+    namesOf: (payout) => [payout.recipient_first_name, payout.recipient_last_name],
     apply: (payout, answer) => applyPayoutOutcome(ctx, payout, answer, 'look_up'),
     end: (payout, at) => updatePayoutFacts(ctx.db, payout, { looked_up_at: at }),
   });

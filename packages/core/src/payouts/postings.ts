@@ -1,9 +1,12 @@
-import { accounts } from '../ledger/accounts.ts';
+import { accounts, clearingOf } from '../ledger/accounts.ts';
 import type { PostingKind } from '../ledger/kinds.ts';
 import type { Posting } from '../ledger/post.ts';
 import type { Payout } from './queries.ts';
 
-type Booked = Pick<Payout, 'merchant_id' | 'id' | 'mode' | 'currency' | 'amount_minor' | 'connector'>;
+type Booked = Pick<
+  Payout,
+  'merchant_id' | 'id' | 'mode' | 'currency' | 'amount_minor' | 'connector' | 'account_id'
+>;
 
 /** What is created is no longer the merchant's to spend. */
 export function reservationOf(payout: Booked, at: Date): Posting {
@@ -12,7 +15,7 @@ export function reservationOf(payout: Booked, at: Date): Posting {
 
 /** What was reserved has reached the recipient. */
 export function paymentOf(payout: Booked, at: Date): Posting {
-  const clearing = accounts.operatorClearing(payout.connector);
+  const clearing = clearingOf(payout);
   return move(payout, at, 'payout_paid', accounts.payoutsInFlight, clearing);
 }
 
@@ -23,7 +26,7 @@ export function returnOf(payout: Booked, at: Date): Posting {
 
 /** What was given back has reached the recipient after all: it is taken again, even below zero, because it is gone. */
 export function latePaymentOf(payout: Booked, at: Date): Posting {
-  const clearing = accounts.operatorClearing(payout.connector);
+  const clearing = clearingOf(payout);
   return move(payout, at, 'payout_paid_late', accounts.merchantBalance, clearing);
 }
 

@@ -117,20 +117,21 @@ export function listPayoutTransitions(
  *
  * @param claim.until when asking is over at the latest
  * @param claim.not_since the operator may be asked again when it was last asked before this
+ * @param claim.also_failed ask also when it has failed: operators do say no first and yes later
  * @returns the payout with its look-ups counted up, undefined when someone else is asking or asked a moment ago, or
  *   when there is nothing to ask
  */
 export function claimPayoutLookUp(
   db: Connection,
   key: PayoutKey,
-  claim: { until: Date; not_since: Date },
+  claim: { until: Date; not_since: Date; also_failed?: boolean },
 ): Promise<Payout | undefined> {
   return db
     .updateTable('payouts')
     .set((column) => ({ looked_up_at: claim.until, look_ups: column('look_ups', '+', 1) }))
     .where('merchant_id', '=', key.merchant_id)
     .where('id', '=', key.id)
-    .where('status', '=', 'processing')
+    .where('status', 'in', claim.also_failed ? ['processing', 'failed'] : ['processing'])
     .where((where) =>
       where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),
     )

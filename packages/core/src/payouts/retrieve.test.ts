@@ -3,10 +3,14 @@ import { systemClock } from '@guichet/kernel/clock';
 import type { Connector } from '@guichet/operators/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
-import { composeContext, makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import {
+  composeContext,
+  makeTestContext,
+  sandboxOf,
+  type TestContext,
+} from '../../../../test-support/context.ts';
 import { makePayer, makePayout, payoutJob, summarizePayout } from '../../../../test-support/payouts.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import type { Context } from '../context.ts';
 import type { PayoutKey } from './queries.ts';
 import { retrievePayout, verifyPayout } from './retrieve.ts';
@@ -28,7 +32,7 @@ async function send(digits: string, on: Context = ctx): Promise<PayoutKey> {
 
 /** A context whose sandbox counts the look-ups, all of them and at once, and may be slow. */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
-  const real = requireConnector(on, 'sandbox');
+  const real = sandboxOf(on);
   const counts = { all: 0, now: 0, at_once: 0 };
   const lookup: Connector['lookup'] = async (request, signal) => {
     counts.all++;

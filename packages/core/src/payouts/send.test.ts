@@ -1,6 +1,6 @@
 import type { Connector, PayoutRequest } from '@guichet/operators/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import {
   balancesOf,
@@ -11,7 +11,6 @@ import {
   summarizePayout,
 } from '../../../../test-support/payouts.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { requireConnector } from '../attempts/call-connector.ts';
 import { findTransaction } from '../sandbox/queries.ts';
 import { followPayout } from './look-up.ts';
 import { beginSending, requestOf, sendPayout } from './send.ts';
@@ -29,7 +28,7 @@ beforeEach(async () => {
 
 /** The context with parts of the sandbox replaced, and the calls to it counted. */
 function withSandbox(around: (real: Connector) => Partial<Connector> = () => ({})) {
-  const real = requireConnector(ctx, 'sandbox');
+  const real = sandboxOf(ctx);
   const parts = { ...real, ...around(real) };
   const calls: string[] = [];
   const counted: Connector = {
@@ -116,7 +115,7 @@ describe('sending', () => {
 
   it('by a connector that is gone or pays nothing out fails before anything has happened', async () => {
     const payout = await makePayout(ctx, caller, '00');
-    const { payout: _, ...unable } = requireConnector(ctx, 'sandbox');
+    const { payout: _, ...unable } = sandboxOf(ctx);
     for (const connectors of [new Map(), new Map([['sandbox', unable]])]) {
       await expect(sendPayout({ ...ctx, connectors }, payoutJob(payout))).rejects.toThrow(
         'connector sandbox',
@@ -215,7 +214,7 @@ describe('a process that dies', () => {
     if (!sent) throw new Error('the payout is not to be sent');
     const { reference } = sent;
     // The operator pays; its answer reaches nobody.
-    await payoutOf(requireConnector(ctx, 'sandbox'))(requestOf(sent), AbortSignal.timeout(1000));
+    await payoutOf(sandboxOf(ctx))(requestOf(sent), AbortSignal.timeout(1000));
     const again = withSandbox();
     await sendPayout(again.ctx, payoutJob(payout));
     expect(again.calls).toEqual([`lookup ${reference}`]);

@@ -1,14 +1,16 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Connector, PayoutRequest } from '@guichet/operators/contract';
-import { callConnector, requireConnector } from '../attempts/call-connector.ts';
+import { callConnector, openConnector } from '../attempts/call-connector.ts';
+import { noteCall } from '../circuits/note.ts';
 import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
 import { applyPayoutOutcome } from './apply-outcome.ts';
 import { lookUpPayout, type PayoutJob } from './look-up.ts';
 import { addLookUpJob } from './plan-look-up.ts';
 import { lockPayout, type Payout, type PayoutKey } from './queries.ts';
 import { transitionPayout } from './transition.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
 
 /** What is not answered by then is looked up. */
 const deadline_ms = 10_000;
@@ -27,10 +29,16 @@ export async function sendPayout(ctx: Ctx, { merchant_id, payout_id }: PayoutJob
     await lookUpPayout(ctx, key);
     return;
   }
-  const call = requirePayout(ctx, payout);
-  const answer = await callConnector(ctx, payout_id, deadline_ms, (signal) =>
-    call(requestOf(payout), signal),
+  const connector = await requirePaying(ctx, payout);
+  const { recipient_phone, recipient_first_name, recipient_last_name } = payout;
+  const sensitive = [recipient_phone, recipient_first_name, recipient_last_name];
+  const answer = await callConnector(
+    ctx,
+    { merchant_id, id: payout_id, verb: 'payout', sensitive },
+    deadline_ms,
+    (signal) => connector.payout(requestOf(payout), signal),
   );
+  await noteCall(ctx, payout, answer.outcome);
   await applyPayoutOutcome(ctx, key, answer, 'answer');
 }
 
@@ -45,7 +53,7 @@ export function beginSending(ctx: Ctx, key: PayoutKey): Promise<Payout | undefin
     const payout = await lockPayout(tx, key);
     if (payout.status !== 'pending') return undefined;
     // A connector that is missing stops it here, where nothing has happened yet: the job tries again.
-    requirePayout(ctx, payout);
+    await requirePaying(ctx, payout, tx);
     const at = ctx.clock.now();
     await addLookUpJob(tx, payout, new Date(at.getTime() + answer_wait_ms));
     return transitionPayout(ctx, tx, payout, {
@@ -58,10 +66,14 @@ export function beginSending(ctx: Ctx, key: PayoutKey): Promise<Payout | undefin
 }
 
 /** @throws Error when the connector is gone or pays nothing out: payouts are only made with connectors that do */
-function requirePayout(ctx: Ctx, payout: Payout): NonNullable<Connector['payout']> {
-  const { payout: call } = requireConnector(ctx, payout.connector);
-  if (!call) throw new Error(`connector ${payout.connector} pays nothing out`);
-  return call;
+async function requirePaying(
+  ctx: Pick<Ctx, 'connectors' | 'accounts'>,
+  payout: Payout,
+  db?: Connection,
+): Promise<Connector & Required<Pick<Connector, 'payout'>>> {
+  const connector = await openConnector(ctx, payout, db);
+  if (!connector.payout) throw new Error(`connector ${payout.connector} pays nothing out`);
+  return { ...connector, payout: connector.payout.bind(connector) };
 }
 
 /** What the operator is told of a payout. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { listObjectEvents } from '../events/queries.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { listPayoutEntries } from '../ledger/queries.ts';
+import { listOperatorCalls } from '../operator-calls/list.ts';
 import { showDeliveries } from '../webhooks/show-deliveries.ts';
 import { presentPayout } from './present.ts';
 import { findPayoutById, listPayoutTransitions, type Payout } from './queries.ts';
@@ -33,6 +34,7 @@ export async function showPayout(ctx: Pick<Context, 'db'>, id: string) {
       raw,
       created_at: timestampText(created_at),
     })),
+    operator_calls: await listOperatorCalls(ctx, merchant_id, id),
     ledger_entries: entries.map(presentEntry),
     events: events.map((event) => JSON.parse(event.body) as unknown),
     deliveries: await showDeliveries(ctx, merchant_id, id),
@@ -43,6 +45,7 @@ export async function showPayout(ctx: Pick<Context, 'db'>, id: string) {
 function presentSending(payout: Payout) {
   return {
     connector: payout.connector,
+    account_id: payout.account_id,
     phone: maskPhone(payout.recipient_phone),
     reference: payout.reference,
     provider_reference: payout.provider_reference,

@@ -1,47 +1,169 @@
 import { type Percent, zeroPercent } from '@guichet/kernel/percent';
 import { findOperator, operatorsForCurrency, sandboxStandIn } from '@guichet/operators/catalogue';
+import type { Service } from '@guichet/operators/contract';
 import type { Operator } from '@guichet/operators/operator';
+import { circuitState } from '../circuits/states.ts';
 import type { Context } from '../context.ts';
-import type { Mode, RoutingRuleTable } from '../database/schema.ts';
+import type { Mode } from '../database/schema.ts';
 import { percentOf } from './percent-of.ts';
+import type { Routing, Rule } from './routing.ts';
+
+/** Limits and decimals of what is asked for, as in the catalogue. */
+type Bounds = Pick<Operator, 'min_amount' | 'max_amount' | 'decimals'>;
+
+/** One account that can do the work, or the sandbox. */
+export interface Route extends Bounds {
+  readonly connector: string;
+  /** null: the sandbox needs none. */
+  readonly account_id: string | null;
+  readonly payout: boolean;
+  readonly refund: boolean;
+  readonly code_first: Service['code_first'];
+  /** Its circuit is open: nothing is sent for now. */
+  readonly is_down: boolean;
+}
 
 /** An operator that a merchant can use, what its customers bear for it, and who does the work. */
 export interface Way {
+  /** Its limits are the widest, its decimals the fewest of all routes. */
   readonly operator: Operator;
   readonly fee_percent: Percent;
-  readonly connector_id: string;
+  /** In the order to try, those that are down last; never empty. */
+  readonly routes: readonly Route[];
+  /** What the customer dials for the code that the first route wants with the request; null where it wants none. */
+  readonly code_first: Service['code_first'];
 }
 
-/** What a routing rule says of an operator. */
-export type Rule = Pick<RoutingRuleTable, 'operator' | 'fee_percent' | 'enabled'>;
+/** What is wanted of the merchant's accounts. */
+export interface Wanted {
+  readonly mode: Mode;
+  readonly currency: string;
+  readonly ability: 'collect' | 'payout';
+}
+
+type Ctx = Pick<Context, 'connectors' | 'clock'>;
 
 /**
  * The operators that a merchant can use for a currency.
  *
- * The merchant's rules decide. In test mode everything goes to the sandbox, and a currency for which the merchant has
- * no rule yet is open to every operator of the catalogue without a fee, or to the sandbox's stand-in where the
- * catalogue has none (design section 8). Rules give them in the order of their codes, the catalogue in its own.
- *
- * @param rules all of the merchant's in this mode
+ * The merchant's rules decide. A currency for which it has no rule yet is open, without a fee, to every operator that
+ * can be used. In live mode those are the operators that an enabled account serves. In test mode everything goes to the
+ * sandbox, and that is every operator of the catalogue, or the sandbox's stand-in where the catalogue has none (design
+ * section 8). Rules give them in the order of their codes, the catalogue in its own.
  */
-export function findWays(
-  { connectors }: Pick<Context, 'connectors'>,
-  rules: readonly Rule[],
-  { mode, currency }: { mode: Mode; currency: string },
-): Way[] {
-  const connector_id = mode === 'test' ? 'sandbox' : undefined;
-  if (connector_id === undefined || !connectors.has(connector_id)) return [];
-  const ruled = rules.flatMap((rule) => {
+export function findWays(ctx: Ctx, routing: Routing, wanted: Wanted): Way[] {
+  const { mode, currency } = wanted;
+  const ruled = routing.rules.flatMap((rule) => {
     const operator = findOperator(rule.operator);
     return operator?.currencies.includes(currency) ? [{ operator, rule }] : [];
   });
   if (ruled.length > 0) {
     return ruled
       .filter(({ rule }) => rule.enabled)
-      .map(({ operator, rule }) => ({ operator, fee_percent: percentOf(rule.fee_percent), connector_id }))
+      .flatMap(({ operator, rule }) => makeWay(ctx, routing, wanted, operator, rule))
       .sort((left, right) => (left.operator.code < right.operator.code ? -1 : 1));
   }
   const listed = operatorsForCurrency(currency);
-  const open = listed.length > 0 ? listed : [sandboxStandIn];
-  return open.map((operator) => ({ operator, fee_percent: zeroPercent, connector_id }));
+  const open = listed.length > 0 || mode === 'live' ? listed : [sandboxStandIn];
+  return open.flatMap((operator) => makeWay(ctx, routing, wanted, operator, null));
+}
+
+function makeWay(
+  ctx: Ctx,
+  routing: Routing,
+  wanted: Wanted,
+  operator: Operator,
+  rule: Rule | null,
+): [] | [Way] {
+  const found =
+    wanted.mode === 'test'
+      ? sandboxRoutes(ctx, wanted, operator)
+      : accountRoutes(ctx, routing, wanted, operator, rule);
+  const routes = found
+    .map((route) => ({ ...route, ...narrow(route, rule) }))
+    .sort((left, right) => Number(left.is_down) - Number(right.is_down));
+  const [first] = routes;
+  if (!first) return [];
+  const fee_percent = rule ? percentOf(rule.fee_percent) : zeroPercent;
+  return [
+    { operator: { ...operator, ...widest(routes) }, fee_percent, routes, code_first: first.code_first },
+  ];
+}
+
+function sandboxRoutes({ connectors }: Ctx, { ability }: Wanted, operator: Operator): Route[] {
+  const sandbox = connectors.get('sandbox');
+  if (!sandbox?.[ability]) return [];
+  return [
+    {
+      connector: 'sandbox',
+      account_id: null,
+      payout: sandbox.payout !== undefined,
+      refund: sandbox.refund !== undefined,
+      code_first: null,
+      is_down: false,
+      ...boundsOf(operator),
+    },
+  ];
+}
+
+function accountRoutes(
+  { clock }: Ctx,
+  { accounts, circuits }: Routing,
+  { currency, ability }: Wanted,
+  operator: Operator,
+  rule: Rule | null,
+): Route[] {
+  const ordered = rule?.accounts
+    ? rule.accounts.flatMap((id) => accounts.find((account) => account.id === id) ?? [])
+    : accounts;
+  return ordered.flatMap(({ id, connector, services }) => {
+    const service = services.find((one) => one.operator === operator.code && one.currency === currency);
+    if (!service?.[ability]) return [];
+    const circuit = circuits.find((one) => one.account_id === id && one.operator === operator.code);
+    return [
+      {
+        connector,
+        account_id: id,
+        payout: service.payout,
+        refund: service.refund,
+        code_first: service.code_first,
+        is_down: circuitState(circuit, clock.now()) === 'open',
+        min_amount: service.min_amount ?? operator.min_amount,
+        max_amount: service.max_amount ?? operator.max_amount,
+        decimals: service.decimals ?? operator.decimals,
+      },
+    ];
+  });
+}
+
+function boundsOf({ min_amount, max_amount, decimals }: Bounds): Bounds {
+  return { min_amount, max_amount, decimals };
+}
+
+/** The limits that the merchant has set, where they are narrower. */
+function narrow(bounds: Bounds, rule: Rule | null): Bounds {
+  const known = (limits: readonly (number | null)[]): number[] => limits.filter((limit) => limit !== null);
+  const least = known([bounds.min_amount, rule?.min_amount == null ? null : Number(rule.min_amount)]);
+  const most = known([bounds.max_amount, rule?.max_amount == null ? null : Number(rule.max_amount)]);
+  return {
+    min_amount: least.length > 0 ? Math.max(...least) : null,
+    max_amount: most.length > 0 ? Math.min(...most) : null,
+    decimals: bounds.decimals,
+  };
+}
+
+function widest(routes: readonly Bounds[]): Bounds {
+  const all = (limits: readonly (number | null)[], pick: (...limits: number[]) => number): number | null =>
+    limits.every((limit) => limit !== null) ? pick(...limits) : null;
+  return {
+    min_amount: all(
+      routes.map(({ min_amount }) => min_amount),
+      Math.min,
+    ),
+    max_amount: all(
+      routes.map(({ max_amount }) => max_amount),
+      Math.max,
+    ),
+    decimals: Math.min(...routes.map(({ decimals }) => decimals)),
+  };
 }

@@ -7,8 +7,10 @@ import type { Caller } from '../api-keys/authenticate.ts';
 import { currencyProblem } from '../checkouts/rules.ts';
 import type { Context } from '../context.ts';
 import { findWays, type Way } from './find-ways.ts';
-import { listRules } from './queries.ts';
+import { isAvailable } from './offers.ts';
+import { getRouting } from './queries.ts';
 import { type OperatorObject, type OperatorPage, OperatorQuery } from './schemas.ts';
+import { makeReadWeather, type OperatorWeather } from './weather/read.ts';
 
 const read = makeReadQuery(OperatorQuery);
 
@@ -19,39 +21,51 @@ const read = makeReadQuery(OperatorQuery);
  * @param query as it stands in the address, every value a text
  * @throws AppError `invalid_fields`
  */
-export async function listOperators(
-  ctx: Pick<Context, 'db' | 'connectors'>,
-  { merchant_id, mode }: Caller,
+export type ListOperators = (
+  caller: Caller,
   query: Readonly<Record<string, unknown>>,
-): Promise<OperatorPage> {
-  const { country, currency } = read(query, {
-    country: (code) => (readCountry(code) ? undefined : 'must be an ISO 3166-1 alpha-2 code, for example CI'),
-    currency: currencyProblem,
-  });
-  const rules = await listRules(ctx.db, merchant_id, mode);
-  // The rules decide currency by currency, so an operator of two currencies may be on offer in one of them.
-  const ways = currencies.flatMap((code) =>
-    findWays(ctx, rules, { mode, currency: code }).map((way) => ({ way, currency: code })),
-  );
-  const items = [...operators, sandboxStandIn].flatMap((operator) => {
-    const own = ways.filter(({ way }) => way.operator.code === operator.code);
-    const [first] = own;
-    return first ? [present(ctx, first.way, new Set(own.map((one) => one.currency)))] : [];
-  });
-  return {
-    items: items.filter(
-      (item) =>
-        (country === undefined || item.country === readCountry(country)) &&
-        (currency === undefined || item.currencies.includes(currency)),
-    ),
-    next_cursor: null,
+) => Promise<OperatorPage>;
+
+/** Makes the list of a process, which measures a merchant's operators every 10 seconds at most. */
+export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'clock'>): ListOperators {
+  const readWeather = makeReadWeather(ctx);
+  return async ({ merchant_id, mode }, query) => {
+    const { country, currency } = read(query, {
+      country: (code) =>
+        readCountry(code) ? undefined : 'must be an ISO 3166-1 alpha-2 code, for example CI',
+      currency: currencyProblem,
+    });
+    const routing = await getRouting(ctx.db, merchant_id, mode);
+    const weather = await readWeather(merchant_id, mode);
+    // The rules decide currency by currency, so an operator of two currencies may be on offer in one of them.
+    const find = (ability: 'collect' | 'payout') =>
+      currencies.flatMap((code) =>
+        findWays(ctx, routing, { mode, currency: code, ability }).map((way) => ({ way, currency: code })),
+      );
+    const ways = find('collect');
+    const payouts = new Set(find('payout').map(({ way }) => way.operator.code));
+    const items = [...operators, sandboxStandIn].flatMap(({ code }) => {
+      const own = ways.filter(({ way }) => way.operator.code === code);
+      const [first] = own;
+      if (!first) return [];
+      return present(first.way, new Set(own.map((one) => one.currency)), payouts.has(code), weather(code));
+    });
+    return {
+      items: items.filter(
+        (item) =>
+          (country === undefined || item.country === readCountry(country)) &&
+          (currency === undefined || item.currencies.includes(currency)),
+      ),
+      next_cursor: null,
+    };
   };
 }
 
 function present(
-  { connectors }: Pick<Context, 'connectors'>,
-  { operator, fee_percent, connector_id }: Way,
+  { operator, fee_percent, routes }: Way,
   usable: ReadonlySet<string>,
+  payout: boolean,
+  { attempts, success_rate, median_seconds }: OperatorWeather,
 ): OperatorObject {
   return {
     code: operator.code,
@@ -60,9 +74,10 @@ function present(
     currencies: operator.currencies.filter((currency) => usable.has(currency)),
     flow: operator.flow,
     collect: true,
-    payout: connectors.get(connector_id)?.payout !== undefined,
+    payout,
     min_amount: operator.min_amount,
     max_amount: operator.max_amount,
     fee_percent: Number(percentText(fee_percent)),
+    weather: { attempts, success_rate, median_seconds, available: isAvailable(routes) },
   };
 }

@@ -69,9 +69,29 @@ describe('the merchant’s rules', () => {
     expect(await told(caller, 5000n)).toEqual(['mtn_ci 100 5100']);
   });
 
-  it('say which connector collects', async () => {
+  it('say who collects', async () => {
     const [offer] = await offersOf(await merchantWith({ mtn_ci: '2' }), 5000n);
-    expect(offer).toMatchObject({ connector_id: 'sandbox', fee_percent: { ten_thousandths: 20_000n } });
+    expect(offer).toMatchObject({
+      routes: [{ connector: 'sandbox', account_id: null, payout: true, is_down: false }],
+      fee_percent: { ten_thousandths: 20_000n },
+    });
+  });
+});
+
+describe('what an operator has no decimals for', () => {
+  // M-PESA takes whole shillings, Airtel in Tanzania cents.
+  it.each([
+    [1250n, [], 'an amount with cents'],
+    [10_000n, ['mpesa_ke 200 10200'], 'whole'],
+    [2_500n, ['mpesa_ke 100 2600'], 'a fee of 0.50 goes up'],
+    [2_400n, ['mpesa_ke 0 2400'], 'a fee of 0.48 goes down'],
+  ])('%d cents: %j, %s', async (amount_minor, expected) => {
+    expect(await told(await merchantWith({ mpesa_ke: '2' }), amount_minor, 'KES')).toEqual(expected);
+  });
+
+  it('is left to the operators that take cents', async () => {
+    const caller = await merchantWith({ mpesa_tz: '2', airtel_tz: '2' });
+    expect(await told(caller, 1250n, 'TZS')).toEqual(['airtel_tz 25 1275']);
   });
 });
 
@@ -79,19 +99,17 @@ describe('an operator’s limits', () => {
   // M-Pesa in Kenya takes from 1 to 150,000 KES; what it is asked for is amount and fee.
   it.each([
     [100n, '0', true],
-    [99n, '0', false],
-    [99n, '2', true],
     [15_000_000n, '0', true],
-    [15_000_001n, '0', false],
-    [14_705_882n, '2', true],
-    [14_800_000n, '2', false],
+    [15_000_100n, '0', false],
+    [14_705_900n, '2', true],
+    [14_706_000n, '2', false],
   ])('%d cents at %s percent: %s', async (amount_minor, fee, isOffered) => {
     const offers = await offersOf(await merchantWith({ mpesa_ke: fee }), amount_minor, 'KES');
     expect(offers.length === 1).toBe(isOffered);
   });
 
   it('hold where there are no rules as well', async () => {
-    const codes = (await offersOf(await merchantWith({}), 15_000_001n, 'KES')).map(
+    const codes = (await offersOf(await merchantWith({}), 15_000_100n, 'KES')).map(
       ({ operator }) => operator.code,
     );
     expect(codes).toContain('airtel_ke');

@@ -1,29 +1,85 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 import type { Mode, RoutingRuleTable } from '../database/schema.ts';
+import type { Routing } from './routing.ts';
 
-export async function upsertRule(db: Connection, rule: RoutingRuleTable): Promise<void> {
+export async function upsertRule(db: Connection, rule: Insertable<RoutingRuleTable>): Promise<void> {
+  const { merchant_id, mode, operator, ...facts } = rule;
   await db
     .insertInto('routing_rules')
-    .values(rule)
-    .onConflict((conflict) =>
-      conflict.columns(['merchant_id', 'mode', 'operator']).doUpdateSet({
-        fee_percent: rule.fee_percent,
-        enabled: rule.enabled,
-        updated_at: rule.updated_at,
-      }),
-    )
+    .values({ merchant_id, mode, operator, ...facts })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'mode', 'operator']).doUpdateSet({ ...facts }))
     .execute();
 }
 
-/** On and off, by operator code. */
-export function listRules(db: Connection, merchant_id: string, mode: Mode): Promise<RoutingRuleTable[]> {
-  return db
-    .selectFrom('routing_rules')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('mode', '=', mode)
-    .orderBy('operator')
-    .execute();
+/**
+ * All that decides who does the work, as one JSON value, so that it can be read with other things in one statement.
+ *
+ * @param merchant_id SQL of the merchant's id
+ * @param mode SQL of the mode
+ */
+export function routingSql(merchant_id: string, mode: string): string {
+  return `json_build_object(
+    'rules', (
+      select json_agg(
+        json_build_array(operator, fee_percent::text, enabled, accounts, min_amount::text, max_amount::text)
+        order by operator
+      )
+      from routing_rules
+      where merchant_id = ${merchant_id} and mode = ${mode}
+    ),
+    'accounts', (
+      select json_agg(json_build_array(id, connector, services) order by created_at, id)
+      from connector_accounts
+      where merchant_id = ${merchant_id} and enabled and ${mode} = 'live'
+    ),
+    'circuits', (
+      select json_agg(json_build_array(account_id, operator, open_until))
+      from operator_circuits
+      where merchant_id = ${merchant_id} and open_until is not null and ${mode} = 'live'
+    )
+  )`;
+}
+
+type RuleRow = readonly [string, string, boolean, readonly string[] | null, string | null, string | null];
+
+/** What {@link routingSql} gives. */
+export interface RoutingJson {
+  readonly rules: readonly RuleRow[] | null;
+  readonly accounts: readonly (readonly [string, string, Routing['accounts'][number]['services']])[] | null;
+  readonly circuits: readonly (readonly [string, string, string])[] | null;
+}
+
+/** Reads what {@link routingSql} gives. */
+export function readRouting({ rules, accounts, circuits }: RoutingJson): Routing {
+  return {
+    rules: (rules ?? []).map(([operator, fee_percent, enabled, ids, min_amount, max_amount]) => ({
+      operator,
+      fee_percent,
+      enabled,
+      accounts: ids,
+      min_amount,
+      max_amount,
+    })),
+    accounts: (accounts ?? []).map(([id, connector, services]) => ({ id, connector, services })),
+    circuits: (circuits ?? []).map(([account_id, operator, open_until]) => ({
+      account_id,
+      operator,
+      open_until: new Date(open_until),
+    })),
+  };
+}
+
+/** All of a merchant's in a mode. */
+export async function getRouting(db: Connection, merchant_id: string, mode: Mode): Promise<Routing> {
+  const text = routingSql('given.merchant_id', 'given.mode');
+  const { rows } = await sql<{ routing: RoutingJson }>`
+    select ${sql.raw(text)} as routing
+    from (select ${merchant_id}::text as merchant_id, ${mode}::text as mode) as given`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a statement without conditions gave no row');
+  return readRouting(row.routing);
 }
 
 /** The operator with which a number last paid this merchant; undefined when it never did. */

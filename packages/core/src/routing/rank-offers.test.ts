@@ -33,7 +33,7 @@ async function ranked(
   const offers = await listOffers(ctx, { ...who, money });
   const { offers: best, suggested } = await rank(
     { ...who, phone },
-    offers.map(({ operator }) => operator),
+    offers.map(({ operator }) => ({ ...operator, available: true })),
   );
   return { codes: best.map(({ code }) => code), suggested };
 }
@@ -162,7 +162,10 @@ it('a count that failed is made again by whoever comes next', async () => {
       return db;
     },
   });
-  const offers = [{ code: 'mtn_ci' }, { code: 'wave_ci' }];
+  const offers = [
+    { code: 'mtn_ci', available: true },
+    { code: 'wave_ci', available: true },
+  ];
   await expect(failing({ ...caller, phone: '' }, offers)).rejects.toThrow('nowhere');
   db = ctx.db;
   expect((await failing({ ...caller, phone: '' }, offers)).offers).toEqual(offers);

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Mode } from '../database/schema.ts';
 import { makeRecentMap } from '../rate-limits/recent-map.ts';
 import { countNewestPaid, findLastPaidWith } from './queries.ts';
+import { makeReadWeather } from './weather/read.ts';
 
 /** A merchant's newest paid attempts that say what its customers like. */
 const newest = 500;
@@ -20,14 +21,22 @@ export interface Ranked<Offer> {
   readonly suggested: string | null;
 }
 
+/** What is ranked. */
+interface Rankable {
+  readonly code: string;
+  /** False while the operator does not answer. */
+  readonly available: boolean;
+}
+
 /**
  * Puts offers into the order in which a customer is likely to want them: first the operator with which this number
  * last paid this merchant, then by how many of the merchant's newest payments each operator took, then as they were
- * given.
+ * given. Operators that have failed much of late by their own fault come after all others, those that do not answer
+ * last.
  *
  * @param payer.phone as the customer or the merchant wrote it, or empty
  */
-export type RankOffers = <Offer extends { readonly code: string }>(
+export type RankOffers = <Offer extends Rankable>(
   payer: { readonly merchant_id: string; readonly mode: Mode; readonly phone: string },
   offers: readonly Offer[],
 ) => Promise<Ranked<Offer>>;
@@ -35,21 +44,29 @@ export type RankOffers = <Offer extends { readonly code: string }>(
 /** Makes the ranking of a process, which counts a merchant's payments once a minute at most. */
 export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
   const countPaid = makeCountPaid(ctx);
+  const readWeather = makeReadWeather(ctx);
   return async ({ merchant_id, mode, phone: text }, offers) => {
     if (offers.length < 2) return { offers, suggested: offers[0]?.code ?? null };
     const phone = parsePhone(text);
-    const [counts, last] = await Promise.all([
+    const [counts, weather, last] = await Promise.all([
       countPaid(merchant_id, mode),
+      readWeather(merchant_id, mode),
       phone && findLastPaidWith(ctx.db, { merchant_id, mode, phone: phone.e164 }),
     ]);
     const remembered = offers.some(({ code }) => code === last) ? last : undefined;
-    const weightOf = ({ code }: { readonly code: string }): number =>
+    const weightOf = ({ code }: Rankable): number =>
       code === remembered ? Number.POSITIVE_INFINITY : (counts.get(code) ?? 0);
+    const troubleOf = ({ code, available }: Rankable): number =>
+      available ? Number(weather(code).is_bad) : 2;
     // Sorting keeps what weighs the same in its order.
     const ranked = offers
-      .map((offer) => ({ offer, weight: weightOf(offer) }))
-      .sort((left, right) => (left.weight === right.weight ? 0 : right.weight - left.weight))
+      .map((offer) => ({ offer, trouble: troubleOf(offer), weight: weightOf(offer) }))
+      .sort((left, right) => {
+        if (left.trouble !== right.trouble) return left.trouble - right.trouble;
+        return left.weight === right.weight ? 0 : right.weight - left.weight;
+      })
       .map(({ offer }) => offer);
+    // It is the customer's operator all the same, and says itself that it does not answer.
     const suggested = remembered ?? (phone && guessByPrefix(phone, ranked));
     return { offers: ranked, suggested: suggested ?? null };
   };

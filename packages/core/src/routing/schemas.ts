@@ -30,6 +30,28 @@ export const OperatorObject = Type.Object(
       }),
     ),
     fee_percent: Type.Number({ description: 'Percentage that is added to what a customer pays.' }),
+    weather: Type.Object(
+      {
+        attempts: Type.Integer({
+          description:
+            'Tries to pay that have an answer, or should have one. Those still with the customer do not count.',
+        }),
+        success_rate: Nullable(
+          Type.Number({ description: 'Share of them that were paid, from 0 to 1; null when fewer than 5.' }),
+        ),
+        median_seconds: Nullable(
+          Type.Number({
+            description:
+              'Median time from asking the customer to the operator’s answer; null when fewer than 5.',
+          }),
+        ),
+        available: Type.Boolean({
+          description:
+            'False while the operator does not answer: paying with it is refused with `operator_unavailable`.',
+        }),
+      },
+      { description: 'How your payments with it went in the last 15 minutes.' },
+    ),
   },
   { description: 'A wallet that your customers can pay with.' },
 );

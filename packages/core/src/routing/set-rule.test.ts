@@ -1,17 +1,79 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
+import type { Mode } from '../database/schema.ts';
 import { createMerchant } from '../merchants/create.ts';
-import { listRules } from './queries.ts';
+import { getRouting } from './queries.ts';
 import { setRule } from './set-rule.ts';
 
 let ctx: TestContext;
+let live: LiveOperator;
 beforeAll(async () => {
-  ctx = await makeTestContext();
+  live = await startLiveOperator();
+  ctx = await makeTestContext([live.provider]);
 });
-afterAll(() => ctx.database.close());
+afterAll(async () => {
+  await ctx.database.close();
+  await live.close();
+});
 
 const makeMerchant = async () => (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id;
 const rule = { mode: 'test', operator: 'mtn_ci', fee_percent: '2', enabled: true } as const;
+
+const rulesOf = async (merchant_id: string, mode: Mode) =>
+  (await getRouting(ctx.db, merchant_id, mode)).rules;
+
+describe('limits and accounts', () => {
+  const decimals = (count: number, code: string) => `must have at most ${count} decimals, as ${code} has`;
+  it('are kept, in the order given, and gone when left out', async () => {
+    const merchant_id = await makeMerchant();
+    const account = (operator: string) =>
+      live.addAccount(ctx, merchant_id, { name: 'a', services: [{ operator }] });
+    const accounts = [await account('mtn_ci'), await account('mtn_ci')].toReversed();
+    const limits = { min_amount: '500', max_amount: '250000' };
+    const given = { ...rule, mode: 'live', accounts, ...limits } as const;
+    expect(await setRule(ctx, merchant_id, given)).toMatchObject({ accounts, ...limits });
+    expect(await rulesOf(merchant_id, 'live')).toMatchObject([{ accounts, ...limits }]);
+    await setRule(ctx, merchant_id, { ...rule, mode: 'live' });
+    expect(await rulesOf(merchant_id, 'live')).toMatchObject([
+      { accounts: null, min_amount: null, max_amount: null },
+    ]);
+  });
+
+  it.each([
+    [{ min_amount: '0' }, { min_amount: ['must be more than zero'] }],
+    [{ max_amount: '-1' }, { max_amount: ['must be more than zero'] }],
+    [{ min_amount: '1.5' }, { min_amount: [decimals(0, 'XOF')] }],
+    [{ max_amount: 'much' }, { max_amount: ['must be an amount in the major unit, for example 1000'] }],
+    [{ operator: 'mpesa_cd', min_amount: '1.255' }, { min_amount: [decimals(2, 'CDF')] }],
+    [{ min_amount: '500', max_amount: '499' }, { max_amount: ['must not be less than the least amount'] }],
+    [{ accounts: [] }, { accounts: [expect.any(String)] }],
+    [{ accounts: ['cac_none'] }, { accounts: ['are for live mode: in test mode the sandbox does all'] }],
+    [{ mode: 'live', accounts: ['cac_none'] }, { accounts: ['cac_none is not an account of this merchant'] }],
+  ])('%j are refused', async (changes, fields) => {
+    const input = { ...rule, ...changes } as typeof rule;
+    await expect(setRule(ctx, await makeMerchant(), input)).rejects.toMatchObject({
+      code: 'invalid_fields',
+      fields,
+    });
+  });
+
+  it('an account must be the merchant’s own, and serve the operator, switched on or off', async () => {
+    const merchant_id = await makeMerchant();
+    const add = (owner: string, operator: string, enabled = true) =>
+      live.addAccount(ctx, owner, { name: 'a', services: [{ operator }], enabled });
+    const foreign = await add(await makeMerchant(), 'mtn_ci');
+    const wave = await add(merchant_id, 'wave_ci');
+    const off = await add(merchant_id, 'mtn_ci', false);
+    const set = (accounts: string[]) => setRule(ctx, merchant_id, { ...rule, mode: 'live', accounts });
+    await expect(set([foreign, wave, off])).rejects.toMatchObject({
+      fields: {
+        accounts: [`${foreign} is not an account of this merchant`, `${wave} does not serve mtn_ci`],
+      },
+    });
+    expect(await set([off])).toMatchObject({ accounts: [off] });
+  });
+});
 
 describe('setRule', () => {
   it.each([
@@ -26,10 +88,11 @@ describe('setRule', () => {
       operator: 'mtn_ci',
       fee_percent: answered,
       enabled: true,
+      accounts: null,
+      min_amount: null,
+      max_amount: null,
     });
-    expect(await listRules(ctx.db, merchant_id, 'test')).toMatchObject([
-      { fee_percent: stored, enabled: true },
-    ]);
+    expect(await rulesOf(merchant_id, 'test')).toMatchObject([{ fee_percent: stored, enabled: true }]);
   });
 
   it('replaces the rule of an operator and mode, and no other', async () => {
@@ -38,11 +101,11 @@ describe('setRule', () => {
     await setRule(ctx, merchant_id, { ...rule, mode: 'live', fee_percent: '3' });
     await setRule(ctx, merchant_id, { ...rule, operator: 'wave_ci' });
     await setRule(ctx, merchant_id, { ...rule, fee_percent: '4', enabled: false });
-    expect(await listRules(ctx.db, merchant_id, 'test')).toMatchObject([
+    expect(await rulesOf(merchant_id, 'test')).toMatchObject([
       { operator: 'mtn_ci', fee_percent: '4.0000', enabled: false },
       { operator: 'wave_ci', fee_percent: '2.0000', enabled: true },
     ]);
-    expect(await listRules(ctx.db, merchant_id, 'live')).toMatchObject([{ fee_percent: '3.0000' }]);
+    expect(await rulesOf(merchant_id, 'live')).toMatchObject([{ fee_percent: '3.0000' }]);
   });
 
   const percent = 'must be a number from 0 to 100 with at most four decimals';
@@ -62,7 +125,7 @@ describe('setRule', () => {
     const merchant_id = await makeMerchant();
     const input = { ...rule, ...changes } as typeof rule;
     await expect(setRule(ctx, merchant_id, input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
-    expect(await listRules(ctx.db, merchant_id, 'test')).toEqual([]);
+    expect(await rulesOf(merchant_id, 'test')).toEqual([]);
   });
 
   it('needs a merchant', async () => {

@@ -1,10 +1,15 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { type FieldErrors, invalidFields } from '@guichet/kernel/errors';
+import { moneyFromText } from '@guichet/kernel/money';
 import { percentFromText, percentText } from '@guichet/kernel/percent';
 import { makeCheck } from '@guichet/kernel/validation';
-import { isOperatorCode } from '@guichet/operators/catalogue';
+import { findOperator, isOperatorCode } from '@guichet/operators/catalogue';
 import Type, { type Static } from 'typebox';
+import { listAccounts } from '../connector-accounts/queries.ts';
 import type { Context } from '../context.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { upsertRule } from './queries.ts';
+import type { Rule } from './routing.ts';
 
 const RuleInput = Type.Object(
   {
@@ -13,37 +18,87 @@ const RuleInput = Type.Object(
     /** Decimal text from 0 to 100 with at most four decimals. */
     fee_percent: Type.String(),
     enabled: Type.Boolean(),
+    /** Ids in the order in which they are tried; left out: all that serve the operator, oldest first. */
+    accounts: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
+    /** Decimal text in the major unit; left out: as the operator says. */
+    min_amount: Type.Optional(Type.String()),
+    max_amount: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
 );
+type RuleInput = Static<typeof RuleInput>;
 const check = makeCheck(RuleInput);
 
 /**
- * Sets how a merchant takes money with one operator in one mode: on or off, and the fee its customers bear.
+ * Sets how a merchant takes money with one operator in one mode: on or off, the fee its customers bear, through which
+ * accounts, and from which to which total. What is left out is as if it had never been set.
  *
  * @throws AppError `merchant_not_found`, `invalid_fields`
  */
 export async function setRule(
   ctx: Pick<Context, 'db' | 'clock'>,
   merchant_id: string,
-  input: Static<typeof RuleInput>,
-): Promise<{ operator: string; fee_percent: string; enabled: boolean }> {
+  input: RuleInput,
+): Promise<Rule> {
   const rule = check(input, {
     operator: (code) => (isOperatorCode(code) ? undefined : 'is not in the operator catalogue'),
     fee_percent: (text) =>
       percentFromText(text) ? undefined : 'must be a number from 0 to 100 with at most four decimals',
+    min_amount: limitProblem,
+    max_amount: (text, fields) => limitProblem(text, fields) ?? orderProblem(text, fields),
   });
   await requireMerchant(ctx, merchant_id);
+  const problems = await accountProblems(ctx, merchant_id, rule);
+  if (problems.length > 0) throw invalidFields({ accounts: problems } satisfies FieldErrors);
   const percent = percentFromText(rule.fee_percent);
-  const fee_percent = percent ? percentText(percent) : rule.fee_percent;
-  const { mode, operator, enabled } = rule;
-  await upsertRule(ctx.db, {
-    merchant_id,
-    mode,
+  const { mode, operator, enabled, accounts = null, min_amount = null, max_amount = null } = rule;
+  const set = {
     operator,
-    fee_percent,
+    fee_percent: percent ? percentText(percent) : rule.fee_percent,
     enabled,
-    updated_at: ctx.clock.now(),
+    accounts,
+    min_amount,
+    max_amount,
+  };
+  await upsertRule(ctx.db, { ...set, merchant_id, mode, updated_at: ctx.clock.now() });
+  return set;
+}
+
+/** A limit has at most the decimals of the operator's currencies. */
+function limitProblem(text: string, { operator }: Partial<RuleInput>): string | undefined {
+  const codes = findOperator(operator ?? '')?.currencies ?? [];
+  const reads = codes.map((code) => ({ code, read: moneyFromText(text, asCurrency(code)) }));
+  for (const { code, read } of reads) {
+    if ('money' in read) {
+      if (read.money.amount_minor <= 0n) return 'must be more than zero';
+    } else if (read.problem.kind === 'too_many_decimals') {
+      return `must have at most ${read.problem.allowed} decimals, as ${code} has`;
+    } else {
+      return 'must be an amount in the major unit, for example 1000';
+    }
+  }
+  return undefined;
+}
+
+function orderProblem(text: string, { min_amount }: Partial<RuleInput>): string | undefined {
+  return min_amount !== undefined && Number(min_amount) > Number(text)
+    ? 'must not be less than the least amount'
+    : undefined;
+}
+
+/** The merchant's own accounts, switched on or off, that serve the operator. */
+async function accountProblems(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  { mode, operator, accounts }: RuleInput,
+): Promise<string[]> {
+  if (!accounts) return [];
+  if (mode === 'test') return ['are for live mode: in test mode the sandbox does all'];
+  const own = new Map((await listAccounts(ctx.db, merchant_id)).map((account) => [account.id, account]));
+  return accounts.flatMap((id) => {
+    const account = own.get(id);
+    if (!account) return [`${id} is not an account of this merchant`];
+    const serves = account.services.some((one) => one.operator === operator && (one.collect || one.payout));
+    return serves ? [] : [`${id} does not serve ${operator}`];
   });
-  return { operator, fee_percent, enabled };
 }

@@ -6,9 +6,13 @@ import { findOpenAttempt } from '../attempts/queries.ts';
 import { requireSession } from '../checkouts/find.ts';
 import type { Context } from '../context.ts';
 import { lookUpPayout } from '../payouts/look-up.ts';
-import { findPayoutById } from '../payouts/queries.ts';
+import { findPayoutById, type Payout } from '../payouts/queries.ts';
 import { retrievePayout } from '../payouts/retrieve.ts';
 import type { PayoutObject } from '../payouts/schemas.ts';
+import { lookUpRefund } from '../refunds/look-up.ts';
+import { findRefundById } from '../refunds/queries.ts';
+import type { RefundObject } from '../refunds/schemas.ts';
+import { showRefund } from '../refunds/show.ts';
 import { callbackKey } from './callback-key.ts';
 import { makeSandboxDependencies } from './make-dependencies.ts';
 
@@ -32,11 +36,22 @@ export async function decideSandboxPayment(ctx: Context, token: string, decision
 }
 
 /**
- * What a person decides by command about a payout of test mode that waits for one (digits 22).
+ * What a person decides by command about a payout or a refund of test mode that waits for one (digits 22).
  *
- * @returns the payout with the operator's word taken in
+ * @returns the payout or refund with the operator's word taken in
  * @throws AppError `payout_not_found`, `forbidden` in live mode, `conflict` when it waits for nobody
  */
+export function decideSandboxTransfer(
+  ctx: Context,
+  id: string,
+  decision: Decision,
+): Promise<PayoutObject | RefundObject> {
+  return id.startsWith('ref_')
+    ? decideSandboxRefund(ctx, id, decision)
+    : decideSandboxPayout(ctx, id, decision);
+}
+
+/** As {@link decideSandboxTransfer} of a payout. */
 export async function decideSandboxPayout(
   ctx: Context,
   id: string,
@@ -44,16 +59,37 @@ export async function decideSandboxPayout(
 ): Promise<PayoutObject> {
   const payout = await findPayoutById(ctx.db, id);
   if (!payout) throw new AppError('payout_not_found');
-  if (payout.mode !== 'test') {
-    throw new AppError('forbidden', { message: 'Only payouts of test mode can be decided by command.' });
-  }
-  const dependencies = makeSandboxDependencies(ctx);
-  const transaction = await dependencies.store.find(payout.reference);
-  if (!transaction || !awaitsPerson(transaction)) {
-    throw new AppError('conflict', { message: `This payout waits for nobody: it is ${payout.status}.` });
-  }
-  const { reference } = payout;
-  await decide({ callback_key: callbackKey(ctx) }, dependencies, { reference, decision });
+  await decideAwaited(ctx, 'payout', payout, decision);
   await lookUpPayout(ctx, payout);
   return retrievePayout(ctx, payout, id);
+}
+
+/** As {@link decideSandboxTransfer} of a refund. @throws AppError also `refund_not_found` */
+export async function decideSandboxRefund(
+  ctx: Context,
+  id: string,
+  decision: Decision,
+): Promise<RefundObject> {
+  const refund = await findRefundById(ctx.db, id);
+  if (!refund) throw new AppError('refund_not_found');
+  await decideAwaited(ctx, 'refund', refund, decision);
+  await lookUpRefund(ctx, refund);
+  return (await showRefund(ctx, id)).refund;
+}
+
+async function decideAwaited(
+  ctx: Context,
+  noun: 'payout' | 'refund',
+  { mode, status, reference }: Pick<Payout, 'mode' | 'status' | 'reference'>,
+  decision: Decision,
+): Promise<void> {
+  if (mode !== 'test') {
+    throw new AppError('forbidden', { message: `Only ${noun}s of test mode can be decided by command.` });
+  }
+  const dependencies = makeSandboxDependencies(ctx);
+  const transaction = await dependencies.store.find(reference);
+  if (!transaction || !awaitsPerson(transaction)) {
+    throw new AppError('conflict', { message: `This ${noun} waits for nobody: it is ${status}.` });
+  }
+  await decide({ callback_key: callbackKey(ctx) }, dependencies, { reference, decision });
 }

@@ -1,8 +1,12 @@
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeSecretBox } from './seal.ts';
 
 const box = makeSecretBox('a key of thirty-two characters!!');
 const other = makeSecretBox('another key of thirty-two chars!');
+
+/** The part of a sealed text that was encrypted. */
+const textOf = (sealed: string): string => sealed.split('.').at(-1) ?? '';
 
 describe('a sealed secret', () => {
   it.each(['whsec_abc', '', 'é😀\u0000', 'x'.repeat(100_000)])('opens as it was: %#', (plain) => {
@@ -14,9 +18,9 @@ describe('a sealed secret', () => {
 
   it('says its version and shows nothing of the secret', () => {
     const sealed = box.seal('whsec_secret');
-    expect(sealed).toMatch(/^v1\.[A-Za-z0-9_-]+$/);
+    expect(sealed).toMatch(/^v2\.[0-9a-f]{12}\.[A-Za-z0-9_-]+$/);
     expect(sealed).not.toContain('secret');
-    expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain('secret');
+    expect(Buffer.from(textOf(sealed), 'base64url').toString('latin1')).not.toContain('secret');
   });
 
   it('is another text each time', () => {
@@ -29,18 +33,18 @@ describe('a sealed secret', () => {
   });
 
   it('does not open when any byte of it was changed', () => {
-    const sealed = Buffer.from(box.seal('secret').slice(3), 'base64url');
+    const sealed = Buffer.from(textOf(box.seal('secret')), 'base64url');
     for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
-      expect(() => box.open(`v1.${changed.toString('base64url')}`)).toThrow();
+      expect(() => box.open(`${box.current_prefix}${changed.toString('base64url')}`)).toThrow();
     }
   });
 
   it('does not open when it was cut anywhere', () => {
-    const sealed = Buffer.from(box.seal('secret').slice(3), 'base64url');
+    const sealed = Buffer.from(textOf(box.seal('secret')), 'base64url');
     for (let length = 0; length < sealed.length; length++) {
-      const cut = `v1.${sealed.subarray(0, length).toString('base64url')}`;
+      const cut = `${box.current_prefix}${sealed.subarray(0, length).toString('base64url')}`;
       // What is left for the tag of a very short text would be quicker to guess: it is not even tried.
       if (length < 16)
         expect(() => box.open(cut)).toThrow(/Invalid (authentication tag length|initialization vector)/);
@@ -48,8 +52,39 @@ describe('a sealed secret', () => {
     }
   });
 
-  it.each(['', 'v1', 'v1.', 'v2.abc', 'secret', '.', 'v1.!!!!'])('does not open when it is %j', (text) => {
-    expect(() => box.open(text)).toThrow();
+  it.each(['', 'v1', 'v1.', 'v1.!!!!', 'v2', 'v2.abc', 'v2.abc.def', 'v3.abc.def', 'secret', '.'])(
+    'does not open when it is %j',
+    (text) => {
+      expect(() => box.open(text)).toThrow();
+    },
+  );
+});
+
+describe('a box with previous keys', () => {
+  const rotated = makeSecretBox('a third key of thirty-two chars!', [
+    'another key of thirty-two chars!',
+    'a key of thirty-two characters!!',
+  ]);
+
+  it('opens what any of them has sealed, and seals with the newest', () => {
+    for (const sealer of [box, other, rotated]) expect(rotated.open(sealer.seal('secret'))).toBe('secret');
+    const sealed = rotated.seal('secret');
+    expect(sealed.startsWith(rotated.current_prefix)).toBe(true);
+    expect(box.seal('secret').startsWith(rotated.current_prefix)).toBe(false);
+    expect(() => box.open(sealed)).toThrow('sealed with another key');
+  });
+
+  it('opens what was sealed before keys had names', () => {
+    const key = Buffer.from(
+      hkdfSync('sha256', 'a key of thirty-two characters!!', '', 'guichet sealed secrets', 32),
+    );
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce);
+    const body = Buffer.concat([cipher.update('old secret', 'utf8'), cipher.final()]);
+    const sealed = `v1.${Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url')}`;
+    expect(rotated.open(sealed)).toBe('old secret');
+    expect(box.open(sealed)).toBe('old secret');
+    expect(() => other.open(sealed)).toThrow();
   });
 });
 

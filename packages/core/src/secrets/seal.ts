@@ -1,42 +1,88 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts what we have to be able to read again (webhook secrets). API keys are hashed instead. */
+/** Encrypts what we have to be able to read again (webhook secrets, accounts). API keys are hashed instead. */
 export interface SecretBox {
-  /** @returns text that says its own version, safe to store. */
+  /** @returns text that says its own version and key, safe to store. */
   seal(plain: string): string;
-  /** @throws Error when the text was sealed with another key or was changed. */
+  /** @throws Error when the text was sealed with a key that we do not have, or was changed. */
   open(sealed: string): string;
+  /** What every text begins with that was sealed with the key of now. */
+  readonly current_prefix: string;
   /** A key for one purpose, the same for every process that has the same SECRET_KEY. */
   derive(purpose: string): string;
 }
 
-const version = 'v1';
+interface Key {
+  /** Names the key, and tells nothing of it. */
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const version = 'v2';
+/** Texts of before keys had names. */
+const nameless_version = 'v1';
 const nonce_bytes = 12;
 const tag_bytes = 16;
+const id_bytes = 6;
 
-/** AES-256-GCM with a key derived by HKDF-SHA-256 from SECRET_KEY; a fresh nonce for each text (NIST SP 800-38D). */
-export function makeSecretBox(secret_key: string): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', secret_key, '', 'guichet sealed secrets', 32));
+/**
+ * AES-256-GCM with a key derived by HKDF-SHA-256 from SECRET_KEY; a fresh nonce for each text (NIST SP 800-38D).
+ *
+ * @param previous keys that texts may still be sealed with
+ */
+export function makeSecretBox(secret_key: string, previous: readonly string[] = []): SecretBox {
+  const current = makeKey(secret_key);
+  const keys = [current, ...previous.map(makeKey)];
   return {
+    current_prefix: `${version}.${current.id}.`,
     seal: (plain) => {
       const nonce = randomBytes(nonce_bytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce);
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return `${version}.${Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url')}`;
+      const text = Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
+      return `${version}.${current.id}.${text}`;
     },
     open: (sealed) => {
-      const [sealedVersion, text] = sealed.split('.');
-      if (sealedVersion !== version || text === undefined) throw new Error('not a sealed secret');
-      const bytes = Buffer.from(text, 'base64url');
-      // Without the length a text that was cut short would be tried with a short tag, which is easier to guess.
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonce_bytes), {
-        authTagLength: tag_bytes,
-      });
-      decipher.setAuthTag(bytes.subarray(-tag_bytes));
-      const body = decipher.update(bytes.subarray(nonce_bytes, -tag_bytes));
-      return Buffer.concat([body, decipher.final()]).toString('utf8');
+      const [sealedVersion, ...parts] = sealed.split('.');
+      const [id, text] = sealedVersion === nameless_version ? [undefined, ...parts] : parts;
+      if ((sealedVersion !== version && sealedVersion !== nameless_version) || text === undefined) {
+        throw new Error('not a sealed secret');
+      }
+      const fitting = keys.filter((key) => id === undefined || key.id === id);
+      if (fitting.length === 0) throw new Error('sealed with another key');
+      return openWithAny(fitting, Buffer.from(text, 'base64url'));
     },
     derive: (purpose) =>
       Buffer.from(hkdfSync('sha256', secret_key, '', `guichet ${purpose}`, 32)).toString('hex'),
   };
+}
+
+function makeKey(secret_key: string): Key {
+  const derive = (info: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret_key, '', info, length));
+  return {
+    id: derive('guichet name of the key', id_bytes).toString('hex'),
+    bytes: derive('guichet sealed secrets', 32),
+  };
+}
+
+/** The tag of the text says whether a key is the right one. @throws the last key's error */
+function openWithAny([key, ...others]: readonly Key[], bytes: Buffer): string {
+  if (!key) throw new Error('sealed with another key');
+  try {
+    return openWith(key, bytes);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return openWithAny(others, bytes);
+  }
+}
+
+function openWith(key: Key, bytes: Buffer): string {
+  // Without the length a text that was cut short would be tried with a short tag, which is easier to guess.
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, nonce_bytes), {
+    authTagLength: tag_bytes,
+  });
+  decipher.setAuthTag(bytes.subarray(-tag_bytes));
+  const body = decipher.update(bytes.subarray(nonce_bytes, -tag_bytes));
+  return Buffer.concat([body, decipher.final()]).toString('utf8');
 }

@@ -32,7 +32,7 @@ describe('a new endpoint', () => {
       mode: 'test',
       url: 'https://shop.example/hook',
       event_types: null,
-      secret_sealed: expect.stringMatching(/^v1\./),
+      secret_sealed: expect.stringMatching(/^v2\.[0-9a-f]{12}\./),
       enabled: true,
       created_at: start,
     });

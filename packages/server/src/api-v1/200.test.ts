@@ -66,6 +66,8 @@ test('the operators on offer are those of the routing rules, the cheapest first,
     total: 25_250,
     min_amount: null,
     max_amount: null,
+    code_first: null,
+    available: true,
   });
 });
 

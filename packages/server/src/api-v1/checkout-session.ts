@@ -49,13 +49,17 @@ function pay(ctx: Context): Operation {
       '- `processing` without an action: the operator’s answer is awaited. Listen to the events.\n' +
       '- `failed` and `retryable`: the customer may pay again, with this operator or another.\n\n' +
       'One try at a time: while one is open, another is refused with 409 `payment_in_progress`, and so is a code while ' +
-      'another is being checked. The fifth wrong code ends the try. A session may make this call once a second, and 5 ' +
+      'another is being checked. An operator that does not answer is refused with 409 `operator_unavailable`; one that ' +
+      'takes the same amount from the same number only after a while, with 409 `payment_too_soon` and `Retry-After`. ' +
+      'Where the operator on offer has a `code_first`, `otp` is needed with the first call. The fifth wrong code ends the try. A session may make this call once a second, and 5 ' +
       'times at once. When an answer is lost, look the session up or repeat the call with the same `Idempotency-Key`; ' +
       'nothing is sent twice.',
     body: PayInput,
     errors: [
       'session_not_found',
       'payment_in_progress',
+      'operator_unavailable',
+      'payment_too_soon',
       'conflict',
       'session_expired',
       'idempotency_key_in_use',

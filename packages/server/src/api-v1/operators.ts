@@ -1,10 +1,11 @@
 import type { Context } from '@guichet/core/context';
-import { listOperators } from '@guichet/core/routing/list-operators';
+import { makeListOperators } from '@guichet/core/routing/list-operators';
 import { OperatorPage, OperatorQuery } from '@guichet/core/routing/schemas';
 import type { Operation } from './operation.ts';
 
 /** Operators that the merchant can use. */
 export function operatorOperations(ctx: Context): readonly Operation[] {
+  const listOperators = makeListOperators(ctx);
   return [
     {
       access: 'key',
@@ -14,13 +15,14 @@ export function operatorOperations(ctx: Context): readonly Operation[] {
       tag: 'Operators',
       summary: 'List operators',
       description:
-        'Those that you can use with this key, in the order of the catalogue, with what your customers bear for each. ' +
+        'Those that you can use with this key, in the order of the catalogue, with what your customers bear for each ' +
+        'and how well it works at the moment. ' +
         'With a test key these are sandboxes that move no money; `sandbox_zz` stands in for currencies that no ' +
         'operator takes.',
       query: OperatorQuery,
       errors: ['invalid_fields'],
       success: { status: 200, message: 'Operators found.', data: OperatorPage },
-      handle: async ({ caller, query }) => ({ data: await listOperators(ctx, caller, query) }),
+      handle: async ({ caller, query }) => ({ data: await listOperators(caller, query) }),
     },
   ];
 }

@@ -17,6 +17,8 @@ export interface Offer {
   readonly prefixes: readonly string[];
   readonly fee: Money;
   readonly total: Money;
+  /** False while the operator does not answer. */
+  readonly available: boolean;
 }
 
 /** Where links and forms of the page lead. All are paths on this host and carry the chosen language. */
@@ -27,7 +29,7 @@ export interface Links {
   readonly choose: string;
   /** POST `operator`, `phone`. */
   readonly submit_choice: string;
-  /** POST `confirmation`. */
+  /** POST `confirmation`, and `otp` where the operator wants a one-time code with the request. */
   readonly pay: string;
   /** POST `otp`. */
   readonly submit_otp: string;
@@ -55,7 +57,7 @@ export type View =
       readonly is_guess?: boolean;
       readonly phone: string;
       readonly problems: {
-        readonly operator?: 'missing' | 'gone';
+        readonly operator?: 'missing' | 'gone' | 'down';
         readonly phone?: 'missing' | 'invalid' | 'other_country';
       };
       /** Set when the attempt before this one failed: says why, above the choice. */
@@ -77,6 +79,10 @@ export type View =
       readonly offer: Offer;
       /** E.164. */
       readonly phone: string;
+      /** Where the operator wants a one-time code with the request: what to dial for it, with the total filled in. */
+      readonly code: { readonly dial: string; readonly is_wrong: boolean } | null;
+      /** The operator refuses the same payment so soon: seconds to wait; null where it does not. */
+      readonly wait_s: number | null;
     }
   | {
       readonly kind: 'otp';

@@ -61,6 +61,14 @@ const reference = 'pay_01K0Z7M2V4T8Q9R3XJ5B6C7D8E';
 const back_href = 'https://shop.example/cancelled?order=7&lang=fr';
 const return_href = 'https://shop.example/thanks?payment_id=pay_01K0&status=success';
 const choose = { kind: 'choose', offers, operator: null, phone: '', problems: {}, failure: null } as const;
+const confirm = {
+  kind: 'confirm',
+  confirmation: 'rVb3Zk0sQ1xPq9Lm',
+  offer: orange,
+  phone,
+  code: null,
+  wait_s: null,
+} as const;
 const waiting = {
   kind: 'waiting',
   operator_name,
@@ -83,6 +91,11 @@ export const sampleViews: Readonly<Record<string, View>> = {
     problems: { operator: 'missing', phone: 'invalid' },
   },
   choose_gone: { ...choose, phone, problems: { operator: 'gone', phone: 'other_country' } },
+  choose_down: {
+    ...choose,
+    offers: offers.map((one) => ({ ...one, available: one.code !== 'mtn_ci' })),
+    problems: { operator: 'down' },
+  },
   choose_empty: { ...choose, operator: 'wave_ci', problems: { phone: 'missing' } },
   choose_after_failure: { ...choose, operator: 'orange_ci', phone, failure: 'insufficient_funds' },
   choose_one: { ...choose, offers: [orange] },
@@ -97,13 +110,11 @@ export const sampleViews: Readonly<Record<string, View>> = {
     entry_url: 'https://pay.shop.example/pay',
     short_code: '7KQ2-M9XD',
   },
-  confirm: { kind: 'confirm', confirmation: 'rVb3Zk0sQ1xPq9Lm', offer: orange, phone },
-  confirm_free: {
-    kind: 'confirm',
-    confirmation: 'rVb3Zk0sQ1xPq9Lm',
-    offer: offer('wave_ci', 'Wave', 'CI', 0n),
-    phone,
-  },
+  confirm,
+  confirm_free: { ...confirm, offer: offer('wave_ci', 'Wave', 'CI', 0n) },
+  confirm_code: { ...confirm, code: { dial: '*144*4*6*25375#', is_wrong: false } },
+  confirm_code_wrong: { ...confirm, code: { dial: '*144*4*6*25375#', is_wrong: true } },
+  confirm_too_soon: { ...confirm, wait_s: 27 },
   otp: { kind: 'otp', operator_name, total, wrong: false, dial: '#144*82#' },
   otp_wrong: { kind: 'otp', operator_name, total, wrong: true, dial: null },
   waiting: { ...waiting, dial: '#144*82#' },
@@ -151,6 +162,7 @@ function offer(code: string, name: string, country: string, fee_minor: bigint): 
     prefixes,
     fee: xof(fee_minor),
     total: xof(25_000n + fee_minor),
+    available: true,
   };
 }
 

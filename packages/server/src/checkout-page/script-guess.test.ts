@@ -12,7 +12,7 @@ function offersOf(currency: string, country?: string): readonly Offer[] {
   const nothing = { amount_minor: 0n, currency: asCurrency(currency) };
   return operatorsForCurrency(currency)
     .filter((operator) => country === undefined || operator.country === country)
-    .map((operator) => ({ ...operator, fee: nothing, total: nothing }));
+    .map((operator) => ({ ...operator, fee: nothing, total: nothing, available: true }));
 }
 
 let browser: TestBrowser;

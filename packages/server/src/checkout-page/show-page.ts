@@ -22,14 +22,14 @@ export interface PageContext extends Context {
 /**
  * Shows a session's page.
  *
- * @param corrected the view to show instead, where a form was not right
+ * @param corrected the view to show instead, where a form was not right, and the status it is sent with
  * @throws AppError `session_not_found`
  */
 export async function showPage(
   ctx: PageContext,
   request: TokenRequest,
   reply: FastifyReply,
-  corrected?: View,
+  corrected?: { readonly view: View; readonly status: number },
 ): Promise<FastifyReply> {
   const { token } = request.params;
   const sight = await lookAtCheckout(ctx, token);
@@ -40,7 +40,7 @@ export async function showPage(
   const now = ctx.clock.now();
   const links = linksOf(token, picked, { step, is_test: session.mode === 'test' });
   const view =
-    corrected ??
+    corrected?.view ??
     viewOf(sight, {
       step,
       otp_refused: request.query.otp === 'refused',
@@ -63,7 +63,7 @@ export async function showPage(
     links,
     view: view.kind === 'choose' ? await arrange(ctx, sight, view) : view,
   });
-  const status = corrected ? 422 : statusOf(sight, now);
+  const status = corrected?.status ?? statusOf(sight, now);
   const leaves = [payment.cancel_url, view.kind === 'redirect' ? view.url : null];
   return sendPage(reply, { status, html, nonce, leaves });
 }

@@ -7,10 +7,11 @@ import type { Context } from '@guichet/core/context';
 import { decideSandboxPayment } from '@guichet/core/sandbox/decide';
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
+import type { View } from './page.ts';
 import { textFields } from './read-form.ts';
 import { type PageContext, showPage } from './show-page.ts';
 import { back, type TokenRequest } from './token-request.ts';
-import { isPayable, offersOf } from './view-of.ts';
+import { confirmView, isPayable, offersOf } from './view-of.ts';
 
 type Taken = Promise<FastifyReply>;
 
@@ -20,6 +21,7 @@ const explained: readonly ErrorCode[] = [
   'conflict',
   'session_expired',
   'operator_unavailable',
+  'payment_too_soon',
   'invalid_fields',
 ];
 
@@ -32,7 +34,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   const input = { operator: fields.operator ?? '', phone: fields.phone ?? '' };
   const problems = await chooseOperator(ctx, session, payment, input);
   if (!problems) return back(request, reply, { step: 'confirm' });
-  return showPage(ctx, request, reply, {
+  return showCorrected(ctx, request, reply, {
     kind: 'choose',
     offers: offersOf(sight),
     ...input,
@@ -43,36 +45,75 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
 
 /** The customer has confirmed: the one step that sends anything. */
 export async function takePayment(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
+  const fields = textFields(request.body);
   // Without it nobody has seen what would be paid.
-  const confirmation = textFields(request.body).confirmation ?? '';
-  const code = await codeOf(() => payCheckout(ctx, request.params.token, null, confirmation));
-  // Where another tab has chosen something else, that is what there is to confirm now.
-  if (code === 'conflict') return back(request, reply, { step: 'confirm' });
-  if (code !== 'operator_unavailable') return back(request, reply);
-  // Switched off between the confirmation and the click: back to the choice, saying so.
+  const confirmation = fields.confirmation ?? '';
+  const { token } = request.params;
+  const refusal = await refusalOf(() => payCheckout(ctx, token, fields.otp ?? null, confirmation));
+  switch (refusal?.code) {
+    // Where another tab has chosen something else, that is what there is to confirm now.
+    case 'conflict':
+      return back(request, reply, { step: 'confirm' });
+    case 'operator_unavailable':
+      return offerOthers(ctx, request, reply);
+    case 'invalid_fields':
+      return confirmAgain(ctx, request, reply, { otp_refused: true });
+    case 'payment_too_soon': {
+      const wait_s = Math.ceil(refusal.retry_after_s ?? 0);
+      reply.header('retry-after', String(wait_s));
+      return confirmAgain(ctx, request, reply, { wait_s });
+    }
+    default:
+      return back(request, reply);
+  }
+}
+
+/** Switched off between the confirmation and the click, or not answering: back to the choice, saying so. */
+async function offerOthers(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const sight = await lookAtCheckout(ctx, request.params.token);
-  return showPage(ctx, request, reply, {
+  const { session, payment, offers } = sight;
+  const isThere = offers.some(({ operator }) => operator.code === session.chosen_operator);
+  return showCorrected(ctx, request, reply, {
     kind: 'choose',
     offers: offersOf(sight),
     operator: null,
-    phone: sight.session.chosen_phone ?? sight.payment.customer_phone ?? '',
-    problems: { operator: 'gone' },
+    phone: session.chosen_phone ?? payment.customer_phone ?? '',
+    problems: { operator: isThere ? 'down' : 'gone' },
     failure: null,
   });
+}
+
+/** Nothing was sent: the same to confirm, saying what is missing or how long to wait. */
+async function confirmAgain(
+  ctx: PageContext,
+  request: TokenRequest,
+  reply: FastifyReply,
+  { otp_refused = false, wait_s = null }: { otp_refused?: boolean; wait_s?: number | null },
+): Taken {
+  const sight = await lookAtCheckout(ctx, request.params.token);
+  const view = isPayable(sight, ctx.clock.now()) ? confirmView(sight) : undefined;
+  if (!view) return back(request, reply);
+  const code = view.code && { ...view.code, is_wrong: otp_refused };
+  const corrected = { ...view, code, wait_s };
+  return showPage(ctx, request, reply, { view: corrected, status: wait_s === null ? 422 : 409 });
+}
+
+function showCorrected(ctx: PageContext, request: TokenRequest, reply: FastifyReply, view: View): Taken {
+  return showPage(ctx, request, reply, { view, status: 422 });
 }
 
 /** A one-time code. */
 export async function takeOtp(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const otp = textFields(request.body).otp ?? '';
-  const code = await codeOf(() => submitOtp(ctx, request.params.token, otp));
-  return back(request, reply, code === 'invalid_fields' ? { otp: 'refused' } : {});
+  const refusal = await refusalOf(() => submitOtp(ctx, request.params.token, otp));
+  return back(request, reply, refusal?.code === 'invalid_fields' ? { otp: 'refused' } : {});
 }
 
 /** The customer gives up: to the shop, where it has said where. */
 export async function takeCancellation(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
-  const code = await codeOf(() => cancelCheckout(ctx, request.params.token));
+  const refusal = await refusalOf(() => cancelCheckout(ctx, request.params.token));
   const { payment } = await lookAtCheckout(ctx, request.params.token);
-  if (code !== null || payment.cancel_url === null) return back(request, reply);
+  if (refusal !== null || payment.cancel_url === null) return back(request, reply);
   return reply.redirect(payment.cancel_url, 303);
 }
 
@@ -87,14 +128,14 @@ export async function takeDecision(ctx: Context, request: TokenRequest, reply: F
 /**
  * Runs a verb.
  *
- * @returns null when it went well, the code of a refusal that the page can show
+ * @returns null when it went well, a refusal that the page can show
  */
-async function codeOf(verb: () => Promise<void>): Promise<ErrorCode | null> {
+async function refusalOf(verb: () => Promise<void>): Promise<AppError | null> {
   try {
     await verb();
     return null;
   } catch (error) {
     if (!(error instanceof AppError && explained.includes(error.code))) throw error;
-    return error.code;
+    return error;
   }
 }

@@ -4,8 +4,9 @@ import { hasExpired } from '@guichet/core/checkouts/find';
 import type { CheckoutSight } from '@guichet/core/checkouts/look-at';
 import { isFailureReason } from '@guichet/core/payments/failures';
 import { referenceOf } from '@guichet/core/payments/reference';
+import { chargeOf, dialFor, isAvailable } from '@guichet/core/routing/offers';
 import { percentOf } from '@guichet/core/routing/percent-of';
-import { add, feeOf, type Money } from '@guichet/kernel/money';
+import type { Money } from '@guichet/kernel/money';
 import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
 import { findOperator } from '@guichet/operators/catalogue';
 import { scenarioFor } from '@guichet/operators/sandbox/scenarios';
@@ -128,11 +129,8 @@ function choiceView(sight: CheckoutSight, wish: Wish): View {
   if (wish.hand_over) return wish.hand_over;
   // Whoever comes back, or comes with all chosen by the merchant, has nothing left but to confirm.
   const is_confirming = wish.step === 'confirm' || (wish.step === null && payment.status === 'pending');
-  if (is_confirming && session.chosen_phone !== null) {
-    const offer = chosenOffer(sight, offers);
-    if (offer)
-      return { kind: 'confirm', confirmation: confirmationOf(session), offer, phone: session.chosen_phone };
-  }
+  const confirming = is_confirming ? confirmView(sight, offers) : undefined;
+  if (confirming) return confirming;
   if (payment.status === 'failed' && wish.step === null && attempt) {
     return {
       kind: 'failed',
@@ -152,9 +150,28 @@ function choiceView(sight: CheckoutSight, wish: Wish): View {
   };
 }
 
+/** What was chosen, to confirm; undefined where nothing was, or it is no longer on offer. */
+export function confirmView(
+  sight: CheckoutSight,
+  offers: readonly Offer[] = offersOf(sight),
+): ViewOf<'confirm'> | undefined {
+  const { session } = sight;
+  const offer = chosenOffer(sight, offers);
+  if (!offer || session.chosen_phone === null) return undefined;
+  const code_first = sight.offers.find(({ operator }) => operator.code === offer.code)?.code_first;
+  return {
+    kind: 'confirm',
+    confirmation: confirmationOf(session),
+    offer,
+    phone: session.chosen_phone,
+    code: code_first ? { dial: dialFor(code_first.dial, offer.total), is_wrong: false } : null,
+    wait_s: null,
+  };
+}
+
 /** The offers as the page shows them. */
 export function offersOf({ offers }: CheckoutSight): Offer[] {
-  return offers.map(({ operator, fee, total }) => ({
+  return offers.map(({ operator, fee, total, routes }) => ({
     code: operator.code,
     name: operator.name,
     country: operator.country === 'ZZ' ? null : operator.country,
@@ -162,15 +179,19 @@ export function offersOf({ offers }: CheckoutSight): Offer[] {
     prefixes: operator.prefixes,
     fee,
     total,
+    available: isAvailable(routes),
   }));
 }
 
 /** With the fee as it was when the customer chose: that is what will be charged. */
-function chosenOffer({ session, amount }: CheckoutSight, offers: readonly Offer[]): Offer | undefined {
+function chosenOffer(
+  { session, amount, offers: given }: CheckoutSight,
+  offers: readonly Offer[],
+): Offer | undefined {
   const offer = offers.find(({ code }) => code === session.chosen_operator);
-  if (!offer || session.chosen_fee_percent === null) return undefined;
-  const fee = feeOf(amount, percentOf(session.chosen_fee_percent));
-  return { ...offer, fee, total: add(amount, fee) };
+  const operator = given.find((one) => one.operator.code === offer?.code)?.operator;
+  if (!offer || !operator || session.chosen_fee_percent === null) return undefined;
+  return { ...offer, ...chargeOf(amount, percentOf(session.chosen_fee_percent), operator.decimals) };
 }
 
 function failureOf({ payment }: CheckoutSight): FailureReason {

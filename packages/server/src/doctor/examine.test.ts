@@ -1,9 +1,10 @@
 import { addJob } from '@guichet/core/jobs/queries';
+import { createRefund } from '@guichet/core/refunds/create';
 import { makeSecretBox } from '@guichet/core/secrets/seal';
 import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { startTestService, type TestService, test_secret_key } from '../../../../test-support/service.ts';
 import { readConfig } from '../config.ts';
 import { callApi, makeCheckout } from '../testing/api.ts';
 import { payOnPage } from '../testing/visitor.ts';
@@ -40,6 +41,7 @@ test('a healthy service: every check says what it has seen', async () => {
       { name: 'queue', ok: true, detail: 'no job waits' },
       { name: 'open_payments', ok: true, detail: 'no payment needs a person' },
       { name: 'open_payouts', ok: true, detail: 'no payout needs a person' },
+      { name: 'open_refunds', ok: true, detail: 'no refund needs a person' },
     ],
   });
 });
@@ -62,7 +64,7 @@ test('another SECRET_KEY than the secrets were sealed with', async () => {
     url: 'http://127.0.0.1:9/hook',
   });
   const { checks } = await examine(service.ctx, config);
-  expect(checks.find(({ name }) => name === 'secret_key')?.detail).toBe('opens the webhook secrets');
+  expect(checks.find(({ name }) => name === 'secret_key')?.detail).toBe('opens what is sealed');
 
   const other = { ...service.ctx, secrets: makeSecretBox('another key, of at least 32 characters') };
   const found = await bad(other);
@@ -71,6 +73,17 @@ test('another SECRET_KEY than the secrets were sealed with', async () => {
     bad: [{ name: 'secret_key', ok: false, detail: expect.stringMatching(/is this the SECRET_KEY/) }],
   });
   expect(JSON.stringify(found)).not.toContain(secret.slice(6, 20));
+
+  const previous = {
+    ...service.ctx,
+    secrets: makeSecretBox('another key, of at least 32 characters', [test_secret_key]),
+  };
+  expect(await bad(previous)).toEqual({
+    ok: false,
+    bad: [
+      { name: 'secret_key', ok: false, detail: '1 sealed with a previous key. Run: guichet secrets rotate' },
+    ],
+  });
 });
 
 test('jobs that nobody runs', async () => {
@@ -120,6 +133,21 @@ test('payouts that a person has to look at, the first five by name', async () =>
     },
   ]);
   await service.ctx.pool.query('update payouts set needs_person = false');
+});
+
+test('refunds that a person has to look at', async () => {
+  const { token, payment_id } = await makeCheckout(service);
+  await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
+  // Its refund is answered with another amount.
+  await service.ctx.pool.query(`update attempts set phone = '+2250548151617' where payment_id = $1`, [
+    payment_id,
+  ]);
+  const { id } = await createRefund(service.ctx, { payment_id });
+  const detail =
+    '1 refund needs a person: another amount, more than was charged, or no answer for three days. ' +
+    `Run: guichet refunds show <id> (${id})`;
+  await expect.poll(async () => (await bad()).bad).toEqual([{ name: 'open_refunds', ok: false, detail }]);
+  await service.ctx.pool.query('update refunds set needs_person = false');
 });
 
 test('migrations that are missing', async () => {

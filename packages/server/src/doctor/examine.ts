@@ -3,11 +3,12 @@ import { pendingMigrations } from '@guichet/core/database/migrate';
 import {
   countOverdueJobs,
   type ForAPerson,
-  findAnySealedSecret,
   findPaymentsForAPerson,
   findPayoutsForAPerson,
+  findRefundsForAPerson,
   readServer,
 } from '@guichet/core/health/queries';
+import { countOldTexts, sampleTexts } from '@guichet/core/secrets/queries';
 import type { Config } from '../config.ts';
 
 export interface Finding {
@@ -30,7 +31,8 @@ export async function examine(
   const checks = [settings(config), ...(await database(ctx))];
   // The others read tables that may not be there yet.
   if (checks.every(({ name, ok }) => ok || name !== 'migrations')) {
-    checks.push(await secretKey(ctx), await queue(ctx), await openPayments(ctx), await openPayouts(ctx));
+    checks.push(await secretKey(ctx), await queue(ctx));
+    checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
   }
   return { ok: checks.every((check) => check.ok), checks };
 }
@@ -70,15 +72,18 @@ async function database(ctx: Context): Promise<Finding[]> {
 
 async function secretKey(ctx: Context): Promise<Finding> {
   const name = 'secret_key';
-  const sealed = await findAnySealedSecret(ctx.db);
-  if (sealed === undefined) return { name, ok: true, detail: 'nothing is sealed yet' };
+  const texts = await sampleTexts(ctx.db);
+  if (texts.length === 0) return { name, ok: true, detail: 'nothing is sealed yet' };
   try {
-    ctx.secrets.open(sealed);
-    return { name, ok: true, detail: 'opens the webhook secrets' };
+    for (const text of texts) ctx.secrets.open(text);
   } catch (error) {
-    const detail = `cannot open the webhook secrets: is this the SECRET_KEY they were sealed with? (${error})`;
+    const detail = `cannot open what is sealed: is this the SECRET_KEY it was sealed with? (${error})`;
     return { name, ok: false, detail };
   }
+  const old = await countOldTexts(ctx.db, ctx.secrets.current_prefix);
+  if (old === 0) return { name, ok: true, detail: 'opens what is sealed' };
+  const detail = `${old} sealed with a previous key. Run: guichet secrets rotate`;
+  return { name, ok: false, detail };
 }
 
 async function queue(ctx: Context): Promise<Finding> {
@@ -98,7 +103,16 @@ async function openPayouts(ctx: Context): Promise<Finding> {
   return forAPerson('payout', waiting, 'another amount, or no answer for three days');
 }
 
-function forAPerson(noun: 'payment' | 'payout', { count, ids }: ForAPerson, causes: string): Finding {
+async function openRefunds(ctx: Context): Promise<Finding> {
+  const waiting = await findRefundsForAPerson(ctx.db, ids_max);
+  return forAPerson('refund', waiting, 'another amount, more than was charged, or no answer for three days');
+}
+
+function forAPerson(
+  noun: 'payment' | 'payout' | 'refund',
+  { count, ids }: ForAPerson,
+  causes: string,
+): Finding {
   const name = `open_${noun}s`;
   if (count === 0) return { name, ok: true, detail: `no ${noun} needs a person` };
   const who = count === 1 ? `1 ${noun} needs a person` : `${count} ${noun}s need a person`;

@@ -24,6 +24,8 @@ export interface Limits {
   byAsking(token: string, reply: FastifyReply): void | Promise<void>;
   /** By the address, and for all addresses together, for typing a session's short code. Never off. */
   byCode(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** By a provider's address: far more than one sends, and still a bound. */
+  byCaller(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
   /**
    * Runs an authentication. Those that fail count against the address, and when there were too many, none is tried for
    * a moment: so keys cannot be guessed at full speed. Those that succeed do not count.
@@ -33,6 +35,8 @@ export interface Limits {
   close(): Promise<void>;
 }
 
+/** All callbacks of a provider come from few addresses, and after an outage of a day at once. */
+const callerLimit: Limit = { per_second: 500, burst: 5_000 };
 /** A person cannot confirm or type codes faster; five at once is a double click, a reload and some more. */
 const askingLimit: Limit = { per_second: 1, burst: 5 };
 /**
@@ -94,6 +98,9 @@ export function makeLimits(
       await apply('code', addressOf(request), codeLimit, reply);
       await apply('codes', 'all', allCodesLimit, reply);
     },
+    byCaller: (request, reply) => {
+      if (publicLimit) return apply('caller', addressOf(request), callerLimit, reply);
+    },
     byFailures: async (request, reply, authenticate) => {
       if (!publicLimit) return authenticate();
       const address = addressOf(request);
@@ -112,7 +119,7 @@ export function makeLimits(
   };
 }
 
-type Policy = 'key' | 'address' | 'token' | 'asking' | 'code' | 'codes' | 'failures';
+type Policy = 'key' | 'address' | 'caller' | 'token' | 'asking' | 'code' | 'codes' | 'failures';
 
 /**
  * Says how the request stands with a policy (draft-ietf-httpapi-ratelimit-headers-10).

@@ -11,9 +11,10 @@ import { CustomerObject, CustomerPage } from '@guichet/core/customers/schemas';
 import { EventObject, EventPage } from '@guichet/core/events/schemas';
 import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payments/schemas';
 import { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
+import { RefundObject } from '@guichet/core/refunds/schemas';
 import { OperatorObject, OperatorPage } from '@guichet/core/routing/schemas';
 import type { TSchema } from 'typebox';
-import { AnyEvent, PaymentEvent, PayoutEvent } from './events.ts';
+import { AnyEvent, PaymentEvent, PayoutEvent, RefundEvent } from './events.ts';
 
 const { payment: CheckoutPayment } = CheckoutStatus.properties;
 const [Failure] = PaymentObject.properties.failure.anyOf;
@@ -35,6 +36,7 @@ export const named_schemas = {
   PaymentCustomer: PaymentObject.properties.customer,
   CreatePayout: PayoutInput,
   Payout: PayoutObject,
+  Refund: RefundObject,
   Failure,
   Customer: CustomerObject,
   CustomerPage,
@@ -45,6 +47,7 @@ export const named_schemas = {
   EventPage,
   PaymentEvent,
   PayoutEvent,
+  RefundEvent,
 } satisfies Readonly<Record<string, TSchema>>;
 
 /** Named schemas that tell callers more than the code needs to know. */

@@ -1,8 +1,10 @@
+import { makeAccounts } from '@guichet/core/connector-accounts/open';
 import type { Context } from '@guichet/core/context';
 import { connect } from '@guichet/core/database/connect';
 import { makeSecretBox } from '@guichet/core/secrets/seal';
 import { systemClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
+import type { Http } from '@guichet/operators/http/contract';
 import { allOperations } from '../api-v1/operations.ts';
 import type { Document } from './document.ts';
 import { makeDocument } from './make-document.ts';
@@ -13,14 +15,19 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 /** The document of this version, without a running service: for the file, and for the tests. */
 export async function describeApi(): Promise<Document> {
   const { db, pool, close } = connect(nowhere, { connections_max: 1, onError: () => undefined });
+  const clock = systemClock;
+  const secrets = makeSecretBox('nothing is sealed with this');
+  const public_url = 'http://localhost:3000';
+  const http: Http = () => Promise.resolve({ kind: 'not_sent', cause: 'nobody is asked' });
   const ctx: Context = {
     db,
     pool,
-    clock: systemClock,
+    clock,
     log: silentLog,
-    secrets: makeSecretBox('nothing is sealed with this'),
+    secrets,
     connectors: new Map(),
-    public_url: 'http://localhost:3000',
+    accounts: makeAccounts({ db, clock, secrets, http, public_url, providers: [] }),
+    public_url,
     allow_local_addresses: false,
   };
   try {

@@ -125,7 +125,8 @@ function errorResponse(codes: readonly ErrorCode[]): Response {
 function headersOf(status: number, codes: readonly ErrorCode[]) {
   const names: ('RetryAfter' | 'WwwAuthenticate' | 'RateLimit' | 'RateLimitPolicy')[] = [];
   if (status === 401) names.push('WwwAuthenticate');
-  if (status === 429 || status === 503 || codes.includes('idempotency_key_in_use')) names.push('RetryAfter');
+  const isTimed = codes.some((code) => code === 'idempotency_key_in_use' || code === 'payment_too_soon');
+  if (status === 429 || status === 503 || isTimed) names.push('RetryAfter');
   // What is refused before it is counted has none; elsewhere they may be there.
   names.push('RateLimit', 'RateLimitPolicy');
   return names;

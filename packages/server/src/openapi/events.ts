@@ -2,6 +2,7 @@ import { EventObject } from '@guichet/core/events/schemas';
 import type { EventType } from '@guichet/core/events/types';
 import { PaymentObject } from '@guichet/core/payments/schemas';
 import { PayoutObject } from '@guichet/core/payouts/schemas';
+import { RefundObject } from '@guichet/core/refunds/schemas';
 import Type, { type TSchema } from 'typebox';
 
 const { id, created_at, livemode, sequence } = EventObject.properties;
@@ -21,12 +22,19 @@ export const PayoutEvent = eventAbout(
   'The payout as it was at that moment.',
 );
 
+/** An event of a refund. */
+export const RefundEvent = eventAbout(
+  ['refund.successful', 'refund.failed'],
+  RefundObject,
+  'The refund as it was at that moment.',
+);
+
 /**
  * Any event. The code hands events on as they were written, so its own schema does not look into `data`; callers are
  * told what is in there.
  */
-export const AnyEvent = Type.Union([PaymentEvent, PayoutEvent], {
-  description: 'Something that happened to a payment or a payout.',
+export const AnyEvent = Type.Union([PaymentEvent, PayoutEvent, RefundEvent], {
+  description: 'Something that happened to a payment, a payout or a refund.',
 });
 
 function eventAbout<T extends TSchema>(names: readonly EventType[], data: T, description: string) {

@@ -46,6 +46,8 @@ const offers = [
     total: 25_375,
     min_amount: null,
     max_amount: null,
+    code_first: null,
+    available: true,
   },
   {
     code: 'orange_ci',
@@ -57,6 +59,8 @@ const offers = [
     total: 25_000,
     min_amount: null,
     max_amount: null,
+    code_first: null,
+    available: true,
   },
 ];
 
@@ -190,6 +194,23 @@ export const payout = {
 export const created_payout = { ...payout, status: 'processing', paid_at: null };
 const failed_payout = { ...payout, status: 'failed', paid_at: null, failure };
 
+const refund = {
+  id: 'ref_01M7YTQ3V8H5N2R6WC0KD4XJEA',
+  object: 'refund',
+  status: 'success',
+  amount: 25_375,
+  currency: 'XOF',
+  payment_id,
+  duplicate: false,
+  reason: 'Sold out',
+  failure: null,
+  reference: 'C0KD4-XJEA0',
+  livemode: false,
+  created_at: '2026-11-21T11:02:40.118+00:00',
+  refunded_at: '2026-11-21T11:02:41.730+00:00',
+};
+const failed_refund = { ...refund, status: 'failed', refunded_at: null, failure };
+
 export const customer = {
   id: customer_id,
   object: 'customer',
@@ -213,6 +234,7 @@ export const operator = {
   min_amount: null,
   max_amount: null,
   fee_percent: 1.5,
+  weather: { attempts: 128, success_rate: 0.9297, median_seconds: 17.5, available: true },
 };
 
 export const balance = { currency: 'XOF', available: 975_000, payouts_in_flight: 15_000 };
@@ -238,6 +260,8 @@ export const events = {
   'payment.expired': makeEvent('payment.expired', { ...unpaid, status: 'expired' }),
   'payout.successful': makeEvent('payout.successful', payout),
   'payout.failed': makeEvent('payout.failed', failed_payout),
+  'refund.successful': makeEvent('refund.successful', refund),
+  'refund.failed': makeEvent('refund.failed', failed_refund),
 };
 
 /** A list that has no other page. */

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '@guichet/core/events/types';
 import type { TSchema } from 'typebox';
 import type { OperationObject, Parameter, PathItem } from './document.ts';
-import { PaymentEvent, PayoutEvent } from './events.ts';
+import { PaymentEvent, PayoutEvent, RefundEvent } from './events.ts';
 import { events } from './samples.ts';
 import type { SchemaWriter } from './to-schema.ts';
 
@@ -14,6 +14,8 @@ const sentences: Readonly<Record<EventType, string>> = {
   'payment.expired': 'The 30 minutes passed and nothing was paid.',
   'payout.successful': 'The recipient has the money.',
   'payout.failed': 'A payout definitely failed; the amount is back in the balance.',
+  'refund.successful': 'The customer has the money back. `data.duplicate` says whether it had come twice.',
+  'refund.failed': 'A refund definitely failed; its money is back where it came from.',
 };
 
 const signature_headers: readonly Parameter[] = [
@@ -60,8 +62,13 @@ export function makeWebhooks(schemas: SchemaWriter): Readonly<Record<string, Pat
   return Object.fromEntries(eventTypes.map((type) => [type, { post: makeWebhook(type, schemas) }]));
 }
 
+function eventOf(type: EventType): TSchema {
+  if (type.startsWith('refund.')) return RefundEvent;
+  return type.startsWith('payout.') ? PayoutEvent : PaymentEvent;
+}
+
 function makeWebhook(type: EventType, schemas: SchemaWriter): OperationObject {
-  const event: TSchema = type.startsWith('payout.') ? PayoutEvent : PaymentEvent;
+  const event = eventOf(type);
   return {
     operationId: `on${type.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: ['Webhooks'],

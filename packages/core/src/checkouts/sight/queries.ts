@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { Attempt } from '../../attempts/queries.ts';
 import type { Merchant } from '../../merchants/queries.ts';
 import type { Payment } from '../../payments/queries.ts';
-import type { Rule } from '../../routing/find-ways.ts';
+import { type RoutingJson, readRouting, routingSql } from '../../routing/queries.ts';
+import type { Routing } from '../../routing/routing.ts';
 import type { Session } from '../queries.ts';
 
 /** A session and all that stands around it, as rows. */
@@ -13,7 +14,7 @@ export interface SightRows {
   /** The newest, open or ended. */
   readonly attempt: Attempt | null;
   /** All of the merchant's in the session's mode. */
-  readonly rules: readonly Rule[];
+  readonly routing: Routing;
 }
 
 const sightSql = `
@@ -22,11 +23,7 @@ select
   payment.*,
   merchant.*,
   attempt.*,
-  (
-    select json_agg(json_build_array(operator, fee_percent::text, enabled) order by operator)
-    from routing_rules
-    where merchant_id = session.merchant_id and mode = session.mode
-  ) as rules
+  ${routingSql('session.merchant_id', 'session.mode')} as routing
 from checkout_sessions as session
 join payments as payment on payment.merchant_id = session.merchant_id and payment.id = session.payment_id
 join merchants as merchant on merchant.id = session.merchant_id
@@ -58,12 +55,11 @@ export async function findSight(pool: pg.Pool, token: string): Promise<SightRows
       fields.flatMap(({ name, tableID }, index) => (tableID === table ? [[name, row[index]]] : [])),
     ),
   );
-  const rules = (row.at(-1) ?? []) as [operator: string, fee_percent: string, enabled: boolean][];
   return {
     session: session as unknown as Session,
     payment: payment as unknown as Payment,
     merchant: merchant as unknown as Merchant,
     attempt: attempt?.id == null ? null : (attempt as unknown as Attempt),
-    rules: rules.map(([operator, fee_percent, enabled]) => ({ operator, fee_percent, enabled })),
+    routing: readRouting(row.at(-1) as RoutingJson),
   };
 }

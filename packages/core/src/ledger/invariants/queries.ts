@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Connection } from '../../database/connect.ts';
 import { accounts } from '../accounts.ts';
 import type { PostingKind } from '../kinds.ts';
+import type { Breach } from './breach.ts';
+import { refundInvariants } from './refunds/queries.ts';
 
 export async function countEntries(db: Connection): Promise<number> {
   const { count } = await db
@@ -9,13 +11,6 @@ export async function countEntries(db: Connection): Promise<number> {
     .select((column) => column.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** A rule that does not hold, what it is about, and what was found instead. */
-export interface Breach {
-  readonly rule: string;
-  readonly subject: string;
-  readonly detail: string;
 }
 
 /** Transactions whose entries do not sum to zero in a currency. */
@@ -186,9 +181,9 @@ const payoutAmounts = sql<Breach>`
         when 'payout_returned ' || ${accounts.payoutsInFlight} then 1
         when 'payout_returned ' || ${accounts.merchantBalance} then -1
         when 'payout_paid ' || ${accounts.payoutsInFlight} then 1
-        when 'payout_paid ' || ${accounts.operatorClearing('')} || payouts.connector then -1
+        when 'payout_paid ' || ${accounts.operatorClearing('')} || coalesce(payouts.account_id, payouts.connector) then -1
         when 'payout_paid_late ' || ${accounts.merchantBalance} then 1
-        when 'payout_paid_late ' || ${accounts.operatorClearing('')} || payouts.connector then -1
+        when 'payout_paid_late ' || ${accounts.operatorClearing('')} || coalesce(payouts.account_id, payouts.connector) then -1
         else 0
       end
     )`;
@@ -213,15 +208,17 @@ const payoutEvents = sql<Breach>`
   ) as told
   where changes.count <> told.count`;
 
+const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late')`;
+
 /**
- * Nobody spends what is not there: a merchant's balance is below zero only by what was given back for payouts that had
- * failed, was spent meanwhile, and had been paid after all.
+ * Nobody spends what is not there: a merchant's balance is below zero only by what was given back for payouts and
+ * refunds that had failed, was spent meanwhile, and had been paid after all.
  */
 const overdrafts = sql<Breach>`
   select 'balance_is_not_overdrawn' as rule,
     entries.merchant_id || ' ' || booked.mode || ' ' || entries.currency as subject,
     'below zero by ' || sum(entries.amount_minor) || ', explained '
-      || coalesce(sum(entries.amount_minor) filter (where booked.kind = 'payout_paid_late'), 0) as detail
+      || coalesce(sum(entries.amount_minor) filter (where ${isLate}), 0) as detail
   from ledger_entries as entries
   join ledger_transactions as booked
     on booked.merchant_id = entries.merchant_id
@@ -230,7 +227,7 @@ const overdrafts = sql<Breach>`
   group by entries.merchant_id, booked.mode, entries.currency
   having sum(entries.amount_minor) > 0
     and sum(entries.amount_minor)
-      > coalesce(sum(entries.amount_minor) filter (where booked.kind = 'payout_paid_late'), 0)`;
+      > coalesce(sum(entries.amount_minor) filter (where ${isLate}), 0)`;
 
 /** The kinds of the bookings of a group, each once and no other. @param kinds in the order of the alphabet */
 function kindsAre(...kinds: readonly PostingKind[]) {
@@ -250,6 +247,7 @@ const invariants = [
   payoutAmounts,
   payoutEvents,
   overdrafts,
+  ...refundInvariants,
 ];
 
 /** Runs every invariant. At most `limit` breaches of each are returned. */

@@ -32,11 +32,13 @@ export const ar: Texts = {
   choose_phone: 'رقم محفظة الهاتف',
   choose_phone_hint: 'رمز البلد اختياري',
   choose_guessed: 'اختيرت هذه الوسيلة حسب الرقم. إن لم تكن الصحيحة فاختر غيرها.',
+  choose_not_answering: 'لا تستجيب حاليًا',
   choose_continue: 'متابعة',
   choose_problems: {
     operator: {
       missing: 'اختر وسيلة الدفع.',
       gone: 'لم تعد وسيلة الدفع هذه متاحة. اختر وسيلة أخرى.',
+      down: 'وسيلة الدفع هذه لا تستجيب حاليًا. لم يُرسل شيء. اختر وسيلة أخرى.',
     },
     phone: {
       missing: 'اكتب الرقم الذي سيدفع.',
@@ -66,6 +68,8 @@ export const ar: Texts = {
   confirm_change: 'تغيير',
   confirm_pay: (amount) => `ادفع ${isolate(amount)}`,
   confirm_nothing_sent: 'لن يُرسل شيء قبل أن تضغط على «ادفع».',
+  confirm_too_soon: (operator, seconds) =>
+    `ترفض ${isolate(operator)} المبلغ نفسه من الرقم نفسه مرتين متتاليتين. لم يُخصم أي مبلغ. انتظر ${isolate(String(seconds))} ثانية ثم اضغط على «ادفع» مرة أخرى، أو اختر وسيلة دفع أخرى.`,
 
   otp_title: 'اكتب الرمز الخاص بك',
   otp_dial: 'اطلب',

@@ -28,11 +28,13 @@ export const en: Texts = {
   choose_phone: 'Mobile money number',
   choose_phone_hint: 'country code optional',
   choose_guessed: 'Picked by the number. Pick another one if it is not right.',
+  choose_not_answering: 'Not answering now',
   choose_continue: 'Continue',
   choose_problems: {
     operator: {
       missing: 'Choose how you want to pay.',
       gone: 'This way to pay is not available any more. Choose another one.',
+      down: 'This way to pay does not answer now. Nothing was sent. Choose another one.',
     },
     phone: {
       missing: 'Type the number that pays.',
@@ -62,6 +64,8 @@ export const en: Texts = {
   confirm_change: 'Change',
   confirm_pay: (amount) => `Pay ${amount}`,
   confirm_nothing_sent: 'Nothing is sent until you press Pay.',
+  confirm_too_soon: (operator, seconds) =>
+    `${operator} refuses the same amount from the same number twice in a row. Nothing was taken. Wait ${seconds} s and press Pay again, or choose another way to pay.`,
 
   otp_title: 'Type your code',
   otp_dial: 'Dial',

@@ -28,11 +28,13 @@ export const fr: Texts = {
   choose_phone: 'Numéro mobile money',
   choose_phone_hint: 'avec ou sans indicatif',
   choose_guessed: 'Choisi d’après le numéro. Choisissez-en un autre si ce n’est pas le bon.',
+  choose_not_answering: 'Ne répond pas en ce moment',
   choose_continue: 'Continuer',
   choose_problems: {
     operator: {
       missing: 'Choisissez comment vous voulez payer.',
       gone: 'Ce moyen de paiement n’est plus proposé. Choisissez-en un autre.',
+      down: 'Ce moyen de paiement ne répond pas en ce moment. Rien n’est parti. Choisissez-en un autre.',
     },
     phone: {
       missing: 'Tapez le numéro qui paie.',
@@ -63,6 +65,8 @@ export const fr: Texts = {
   confirm_change: 'Modifier',
   confirm_pay: (amount) => `Payer ${amount}`,
   confirm_nothing_sent: 'Rien ne part avant que vous touchiez Payer.',
+  confirm_too_soon: (operator, seconds) =>
+    `${operator} refuse deux fois de suite le même montant du même numéro. Rien n’a été débité. Attendez ${seconds} s puis touchez Payer de nouveau, ou choisissez un autre moyen de payer.`,
 
   otp_title: 'Tapez votre code',
   otp_dial: 'Composez le',

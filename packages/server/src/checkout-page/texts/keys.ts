@@ -45,9 +45,11 @@ export interface Texts {
   readonly choose_phone_hint: string;
   /** Below the number, when it told which one it probably is. */
   readonly choose_guessed: string;
+  /** In place of the fee, beside an operator that would be asked in vain. */
+  readonly choose_not_answering: string;
   readonly choose_continue: string;
   readonly choose_problems: {
-    readonly operator: { readonly missing: string; readonly gone: string };
+    readonly operator: { readonly missing: string; readonly gone: string; readonly down: string };
     readonly phone: { readonly missing: string; readonly invalid: string; readonly other_country: string };
   };
   readonly cancel_and_return: (shop: string) => string;
@@ -73,6 +75,8 @@ export interface Texts {
   readonly confirm_change: string;
   readonly confirm_pay: (amount: string) => string;
   readonly confirm_nothing_sent: string;
+  /** The operator refuses the same amount from the same number for so many more seconds. */
+  readonly confirm_too_soon: (operator: string, seconds: number) => string;
 
   readonly otp_title: string;
   readonly otp_dial: string;

@@ -28,11 +28,13 @@ export const pt: Texts = {
   choose_phone: 'Número da carteira móvel',
   choose_phone_hint: 'indicativo opcional',
   choose_guessed: 'Escolhido pelo número. Se não estiver certo, escolha outro.',
+  choose_not_answering: 'Não responde neste momento',
   choose_continue: 'Continuar',
   choose_problems: {
     operator: {
       missing: 'Escolha como quer pagar.',
       gone: 'Esta forma de pagamento já não está disponível. Escolha outra.',
+      down: 'Esta forma de pagamento não responde neste momento. Nada foi enviado. Escolha outra.',
     },
     phone: {
       missing: 'Escreva o número que paga.',
@@ -62,6 +64,8 @@ export const pt: Texts = {
   confirm_change: 'Alterar',
   confirm_pay: (amount) => `Pagar ${amount}`,
   confirm_nothing_sent: 'Nada é enviado antes de tocar em Pagar.',
+  confirm_too_soon: (operator, seconds) =>
+    `${operator} recusa o mesmo valor do mesmo número duas vezes seguidas. Nada foi cobrado. Aguarde ${seconds} s e toque de novo em Pagar, ou escolha outra forma de pagar.`,
 
   otp_title: 'Escreva o seu código',
   otp_dial: 'Marque',

@@ -28,11 +28,13 @@ export const sw: Texts = {
   choose_phone: 'Nambari ya simu inayolipa',
   choose_phone_hint: 'msimbo wa nchi si lazima',
   choose_guessed: 'Imechaguliwa kulingana na nambari. Kama si sahihi, chagua nyingine.',
+  choose_not_answering: 'Haijibu kwa sasa',
   choose_continue: 'Endelea',
   choose_problems: {
     operator: {
       missing: 'Chagua njia ya kulipa.',
       gone: 'Njia hii ya kulipa haipatikani tena. Chagua nyingine.',
+      down: 'Njia hii ya kulipa haijibu kwa sasa. Hakuna kilichotumwa. Chagua nyingine.',
     },
     phone: {
       missing: 'Andika nambari inayolipa.',
@@ -62,6 +64,8 @@ export const sw: Texts = {
   confirm_change: 'Badilisha',
   confirm_pay: (amount) => `Lipa ${amount}`,
   confirm_nothing_sent: 'Hakuna kinachotumwa hadi ubonyeze Lipa.',
+  confirm_too_soon: (operator, seconds) =>
+    `${operator} inakataa kiasi kilekile kutoka nambari ileile mara mbili mfululizo. Hakuna pesa iliyokatwa. Subiri sekunde ${seconds} kisha ubonyeze Lipa tena, au chagua njia nyingine ya kulipa.`,
 
   otp_title: 'Andika msimbo wako',
   otp_dial: 'Piga',

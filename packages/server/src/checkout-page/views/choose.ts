@@ -60,8 +60,9 @@ function renderOffers(view: ViewOf<'choose'>, context: Context): Html {
 function renderGroup(offers: readonly Offer[], view: ViewOf<'choose'>, { texts, money }: Context): Html {
   const picked = view.offers.length === 1 ? view.offers[0]?.code : view.operator;
   const rows = offers.map((offer) => {
-    const fee =
+    const costs =
       offer.fee.amount_minor === 0n ? texts.no_fee : html`<bdi dir="ltr">+\u00a0${money(offer.fee)}</bdi>`;
+    const fee = offer.available ? costs : texts.choose_not_answering;
     return html`<div><label><input type="radio" name="operator" value="${offer.code}" required${
       offer.calling_code !== '' && html` data-starts="${[offer.calling_code, ...offer.prefixes].join(' ')}"`
     }${offer.code === picked && ' checked'}>${renderMark(offer.code, offer.name)} <span class="text"><b>${offer.name}</b> <span class="fee">${fee}</span></span></label></div>`;

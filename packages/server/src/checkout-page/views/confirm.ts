@@ -1,6 +1,6 @@
-import { html } from '../../http/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import { formatPhone } from '../format.ts';
-import { renderCancel, renderSubmit } from '../parts/actions.ts';
+import { renderCancel, renderDial, renderSubmit } from '../parts/actions.ts';
 import { renderMark } from '../parts/mark.ts';
 import { renderSum } from '../parts/receipt.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
@@ -15,8 +15,23 @@ export function renderConfirm(view: ViewOf<'confirm'>, context: Context): Screen
 <span><i class="hidden">${texts.confirm_number}</i> <bdi dir="ltr">${formatPhone(view.phone)}</bdi></span></p>
 <a class="link" href="${page.links.choose}">${texts.confirm_change}</a></div>
 ${renderSum(context, offer.fee, offer.total)}
-<form method="post" action="${page.links.pay}"><input type="hidden" name="confirmation" value="${view.confirmation}">${renderSubmit(texts.confirm_pay(total))}</form>
+<form method="post" action="${page.links.pay}"><input type="hidden" name="confirmation" value="${view.confirmation}">
+${view.code && renderCode(view.code, context)}
+${view.wait_s !== null && html`<p class="problem" role="alert">${texts.confirm_too_soon(offer.name, view.wait_s)}</p>`}
+${renderSubmit(texts.confirm_pay(total))}</form>
 <p class="hint centred">${texts.confirm_nothing_sent}</p>
 ${renderCancel(context)}`;
-  return { heading: texts.confirm_title(total), body, is_form: true };
+  const has_problem = view.wait_s !== null || view.code?.is_wrong;
+  return { heading: texts.confirm_title(total), body, is_form: true, ...(has_problem && { has_problem }) };
+}
+
+/** The one-time code that the operator wants with the request: how to make it, and where to type it. */
+function renderCode({ dial, is_wrong }: NonNullable<ViewOf<'confirm'>['code']>, { texts }: Context): Html {
+  const described = is_wrong ? 'otp-problem otp-lead' : 'otp-lead';
+  return html`<p class="lead" id="otp-lead">${texts.otp_dial} ${renderDial(dial)} ${texts.otp_then}</p>
+<div class="field"><label for="otp">${texts.otp_label}</label>
+${is_wrong && html`<p class="problem" id="otp-problem" role="alert">${texts.otp_wrong}</p>`}
+<input class="code" type="text" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required aria-describedby="${described}"${
+    is_wrong && html` aria-invalid="true" autofocus`
+  }></div>`;
 }

@@ -34,6 +34,7 @@ const choose_everywhere: View = {
     prefixes,
     fee: amount,
     total: amount,
+    available: true,
   })),
   operator: null,
   phone: '',

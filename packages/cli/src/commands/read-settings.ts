@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { AppError, type FieldErrors, invalidFields } from '@guichet/kernel/errors';
+import { InvalidArgumentError } from 'commander';
+
+/** What is given to an account on the command line, as `field=...`. */
+export interface Given {
+  readonly set: readonly string[];
+  readonly setFile: readonly string[];
+}
+
+/** Gathers an option that may come several times. @throws InvalidArgumentError when it has no `=` */
+export function gatherPair(text: string, before: readonly string[]): readonly string[] {
+  if (!/^[^=]+=/s.test(text)) throw new InvalidArgumentError('It must be field=value.');
+  return [...before, text];
+}
+
+/**
+ * Reads settings: from the arguments, from files, and one from the standard input where its value is `-`, so that a
+ * secret need not stand in the shell's history. The line break at the end of a file or of the input is not part of it.
+ *
+ * @throws AppError `invalid_fields` naming every field that cannot be read, or is given twice
+ */
+export async function readGiven({ set, setFile }: Given): Promise<Readonly<Record<string, string>>> {
+  const texts = new Map<string, string>();
+  const problems: FieldErrors = {};
+  const take = async (pair: string, read: (value: string) => Promise<string>): Promise<void> => {
+    const at = pair.indexOf('=');
+    const field = pair.slice(0, at);
+    try {
+      if (texts.has(field)) problems[`config.${field}`] = ['is given twice'];
+      texts.set(field, await read(pair.slice(at + 1)));
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      problems[`config.${field}`] = [error instanceof Error ? error.message : String(error)];
+    }
+  };
+  let isInputTaken = false;
+  for (const pair of set) {
+    await take(pair, async (value) => {
+      if (value !== '-') return value;
+      if (isInputTaken) throw new Error('only one field can come from the standard input');
+      isInputTaken = true;
+      return withoutLineEnd(await readAll(process.stdin));
+    });
+  }
+  for (const pair of setFile) {
+    await take(pair, async (path) => withoutLineEnd(await readFile(path, 'utf8')));
+  }
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  return Object.fromEntries(texts);
+}
+
+function withoutLineEnd(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}

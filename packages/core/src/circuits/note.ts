@@ -1,0 +1,51 @@
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { Context } from '../context.ts';
+import { type CircuitKey, lockCircuit, resetCircuit, updateCircuit } from './queries.ts';
+import { type CircuitEvent, circuitState, moveCircuit } from './states.ts';
+
+/** What a call went through; the sandbox has no account, and no circuit. */
+type Through = Omit<CircuitKey, 'account_id'> & { readonly account_id: string | null };
+
+/**
+ * Notes how a call that asked for money went, so that an account whose provider does not answer is left alone for a
+ * while by every node.
+ */
+export async function noteCall(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  { merchant_id, account_id, operator }: Through,
+  outcome: Outcome,
+): Promise<void> {
+  if (account_id === null) return;
+  const key = { merchant_id, account_id, operator };
+  const event = eventOf(outcome);
+  const at = ctx.clock.now();
+  if (event === 'taken') return resetCircuit(ctx.db, key, at);
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockCircuit(tx, key, at);
+    const moved = moveCircuit(row, event, at);
+    if (!moved) return;
+    await updateCircuit(tx, key, moved, at);
+    if (circuitState(moved, at) === 'open') {
+      ctx.log.warn({ ...key, failures: moved.failures }, 'an operator account is left alone for a while');
+    }
+  });
+}
+
+/**
+ * Whether the provider did its work. It did not where no answer can be told from silence (a timeout, a 5xx, a page that
+ * says nothing), or where it provably asked nobody because it, or the merchant's account with it, does not work: a
+ * refused connection, wrong credentials. A limit is an answer like any other; so is a customer who says no.
+ */
+export function eventOf(outcome: Outcome): CircuitEvent {
+  switch (outcome.kind) {
+    case 'unknown':
+      return outcome.cause === 'not_found' ? 'taken' : 'not_taken';
+    case 'failed': {
+      const isAtFault = outcome.reason === 'operator_down' || outcome.reason === 'other';
+      return isAtFault && outcome.reached_customer === false ? 'not_taken' : 'taken';
+    }
+    case 'settled':
+    case 'pending':
+      return 'taken';
+  }
+}

@@ -1,0 +1,50 @@
+import { makeId } from '@guichet/kernel/ids';
+import type { Context } from '../context.ts';
+import { requireMerchant } from '../merchants/find.ts';
+import { checkWithProvider } from './ask-provider.ts';
+import { type AccountConfig, sealConfig } from './config.ts';
+import { type PresentedAccount, presentAccount } from './present.ts';
+import { insertAccount } from './queries.ts';
+import { checkSettings, findProvider } from './settings.ts';
+
+export interface NewAccount {
+  readonly merchant_id: string;
+  readonly connector: string;
+  /** What staff call it. */
+  readonly name: string;
+  readonly config: AccountConfig;
+  /** Keep it also when the provider cannot be asked whether the credentials are right. */
+  readonly unchecked: boolean;
+}
+
+/**
+ * Makes a merchant's account with a provider, for live mode. Its settings are checked with the provider first, and
+ * kept encrypted.
+ *
+ * @throws AppError `merchant_not_found`, `invalid_fields` naming every wrong setting, or saying what the provider says
+ */
+export async function createAccount(
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'allow_local_addresses'> &
+    Pick<Context, 'public_url'>,
+  input: NewAccount,
+): Promise<PresentedAccount> {
+  const { merchant_id, connector, name, config } = input;
+  await requireMerchant(ctx, merchant_id);
+  const provider = findProvider(ctx, connector);
+  checkSettings(ctx, provider, { name, config });
+  const id = makeId('connector_account');
+  const { services, checked_at } = await checkWithProvider(ctx, { id, connector, config }, input.unchecked);
+  const at = ctx.clock.now();
+  const account = await insertAccount(ctx.db, {
+    merchant_id,
+    id,
+    connector,
+    name,
+    config_sealed: sealConfig(ctx.secrets, config),
+    services: JSON.stringify(services),
+    created_at: at,
+    updated_at: at,
+    checked_at,
+  });
+  return presentAccount(ctx, account);
+}

@@ -1,0 +1,73 @@
+import type { FieldErrors } from '@guichet/kernel/errors';
+import { invalidFields } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Provider } from '@guichet/operators/provider';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Context } from '../context.ts';
+import type { AccountConfig } from './config.ts';
+
+/** What staff call an account. */
+export const name_schema = Type.String({ minLength: 1, maxLength: 100 });
+
+/** @throws AppError `invalid_fields` naming those that there are */
+export function findProvider({ accounts }: Pick<Context, 'accounts'>, id: string): Provider {
+  const found = accounts.providers.find((provider) => provider.id === id);
+  if (found) return found;
+  const ids = accounts.providers.map((provider) => provider.id).join(', ');
+  throw invalidFields({ connector: [`must be one of: ${ids}`] });
+}
+
+/**
+ * Checks a name and settings as one, so that every wrong field is named at once.
+ *
+ * @throws AppError `invalid_fields`, the settings under `config`
+ */
+export function checkSettings(
+  ctx: Pick<Context, 'allow_local_addresses'>,
+  provider: Provider,
+  input: { readonly name: string; readonly config: AccountConfig },
+): void {
+  const config = Type.Object(provider.config_schema.properties, { additionalProperties: false });
+  makeCheck(Type.Object({ name: name_schema, config }))(input);
+  if (ctx.allow_local_addresses) return;
+  const open = Object.entries(input.config).filter(
+    ([, value]) => typeof value === 'string' && /^\s*http:/i.test(value),
+  );
+  if (open.length === 0) return;
+  const fields: FieldErrors = {};
+  for (const [name] of open) fields[`config.${name}`] = ['must be an https address in production'];
+  throw invalidFields(fields);
+}
+
+/**
+ * Reads settings that come as texts, from a command line: a number or a truth value where the provider wants one. What
+ * cannot be read stays a text, for {@link checkSettings} to name.
+ */
+export function readSettings(provider: Provider, texts: Readonly<Record<string, string>>): AccountConfig {
+  const properties = new Map(Object.entries(provider.config_schema.properties));
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const schema = properties.get(name);
+      if (!schema) return [name, text];
+      const { type } = schema as { readonly type?: unknown };
+      if (type === 'string') return [name, text];
+      const validator = Compile(schema);
+      return [name, [text, parse(text)].find((value) => validator.Check(value)) ?? text];
+    }),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: a text, which stays one.
+    return text;
+  }
+}
+
+/** The secret texts among settings, to keep them out of what is said about them. */
+export function secretsOf(provider: Provider, config: AccountConfig): string[] {
+  return provider.secret_fields.map((field) => config[field]).filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,70 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../context.ts';
+import { checkWithProvider, noAccount } from './ask-provider.ts';
+import { type AccountConfig, openConfig, sealConfig } from './config.ts';
+import { type PresentedAccount, presentAccount } from './present.ts';
+import { type Account, findAccountById, updateAccount } from './queries.ts';
+import { checkSettings, findProvider } from './settings.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'allow_local_addresses' | 'public_url'>;
+
+export interface AccountChange {
+  /** undefined: as it is. */
+  readonly name: string | undefined;
+  /** Settings to replace; the others stay. */
+  readonly set: AccountConfig;
+  /** Settings to take away. */
+  readonly unset: readonly string[];
+  readonly unchecked: boolean;
+}
+
+/**
+ * Changes settings of an account one by one. What comes out is checked as a new account's would be. Every process uses
+ * the new settings from its next call on.
+ *
+ * @throws AppError `not_found`, `invalid_fields`, `conflict` when somebody else changed it at the same time
+ */
+export async function updateAccountSettings(
+  ctx: Ctx,
+  id: string,
+  change: AccountChange,
+): Promise<PresentedAccount> {
+  const account = await findAccountById(ctx.db, id);
+  if (!account) throw noAccount();
+  const provider = findProvider(ctx, account.connector);
+  const { name = account.name, set, unset, unchecked } = change;
+  const kept = Object.entries(openConfig(ctx.secrets, account)).filter(([field]) => !unset.includes(field));
+  const config = { ...Object.fromEntries(kept), ...set };
+  checkSettings(ctx, provider, { name, config });
+  const facts = await checkWithProvider(ctx, { ...account, config }, unchecked);
+  const changed = await writeAccount(ctx, account, {
+    name,
+    config_sealed: sealConfig(ctx.secrets, config),
+    services: JSON.stringify(facts.services),
+    checked_at: facts.checked_at,
+  });
+  return presentAccount(ctx, changed);
+}
+
+/** Takes an account out of use for new payments, or back into it. What is open with it is looked up all the same. */
+export async function switchAccount(ctx: Ctx, id: string, enabled: boolean): Promise<PresentedAccount> {
+  const account = await findAccountById(ctx.db, id);
+  if (!account) throw noAccount();
+  return presentAccount(ctx, await writeAccount(ctx, account, { enabled }));
+}
+
+/**
+ * @param account as it was read
+ * @throws AppError `conflict` when somebody else has changed it since
+ */
+export async function writeAccount(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  account: Account,
+  facts: Omit<Parameters<typeof updateAccount>[2], 'updated_at'>,
+): Promise<Account> {
+  // Later than before in any case: by this the processes see that it has changed.
+  const updated_at = new Date(Math.max(ctx.clock.now().getTime(), account.updated_at.getTime() + 1));
+  const changed = await updateAccount(ctx.db, account, { ...facts, updated_at });
+  if (changed) return changed;
+  throw new AppError('conflict', { message: 'The account was changed by somebody else at the same time.' });
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { accounts } from '../../accounts.ts';
+import type { Breach } from '../breach.ts';
+
+/** A refund gives back money that one try of its payment really took. */
+const collections = sql<Breach>`
+  select 'refund_is_of_a_collection' as rule, refunds.id as subject,
+    case
+      when attempts.id is null then 'of no try of its payment'
+      else 'of a try that is ' || attempts.status || ', charged ' || attempts.charged_minor || ' ' || attempts.currency
+    end as detail
+  from refunds
+  left join attempts
+    on attempts.merchant_id = refunds.merchant_id
+    and attempts.id = refunds.attempt_id
+    and attempts.payment_id = refunds.payment_id
+    and attempts.mode = refunds.mode
+  where attempts.id is null
+    or attempts.status <> 'success'
+    or attempts.currency <> refunds.currency`;
+
+/**
+ * Never more is given back than was charged, nor more of the fee than there was. What was booked back and had reached
+ * the customer after all is no longer ours to decide.
+ */
+const amounts = sql<Breach>`
+  select 'refunded_within_charged' as rule, attempts.id as subject,
+    'refunded ' || sum(refunds.amount_minor) || ' of ' || attempts.charged_minor
+      || ', fee ' || sum(refunds.fee_minor) || ' of ' || attempts.fee_minor as detail
+  from refunds
+  join attempts
+    on attempts.merchant_id = refunds.merchant_id
+    and attempts.id = refunds.attempt_id
+  where refunds.status <> 'failed'
+    and not exists (
+      select 1 from ledger_transactions as late
+      where late.merchant_id = refunds.merchant_id
+        and late.refund_id = refunds.id
+        and late.kind = 'refund_paid_late'
+    )
+  group by attempts.merchant_id, attempts.id
+  having sum(refunds.amount_minor) > attempts.charged_minor
+    or sum(refunds.fee_minor) > attempts.fee_minor`;
+
+/** The bookings of a refund are those that led to its status, each once: reserved first, then paid, or booked back. */
+const bookings = sql<Breach>`
+  select 'refund_is_booked_as_it_is' as rule, refunds.id as subject,
+    refunds.status || ' with ' || coalesce(string_agg(booked.kind, ', ' order by booked.kind), 'no booking') as detail
+  from refunds
+  left join ledger_transactions as booked
+    on booked.merchant_id = refunds.merchant_id
+    and booked.refund_id = refunds.id
+  group by refunds.merchant_id, refunds.id
+  having coalesce(string_agg(booked.kind, ', ' order by booked.kind), '') <> all (
+    case refunds.status
+      when 'failed' then array['refund_reserved, refund_returned']
+      when 'success' then array[
+        'refund_paid, refund_reserved',
+        'refund_paid_late, refund_reserved, refund_returned'
+      ]
+      else array['refund_reserved']
+    end
+  )`;
+
+/** A booking of a refund moves all of it, each line once, from and to the accounts of its kind. */
+const lines = sql<Breach>`
+  select 'refund_is_booked_in_full' as rule, booked.id as subject,
+    booked.kind || case
+      when refunds.id is null then ' of no refund'
+      else ' of ' || refunds.amount_minor || ' ' || refunds.currency || ', fee ' || refunds.fee_minor || ': ' || coalesce(
+        string_agg(concat_ws(' ', entries.account, entries.amount_minor, entries.currency), ', ' order by line),
+        'nothing'
+      )
+    end as detail
+  from ledger_transactions as booked
+  left join refunds
+    on refunds.merchant_id = booked.merchant_id
+    and refunds.id = booked.refund_id
+    and refunds.mode = booked.mode
+    and refunds.payment_id = booked.payment_id
+  left join attempts
+    on attempts.merchant_id = refunds.merchant_id
+    and attempts.id = refunds.attempt_id
+  left join ledger_entries as entries
+    on entries.merchant_id = booked.merchant_id
+    and entries.transaction_id = booked.id
+  where starts_with(booked.kind, 'refund_') or booked.refund_id is not null
+  group by booked.merchant_id, booked.id, refunds.merchant_id, refunds.id
+  having refunds.id is null
+    or count(entries.line) = 0
+    or count(entries.line) <> count(distinct entries.account)
+    or not bool_and(
+      entries.currency = refunds.currency
+      and entries.amount_minor = case
+        when entries.account = ${accounts.merchantBalance} and not attempts.duplicate
+          then refunds.amount_minor - refunds.fee_minor
+        when entries.account = ${accounts.fees} and not attempts.duplicate then refunds.fee_minor
+        when entries.account = ${accounts.duplicates} and attempts.duplicate then refunds.amount_minor
+        when entries.account = ${accounts.refundsInFlight} then refunds.amount_minor
+        when entries.account = ${accounts.operatorClearing('')} || coalesce(refunds.account_id, refunds.connector)
+          then refunds.amount_minor
+        else 0
+      end * case booked.kind || ' ' || case
+          when entries.account = ${accounts.refundsInFlight} then 'flight'
+          when starts_with(entries.account, ${accounts.operatorClearing('')}) then 'operator'
+          else 'source'
+        end
+        when 'refund_reserved source' then 1
+        when 'refund_reserved flight' then -1
+        when 'refund_paid flight' then 1
+        when 'refund_paid operator' then -1
+        when 'refund_returned flight' then 1
+        when 'refund_returned source' then -1
+        when 'refund_paid_late source' then 1
+        when 'refund_paid_late operator' then -1
+        else 0
+      end
+    )`;
+
+/** What is in flight is what open refunds have reserved. */
+const inFlight = sql<Breach>`
+  select 'refunds_in_flight_are_open' as rule,
+    merchant_id || ' ' || mode || ' ' || currency as subject,
+    'in flight ' || sum(in_flight) || ', open ' || sum(open) as detail
+  from (
+    select merchant_id, mode, currency, 0 as in_flight, amount_minor as open
+    from refunds
+    where status in ('pending', 'processing')
+    union all
+    select entries.merchant_id, booked.mode, entries.currency, -entries.amount_minor, 0
+    from ledger_entries as entries
+    join ledger_transactions as booked
+      on booked.merchant_id = entries.merchant_id
+      and booked.id = entries.transaction_id
+    where entries.account = ${accounts.refundsInFlight}
+  ) as parts
+  group by merchant_id, mode, currency
+  having sum(in_flight) <> sum(open)`;
+
+/** Every end of a refund that merchants are told about has exactly one event, and there is no other event. */
+const events = sql<Breach>`
+  select 'refund_change_has_one_event' as rule, refunds.id as subject,
+    changes.count || ' changes, ' || told.count || ' events' as detail
+  from refunds
+  cross join lateral (
+    select count(*) as count
+    from refund_transitions
+    where refund_transitions.merchant_id = refunds.merchant_id
+      and refund_transitions.refund_id = refunds.id
+      and refund_transitions.to_status in ('success', 'failed')
+  ) as changes
+  cross join lateral (
+    select count(*) as count
+    from events
+    where events.merchant_id = refunds.merchant_id
+      and events.object_id = refunds.id
+  ) as told
+  where changes.count <> told.count`;
+
+/** What holds of refunds. */
+export const refundInvariants = [collections, amounts, bookings, lines, inFlight, events];

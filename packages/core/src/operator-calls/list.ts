@@ -1,0 +1,16 @@
+import { timestampText } from '@guichet/kernel/clock';
+import type { Context } from '../context.ts';
+import { listCalls } from './queries.ts';
+
+/**
+ * What was said to a provider about an attempt, a payout or a refund, oldest first, redacted when it was kept: of very
+ * many look-ups the first and the last ones.
+ */
+export async function listOperatorCalls(ctx: Pick<Context, 'db'>, merchant_id: string, object_id: string) {
+  const calls = await listCalls(ctx.db, merchant_id, object_id);
+  return calls.map(({ verb, exchanges, created_at }) => ({
+    verb,
+    created_at: timestampText(created_at),
+    exchanges,
+  }));
+}

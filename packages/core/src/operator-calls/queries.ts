@@ -1,0 +1,56 @@
+import type { Exchange } from '@guichet/operators/http/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Connection } from '../database/connect.ts';
+import type { OperatorCallTable } from '../database/schema.ts';
+
+export type OperatorCall = Selectable<OperatorCallTable>;
+
+/** How many calls of one object are kept. The first ones say what was asked, the last ones how it stands. */
+const kept_first = 10;
+const kept_last = 40;
+
+/**
+ * Keeps what was said to a provider. Support reads it; nothing is decided by it, so it does not wait for the disk: a
+ * database that dies within the next moment forgets it.
+ */
+export async function insertOperatorCall(
+  db: Connection,
+  call: Pick<OperatorCall, 'merchant_id' | 'object_id' | 'verb' | 'created_at'> & {
+    readonly exchanges: readonly Exchange[];
+  },
+): Promise<void> {
+  await sql`
+    with hurry as materialized (select set_config('synchronous_commit', 'off', true) as value)
+    insert into operator_calls (merchant_id, object_id, verb, exchanges, created_at)
+    select ${call.merchant_id}, ${call.object_id}, ${call.verb}, ${JSON.stringify(call.exchanges)}::jsonb,
+      ${call.created_at}::timestamptz
+    from hurry where hurry.value = 'off'`.execute(db);
+}
+
+/** Forgets the calls between the first and the last ones of an object. */
+export async function trimOperatorCalls(
+  db: Connection,
+  { merchant_id, object_id }: Pick<OperatorCall, 'merchant_id' | 'object_id'>,
+): Promise<void> {
+  await sql`
+    delete from operator_calls
+    using (
+      select sequence, row_number() over (order by sequence) as nth, count(*) over () as total
+      from operator_calls
+      where merchant_id = ${merchant_id} and object_id = ${object_id}
+    ) numbered
+    where operator_calls.merchant_id = ${merchant_id} and operator_calls.object_id = ${object_id}
+      and operator_calls.sequence = numbered.sequence
+      and nth > ${kept_first} and nth <= total - ${kept_last}`.execute(db);
+}
+
+/** Oldest first. */
+export function listCalls(db: Connection, merchant_id: string, object_id: string): Promise<OperatorCall[]> {
+  return db
+    .selectFrom('operator_calls')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('object_id', '=', object_id)
+    .orderBy('sequence')
+    .execute();
+}

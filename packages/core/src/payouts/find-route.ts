@@ -1,0 +1,40 @@
+import { invalidFields } from '@guichet/kernel/errors';
+import { fitsDecimals, type Money } from '@guichet/kernel/money';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import type { Mode } from '../database/schema.ts';
+import { findWays, type Route } from '../routing/find-ways.ts';
+import { pickRoute } from '../routing/pick-route.ts';
+import { getRouting } from '../routing/queries.ts';
+
+/**
+ * Where a merchant's payouts with an operator go through: the first that pays out and is not left alone for a while.
+ * Its routing rules decide, as for payments.
+ *
+ * @param db the transaction that writes the payout
+ * @throws AppError `invalid_fields` naming the operator, when the merchant cannot pay out with it, or the amount, when
+ *   the operator takes fewer decimals
+ */
+export async function findPayoutRoute(
+  ctx: Pick<Context, 'connectors' | 'clock'>,
+  db: Connection,
+  input: { merchant_id: string; mode: Mode; operator: string; money: Money },
+): Promise<Pick<Route, 'connector' | 'account_id'>> {
+  const { merchant_id, mode, operator, money } = input;
+  const { currency } = money;
+  const routing = await getRouting(db, merchant_id, mode);
+  const ways = findWays(ctx, routing, { mode, currency, ability: 'payout' });
+  const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
+  const paying = routes.filter(({ payout }) => payout);
+  const able = paying.filter(({ decimals }) => fitsDecimals(money, decimals));
+  // Where all are left alone for a while the first is asked all the same: its no gives the money back at once.
+  const route = (await pickRoute(ctx, db, { merchant_id, operator }, able)) ?? able[0];
+  if (route) return { connector: route.connector, account_id: route.account_id };
+  if (paying.length > 0) {
+    const decimals = Math.max(...paying.map((one) => one.decimals));
+    throw invalidFields({ amount: [`must have at most ${decimals} decimals: ${operator} takes no more`] });
+  }
+  throw invalidFields({
+    operator: [`cannot pay out ${currency} in ${mode} mode: GET /v1/operators lists those that can`],
+  });
+}

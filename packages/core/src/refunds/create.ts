@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { fitsDecimals, type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
+import { makeCheck } from '@guichet/kernel/validation';
+import { findOperator } from '@guichet/operators/catalogue';
+import { type Attempt, listAttempts } from '../attempts/queries.ts';
+import { lockAccount, sumAccount } from '../balances/queries.ts';
+import { amountProblem } from '../checkouts/rules.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import { addJob } from '../jobs/queries.ts';
+import { accounts } from '../ledger/accounts.ts';
+import { post } from '../ledger/post.ts';
+import { findPaymentById, lockPayment, type Payment } from '../payments/queries.ts';
+import { feePartOf, type Returned } from './fee-part.ts';
+import { findMethod } from './find-method.ts';
+import { reservationOf } from './postings.ts';
+import { presentRefund } from './present.ts';
+import { insertRefund, lockRefund, sumReturned } from './queries.ts';
+import { RefundInput, type RefundObject } from './schemas.ts';
+
+const check = makeCheck(RefundInput);
+
+/**
+ * Creates a refund of a payment, or of money that came a second time for it: in one transaction its money is reserved,
+ * and the job that sends it is added. Those who refund the same payment come in turn, and so do those who spend from the
+ * same balance: together they never give back more than was charged, nor spend more than there is.
+ *
+ * @throws AppError `invalid_fields` naming every wrong field, `payment_not_found`, `insufficient_balance` saying what
+ *   is available, `conflict` where there is nothing to give back, a refund is under way, or nobody can make it
+ */
+export async function createRefund(
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts'>,
+  body: unknown,
+): Promise<RefundObject> {
+  const input = check(body, {
+    amount: (amount) => (amount > 0 ? undefined : 'must be more than 0'),
+  });
+  const found = await findPaymentById(ctx.db, input.payment_id);
+  if (!found) throw new AppError('payment_not_found');
+  const { merchant_id } = found;
+  const id = makeId('refund');
+  const at = ctx.clock.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, merchant_id, input.payment_id);
+    const attempt = await findCollection(tx, payment, input.attempt_id);
+    const returned = await findReturned(tx, attempt);
+    const money = readAmount(attempt, returned, input.amount);
+    const method = await findMethod(ctx, tx, attempt);
+    const fee_minor = attempt.duplicate ? 0n : feePartOf(returned, money.amount_minor);
+    if (!attempt.duplicate) {
+      await requireBalance(tx, payment, { ...money, amount_minor: money.amount_minor - fee_minor });
+    }
+    await insertRefund(tx, {
+      ...sourceOf(attempt),
+      id,
+      status: 'pending',
+      amount_minor: money.amount_minor,
+      fee_minor,
+      method,
+      reason: input.reason ?? null,
+      reference: randomUUID(),
+      mismatch: null,
+      created_at: at,
+    });
+    const refund = await lockRefund(tx, { merchant_id, id });
+    await post(tx, reservationOf(refund, at));
+    await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id: id } });
+    return presentRefund(refund);
+  });
+}
+
+/** The attempt whose money goes back: the one that is named, or the one that paid the payment. */
+async function findCollection(tx: Connection, payment: Payment, id: string | undefined): Promise<Attempt> {
+  const attempts = await listAttempts(tx, payment.merchant_id, payment.id);
+  const attempt =
+    id === undefined
+      ? attempts.find(({ status, duplicate }) => status === 'success' && !duplicate)
+      : attempts.find((one) => one.id === id);
+  if (!attempt) {
+    if (id !== undefined) throw invalidFields({ attempt_id: ['is not a try of this payment'] });
+    throw new AppError('conflict', {
+      message: `This payment is ${payment.status}: only one that is success can be refunded.`,
+    });
+  }
+  if (attempt.status !== 'success') {
+    throw invalidFields({ attempt_id: [`took no money: this try is ${attempt.status}`] });
+  }
+  return attempt;
+}
+
+/** What was given back of it so far. @throws AppError `conflict` while some of it is under way */
+async function findReturned(tx: Connection, attempt: Attempt): Promise<Returned> {
+  const { merchant_id, id: attempt_id, charged_minor, fee_minor } = attempt;
+  const { open_id, ...returned } = await sumReturned(tx, { merchant_id, attempt_id });
+  if (open_id !== null) {
+    throw new AppError('conflict', {
+      message: `Refund ${open_id} of this money is still under way. Wait for its end.`,
+    });
+  }
+  return { charged_minor, fee_minor, ...returned };
+}
+
+/** @param amount major unit; all that is left when undefined */
+function readAmount(attempt: Attempt, returned: Returned, amount: number | undefined): Money {
+  const currency = asCurrency(attempt.currency);
+  const left = { amount_minor: returned.charged_minor - returned.returned_minor, currency };
+  if (left.amount_minor <= 0n) {
+    throw new AppError('conflict', { message: 'All of this money was given back already.' });
+  }
+  if (amount === undefined) return left;
+  const read = moneyFromMajor(amount, currency);
+  if (!('money' in read)) {
+    throw invalidFields({ amount: [amountProblem(amount, currency) ?? 'must be a number'] });
+  }
+  const { money } = read;
+  if (money.amount_minor > left.amount_minor) {
+    throw invalidFields({
+      amount: [`must be at most the ${majorText(left)} ${currency} that are left of what was charged`],
+    });
+  }
+  const decimals = findOperator(attempt.operator)?.decimals;
+  if (decimals !== undefined && !fitsDecimals(money, decimals)) {
+    throw invalidFields({
+      amount: [`must have at most ${decimals} decimals: ${attempt.operator} takes no smaller unit`],
+    });
+  }
+  return money;
+}
+
+/** Holds the merchant's balance until the transaction ends. @throws AppError `insufficient_balance` */
+async function requireBalance(
+  tx: Connection,
+  { merchant_id, mode }: Payment,
+  { amount_minor, currency }: Money,
+): Promise<void> {
+  const key = { merchant_id, mode, currency, account: accounts.merchantBalance };
+  await lockAccount(tx, key);
+  // What we owe is a credit: below zero in the books.
+  const available = { amount_minor: -(await sumAccount(tx, key)), currency };
+  if (amount_minor <= available.amount_minor) return;
+  throw new AppError('insufficient_balance', {
+    message: 'The balance is not sufficient for this refund.',
+    fields: {
+      amount: [
+        `takes ${majorText({ amount_minor, currency })} ${currency} from the balance, ` +
+          `which has ${majorText(available)} ${currency} available`,
+      ],
+    },
+  });
+}
+
+/** It goes back the way it came. */
+function sourceOf(attempt: Attempt) {
+  const { merchant_id, mode, payment_id, id: attempt_id, currency } = attempt;
+  const { operator, connector, account_id, phone } = attempt;
+  return { merchant_id, mode, payment_id, attempt_id, currency, operator, connector, account_id, phone };
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { feePartOf } from './fee-part.ts';
+
+const none = { returned_minor: 0n, returned_fee_minor: 0n };
+
+describe('the fee’s part of a refund', () => {
+  it.each([
+    ['all of it', 5100n, 100n, 5100n, 100n],
+    ['half of it', 5100n, 100n, 2550n, 50n],
+    ['a little, rounded down', 5100n, 100n, 50n, 0n],
+    ['no fee', 5000n, 0n, 5000n, 0n],
+  ])('%s', (_, charged_minor, fee_minor, amount_minor, part) => {
+    expect(feePartOf({ charged_minor, fee_minor, ...none }, amount_minor)).toBe(part);
+  });
+
+  it('of refunds that add up to the charge adds up to its fee, and each is part of its refund', () => {
+    const positive = fc.bigInt({ min: 1n, max: 10_000_000n });
+    const property = fc.property(
+      positive,
+      fc.bigInt({ min: 0n, max: 1_000_000n }),
+      fc.array(positive, { maxLength: 8 }),
+      (amount, fee_minor, parts) => {
+        const charged_minor = amount + fee_minor;
+        let returned_minor = 0n;
+        let returned_fee_minor = 0n;
+        for (const part of [...parts, charged_minor]) {
+          const left = charged_minor - returned_minor;
+          if (left === 0n) break;
+          const amount_minor = part < left ? part : left;
+          const fee = feePartOf(
+            { charged_minor, fee_minor, returned_minor, returned_fee_minor },
+            amount_minor,
+          );
+          expect(fee >= 0n && fee <= amount_minor).toBe(true);
+          returned_minor += amount_minor;
+          returned_fee_minor += fee;
+        }
+        expect(returned_minor).toBe(charged_minor);
+        expect(returned_fee_minor).toBe(fee_minor);
+      },
+    );
+    fc.assert(property, { numRuns: 1000 });
+  });
+
+  it('is never below zero nor above the refund, also when earlier ones took more or less than their part', () => {
+    const collection = { charged_minor: 5100n, fee_minor: 100n, returned_minor: 1000n };
+    expect(feePartOf({ ...collection, returned_fee_minor: 21n }, 51n)).toBe(0n);
+    expect(feePartOf({ ...collection, returned_fee_minor: 0n }, 5n)).toBe(5n);
+  });
+});

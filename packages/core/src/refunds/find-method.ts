@@ -1,0 +1,38 @@
+import { AppError } from '@guichet/kernel/errors';
+import { openConnector } from '../attempts/call-connector.ts';
+import type { Attempt } from '../attempts/queries.ts';
+import { requireAccount } from '../connector-accounts/queries.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import type { Refund } from './queries.ts';
+
+/**
+ * How the money of an attempt can go back: by the provider's refund, or by sending money to the payer's number where
+ * the provider has none. It always goes through the account that took it.
+ *
+ * @param db the transaction that the caller is in
+ * @throws AppError `conflict` when neither is possible
+ */
+export async function findMethod(
+  ctx: Pick<Context, 'connectors' | 'accounts'>,
+  db: Connection,
+  attempt: Attempt,
+): Promise<Refund['method']> {
+  const connector = await openConnector(ctx, attempt, db);
+  const service = await findService(db, attempt);
+  // Where an account does not say what it can do with an operator, the connector's word counts.
+  if (connector.refund && service?.refund !== false) return 'refund';
+  if (connector.payout && service?.payout !== false) return 'payout';
+  throw new AppError('conflict', {
+    message:
+      `The account with ${attempt.connector} that took this money can neither refund nor pay out with ` +
+      `${attempt.operator}: give it back in another way.`,
+  });
+}
+
+async function findService(db: Connection, attempt: Attempt) {
+  const { merchant_id, account_id, operator, currency } = attempt;
+  if (account_id === null) return undefined;
+  const { services } = await requireAccount(db, merchant_id, account_id);
+  return services.find((one) => one.operator === operator && one.currency === currency);
+}

@@ -1,0 +1,55 @@
+import { limits } from '@guichet/kernel/limits';
+import { failureReasons } from '@guichet/kernel/outcome';
+import Type, { type Static, type TSchema } from 'typebox';
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What staff say of a refund. */
+export const RefundInput = Type.Object(
+  {
+    payment_id: Type.String(),
+    /** The try whose money goes back; the one that paid the payment when left out. */
+    attempt_id: Type.Optional(Type.String()),
+    /** Major unit, of what the customer was charged; all that is left when left out. */
+    amount: Type.Optional(Type.Number()),
+    /** Sent along where the operator takes a text. */
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: limits.description_length_max })),
+  },
+  { additionalProperties: false },
+);
+export type RefundInput = Static<typeof RefundInput>;
+
+/** Refund, as events carry it. */
+export const RefundObject = Type.Object({
+  id: Type.String({ description: 'Identifier of the refund, `ref_...`.' }),
+  object: Type.Literal('refund'),
+  status: Type.Enum(['pending', 'processing', 'success', 'failed'], {
+    description:
+      '`pending`: reserved, not yet sent. `processing`: sent, its end is not known. `success`: the customer has the ' +
+      'money. `failed`: the money is back where it came from; in rare cases the operator pays later all the same, and ' +
+      'the refund becomes `success`.',
+  }),
+  amount: Type.Number({ description: 'Major unit: what the customer gets.' }),
+  currency: Type.String({ description: 'ISO 4217 code.' }),
+  payment_id: Type.String({ description: 'The payment that it gives back, `pay_...`.' }),
+  duplicate: Type.Boolean({
+    description:
+      'It gives back money that came a second time for the same payment: the payment itself stays paid.',
+  }),
+  reason: Nullable(Type.String({ description: 'As staff wrote it.' })),
+  failure: Nullable(
+    Type.Object(
+      {
+        code: Type.Enum([...failureReasons]),
+        message: Type.String({ description: 'For the merchant, in English.' }),
+        operator_code: Nullable(Type.String({ description: "The operator's own code." })),
+      },
+      { description: 'Why it failed; null unless `status` is `failed`.' },
+    ),
+  ),
+  reference: Type.String({ description: 'Short reference, to read out.' }),
+  livemode: Type.Boolean({ description: 'False for what was paid in test mode.' }),
+  created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+  refunded_at: Nullable(Type.String({ description: 'ISO 8601 with numeric offset.' })),
+});
+export type RefundObject = Static<typeof RefundObject>;

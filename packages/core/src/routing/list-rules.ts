@@ -1,0 +1,46 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { percentText } from '@guichet/kernel/percent';
+import { circuitState } from '../circuits/states.ts';
+import { listAccounts } from '../connector-accounts/queries.ts';
+import type { Context } from '../context.ts';
+import type { Mode } from '../database/schema.ts';
+import { requireMerchant } from '../merchants/find.ts';
+import { percentOf } from './percent-of.ts';
+import { getRouting } from './queries.ts';
+
+/**
+ * A merchant's routing in one mode, for the person who runs the service: each rule with the accounts it may go
+ * through, in order, and how these do.
+ *
+ * @throws AppError `merchant_not_found`
+ */
+export async function listRules(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { merchant_id, mode }: { merchant_id: string; mode: Mode },
+) {
+  await requireMerchant(ctx, merchant_id);
+  const { rules, circuits } = await getRouting(ctx.db, merchant_id, mode);
+  const accounts = mode === 'live' ? await listAccounts(ctx.db, merchant_id) : [];
+  const now = ctx.clock.now();
+  const serves = (operator: string) =>
+    accounts.filter(({ services }) => services.some((service) => service.operator === operator));
+  const describe = (id: string, operator: string) => {
+    const account = accounts.find((one) => one.id === id);
+    const circuit = circuits.find((one) => one.account_id === id && one.operator === operator);
+    return {
+      id,
+      connector: account?.connector ?? null,
+      name: account?.name ?? null,
+      enabled: account?.enabled ?? false,
+      circuit: circuitState(circuit, now),
+      open_until: circuit ? timestampText(circuit.open_until) : null,
+    };
+  };
+  const ruled = rules.map(({ accounts: ordered, ...rule }) => ({
+    ...rule,
+    fee_percent: percentText(percentOf(rule.fee_percent)),
+    order: ordered ? ('given' as const) : ('oldest_first' as const),
+    accounts: (ordered ?? serves(rule.operator).map(({ id }) => id)).map((id) => describe(id, rule.operator)),
+  }));
+  return { merchant_id, mode, rules: ruled };
+}

@@ -1,0 +1,162 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Service } from '@guichet/operators/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
+import type { Caller } from '../api-keys/authenticate.ts';
+import { lookAtCheckout } from '../checkouts/look-at.ts';
+import { makeListOperators } from './list-operators.ts';
+import { listOffers } from './offers.ts';
+import { setRule } from './set-rule.ts';
+
+let ctx: TestContext;
+let live: LiveOperator;
+beforeAll(async () => {
+  live = await startLiveOperator();
+  ctx = await makeTestContext([live.provider]);
+});
+afterAll(async () => {
+  await ctx.database.close();
+  await live.close();
+});
+
+let caller: Caller;
+beforeEach(async () => {
+  caller = await makeCaller(ctx, 'live');
+});
+
+async function add(...services: Partial<Service>[]): Promise<string> {
+  const id = await live.addAccount(ctx, caller.merchant_id, { name: 'one', services });
+  ctx.clock.advance(1);
+  return id;
+}
+const rule = (operator: string, more: object = {}) =>
+  setRule(ctx, caller.merchant_id, { mode: 'live', operator, fee_percent: '0', enabled: true, ...more });
+
+/** Each offer as `mtn_ci 5100 1,2`: code, total, and the accounts in the order to try. */
+async function offers(ids: readonly string[], amount_minor = 5000n, code = 'XOF'): Promise<string[]> {
+  const { merchant_id, mode } = caller;
+  const money = { amount_minor, currency: asCurrency(code) };
+  const found = await listOffers(ctx, { merchant_id, mode, money });
+  return found.map(({ operator, total, routes }) => {
+    const places = routes.map(({ account_id }) => ids.indexOf(account_id ?? '') + 1);
+    return `${operator.code} ${total.amount_minor} ${places.join()}`;
+  });
+}
+
+describe('who collects in live mode', () => {
+  it('without rules: all enabled accounts that serve the operator, the oldest first', async () => {
+    const ids = [await add({}), await add({}, { operator: 'wave_ci' }), await add({ operator: 'mtn_bj' })];
+    await live.addAccount(ctx, caller.merchant_id, { name: 'off', services: [{}], enabled: false });
+    expect((await offers(ids)).toSorted()).toEqual(['mtn_bj 5000 3', 'mtn_ci 5000 1,2', 'wave_ci 5000 2']);
+  });
+
+  it('a rule of the currency closes what has none', async () => {
+    const ids = [await add({}, { operator: 'wave_ci' }, { operator: 'mtn_gh', currency: 'GHS' })];
+    await rule('wave_ci', { fee_percent: '1' });
+    expect(await offers(ids)).toEqual(['wave_ci 5050 1']);
+    expect(await offers(ids, 5000n, 'GHS')).toEqual(['mtn_gh 5000 1']);
+  });
+
+  it('the rule says in which order, and leaves out what is switched off or does not collect', async () => {
+    const one = await add({});
+    const two = await add({});
+    const payouts = await add({ collect: false, payout: true });
+    const off = await live.addAccount(ctx, caller.merchant_id, {
+      name: 'off',
+      services: [{}],
+      enabled: false,
+    });
+    await rule('mtn_ci', { accounts: [off, two, payouts, one] });
+    expect(await offers([one, two])).toEqual(['mtn_ci 5000 2,1']);
+  });
+
+  it('an operator that no account serves is not on offer, rule or not', async () => {
+    await add({ collect: false, payout: true });
+    await rule('mtn_ci');
+    await rule('wave_ci');
+    expect(await offers([])).toEqual([]);
+    expect(await offers([], 5000n, 'EUR')).toEqual([]);
+  });
+
+  it('accounts of another merchant are not seen, nor any in test mode', async () => {
+    const ids = [await add({})];
+    const { merchant_id } = caller;
+    caller = await makeCaller(ctx, 'live');
+    expect(await offers(ids)).toEqual([]);
+    caller = { ...caller, merchant_id, mode: 'test' };
+    expect((await offers(ids)).every((offer) => offer.endsWith(' 0'))).toBe(true);
+  });
+
+  it('the page’s one statement says the same', async () => {
+    await add({ min_amount: 100, code_first: { dial: '*144*{amount}#' } });
+    await rule('mtn_ci', { fee_percent: '2', min_amount: '200' });
+    const { token } = await makeCheckout(ctx, caller);
+    const { offers: seen } = await lookAtCheckout(ctx, token);
+    const { merchant_id, mode } = caller;
+    const money = { amount_minor: 5000n, currency: asCurrency('XOF') };
+    expect(seen).toEqual(await listOffers(ctx, { merchant_id, mode, money }));
+    expect(seen).toMatchObject([
+      {
+        operator: { min_amount: 200 },
+        total: { amount_minor: 5100n },
+        code_first: { dial: '*144*{amount}#' },
+      },
+    ]);
+  });
+});
+
+describe('limits', () => {
+  const limits = (min_amount: number | null, max_amount: number | null) => ({ min_amount, max_amount });
+  const kenya = { operator: 'mpesa_ke', currency: 'KES' };
+  // The catalogue says 1 to 150,000 KES for M-PESA in Kenya.
+  it.each<[string, object, object, [number | null, number | null]]>([
+    ['the catalogue’s', limits(null, null), {}, [1, 150_000]],
+    ['the account’s instead', limits(10, 500_000), {}, [10, 500_000]],
+    ['narrowed by the rule', limits(10, 500_000), { min_amount: '20', max_amount: '1000' }, [20, 1000]],
+    ['never widened by it', limits(10, 500), { min_amount: '5', max_amount: '1000' }, [10, 500]],
+  ])('%s', async (_, service, changes, [min_amount, max_amount]) => {
+    await add({ ...kenya, ...service });
+    await rule('mpesa_ke', changes);
+    const { items } = await makeListOperators(ctx)(caller, {});
+    expect(items).toMatchObject([{ code: 'mpesa_ke', min_amount, max_amount }]);
+  });
+
+  it('each account is asked for what it takes only', async () => {
+    const ids = [await add(limits(null, 1000)), await add(limits(500, 10_000)), await add(limits(1, 400))];
+    expect(await offers(ids, 300n)).toEqual(['mtn_ci 300 1,3']);
+    expect(await offers(ids, 900n)).toEqual(['mtn_ci 900 1,2']);
+    expect(await offers(ids, 9000n)).toEqual(['mtn_ci 9000 2']);
+    expect(await offers(ids, 10_001n)).toEqual([]);
+    const { items } = await makeListOperators(ctx)(caller, {});
+    expect(items).toMatchObject([{ min_amount: null, max_amount: 10_000 }]);
+  });
+
+  it('decimals are the account’s: fee and total are rounded to what all accounts of it take', async () => {
+    const tanzania = { operator: 'airtel_tz', currency: 'TZS' };
+    const ids = [await add({ ...tanzania, decimals: 2 })];
+    await rule('airtel_tz', { fee_percent: '2' });
+    expect(await offers(ids, 1250n, 'TZS')).toEqual(['airtel_tz 1275 1']);
+    ids.push(await add({ ...tanzania, decimals: 0 }));
+    expect(await offers(ids, 1250n, 'TZS')).toEqual([]);
+    expect(await offers(ids, 2600n, 'TZS')).toEqual(['airtel_tz 2700 1,2']);
+  });
+});
+
+describe('what GET /v1/operators says in live mode', () => {
+  it('is what can be used, and where money can be sent', async () => {
+    await add(
+      { payout: true },
+      { operator: 'wave_ci' },
+      { operator: 'mtn_bj', collect: false, payout: true },
+    );
+    await add({ operator: 'wave_ci', collect: false, payout: true });
+    const { items } = await makeListOperators(ctx)(caller, {});
+    expect(items.map(({ code, payout }) => `${code} ${payout}`)).toEqual(['mtn_ci true', 'wave_ci true']);
+    await rule('wave_ci', { enabled: false });
+    await rule('mtn_ci');
+    const ruled = await makeListOperators(ctx)(caller, {});
+    expect(ruled.items.map(({ code }) => code)).toEqual(['mtn_ci']);
+  });
+});

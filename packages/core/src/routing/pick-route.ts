@@ -1,0 +1,22 @@
+import { isOpen } from '../circuits/is-open.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import type { Route } from './find-ways.ts';
+
+/**
+ * The first route that something may be sent through now.
+ *
+ * @param tx the transaction in which what is sent is written: it may hold a circuit's only try
+ * @returns undefined when every circuit is open
+ */
+export async function pickRoute(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  { merchant_id, operator }: { readonly merchant_id: string; readonly operator: string },
+  routes: readonly Route[],
+): Promise<Route | undefined> {
+  for (const route of routes) {
+    if (!(await isOpen(ctx, tx, { merchant_id, account_id: route.account_id, operator }))) return route;
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Connection } from '../database/connect.ts';
+
+/** Every column that holds sealed texts, and the columns that name a row. */
+const sealed_columns = {
+  webhook_endpoints: { column: 'secret_sealed', key: ['merchant_id', 'id'] },
+  connector_accounts: { column: 'config_sealed', key: ['merchant_id', 'id'] },
+  callbacks: { column: 'headers_sealed', key: ['merchant_id', 'account_id', 'id'] },
+} as const;
+
+export type SealedTable = keyof typeof sealed_columns;
+export const sealed_tables = Object.keys(sealed_columns) as readonly SealedTable[];
+
+/** A sealed text, and where it stands. */
+export interface Sealed {
+  /** Of the row, in the order of its key. */
+  readonly key: readonly string[];
+  readonly sealed: string;
+}
+
+/**
+ * Holds some texts that were sealed with another key than the one of now, until the transaction ends. Those that
+ * somebody else holds are left for the next time.
+ *
+ * @param after the key of the last text of the time before; empty at first
+ */
+export async function lockOldTexts(
+  tx: Connection,
+  table: SealedTable,
+  options: { readonly current_prefix: string; readonly after: readonly string[]; readonly limit: number },
+): Promise<readonly Sealed[]> {
+  const { column, key } = sealed_columns[table];
+  const row = sql.join(key.map((name) => sql.ref(name)));
+  const after = options.after.length === 0 ? sql`true` : sql`(${row}) > (${sql.join([...options.after])})`;
+  const { rows } = await sql<Sealed>`
+    select array[${row}] as key, ${sql.ref(column)} as sealed
+    from ${sql.table(table)}
+    where not starts_with(${sql.ref(column)}, ${options.current_prefix}) and ${after}
+    order by ${row}
+    limit ${options.limit}
+    for update`.execute(tx);
+  return rows;
+}
+
+/** Writes a text that says the same, sealed anew. Nothing else of the row changes: it means what it meant. */
+export async function replaceText(tx: Connection, table: SealedTable, text: Sealed): Promise<void> {
+  const { column, key } = sealed_columns[table];
+  const row = sql.join(key.map((name) => sql.ref(name)));
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${text.sealed}
+    where (${row}) = (${sql.join([...text.key])})`.execute(tx);
+}
+
+/** Texts that were sealed with another key than the one of now. */
+export async function countOldTexts(db: Connection, current_prefix: string): Promise<number> {
+  const counts = sealed_tables.map((table) => {
+    const { column } = sealed_columns[table];
+    return sql`select count(*) as count from ${sql.table(table)}
+      where not starts_with(${sql.ref(column)}, ${current_prefix})`;
+  });
+  const { rows } = await sql<{ count: string | bigint }>`
+    select sum(count)::bigint as count from (${sql.join(counts, sql` union all `)}) as counts`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** One sealed text of each column, to try the keys on. */
+export async function sampleTexts(db: Connection): Promise<readonly string[]> {
+  const samples = sealed_tables.map((table) => {
+    const { column } = sealed_columns[table];
+    return sql`(select ${sql.ref(column)} as sealed from ${sql.table(table)} limit 1)`;
+  });
+  const { rows } = await sql<{ sealed: string }>`${sql.join(samples, sql` union all `)}`.execute(db);
+  return rows.map(({ sealed }) => sealed);
+}

@@ -1,0 +1,72 @@
+import type { Context } from '../context.ts';
+import { lockOldTexts, replaceText, type SealedTable, sealed_tables } from './queries.ts';
+
+/** Rows of one transaction: each waits for it no longer than a moment. */
+const batch_size = 200;
+
+/** How many texts of a table were sealed anew, and how many opened with none of the keys and stay as they are. */
+export interface Rotated {
+  readonly table: SealedTable;
+  readonly sealed_anew: number;
+  readonly not_opened: number;
+}
+
+/**
+ * Seals everything anew that was sealed with a previous key. It can be interrupted and run again; what is sealed with
+ * the key of now is not touched.
+ */
+export async function rotateSecrets(
+  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+): Promise<readonly Rotated[]> {
+  const rotated: Rotated[] = [];
+  for (const table of sealed_tables) rotated.push(await rotateTable(ctx, table));
+  return rotated;
+}
+
+async function rotateTable(
+  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  table: SealedTable,
+): Promise<Rotated> {
+  let after: readonly string[] | undefined = [];
+  let sealed_anew = 0;
+  let not_opened = 0;
+  while (after) {
+    const batch = await rotateBatch(ctx, table, after);
+    after = batch.last;
+    sealed_anew += batch.sealed_anew;
+    not_opened += batch.not_opened;
+  }
+  return { table, sealed_anew, not_opened };
+}
+
+async function rotateBatch(
+  { db, secrets, log }: Pick<Context, 'db' | 'secrets' | 'log'>,
+  table: SealedTable,
+  after: readonly string[],
+): Promise<{ last: readonly string[] | undefined; sealed_anew: number; not_opened: number }> {
+  return db.transaction().execute(async (tx) => {
+    const { current_prefix } = secrets;
+    const texts = await lockOldTexts(tx, table, { current_prefix, after, limit: batch_size });
+    let sealed_anew = 0;
+    for (const { key, sealed } of texts) {
+      const plain = tryOpen(secrets, sealed);
+      if (plain === undefined) {
+        log.error({ table, key }, 'a secret opens with none of the keys');
+        continue;
+      }
+      await replaceText(tx, table, { key, sealed: secrets.seal(plain) });
+      sealed_anew++;
+    }
+    return { last: texts.at(-1)?.key, sealed_anew, not_opened: texts.length - sealed_anew };
+  });
+}
+
+/** @returns undefined when it was sealed with a key that is not given, or was changed: the caller reports it */
+function tryOpen(secrets: Context['secrets'], sealed: string): string | undefined {
+  try {
+    return secrets.open(sealed);
+  } catch {
+    // The one thing that opening throws for.
+    return undefined;
+  }
+}

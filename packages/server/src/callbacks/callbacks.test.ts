@@ -1,0 +1,470 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '@guichet/core/api-keys/authenticate';
+import { listAccountCallbacks, showCallback } from '@guichet/core/callbacks/show';
+import { createAccount } from '@guichet/core/connector-accounts/create';
+import { housekeep } from '@guichet/core/jobs/housekeep';
+import { createPayout } from '@guichet/core/payouts/create';
+import { silentLog } from '@guichet/kernel/log';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commitAttempt, keyOf } from '../../../../test-support/attempts.ts';
+import { type Checkout, makeCaller, makeCheckout, phoneEnding } from '../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import { summarize } from '../../../../test-support/payments.ts';
+import {
+  makeTestProvider,
+  sign,
+  startTestOperator,
+  type TestOperator,
+} from '../../../../test-support/test-operator.ts';
+import { makeLimits } from '../http/limit-requests.ts';
+import { makeApp } from '../http/make-app.ts';
+import { addCallbackRoutes } from './routes.ts';
+
+const callback_secret = 'secret of the callbacks';
+const api_key = 'key-that-nobody-may-see';
+
+let ctx: TestContext;
+let operator: TestOperator;
+let url: string;
+let close: () => Promise<void>;
+let caller: Caller;
+/** By what their callbacks are worth; the third is another merchant's. */
+let accounts: Record<'signed' | 'hint' | 'other', { id: string; connector: string }>;
+
+beforeAll(async () => {
+  ctx = await makeTestContext([makeTestProvider('signed'), makeTestProvider('hint')]);
+  operator = await startTestOperator();
+  operator.answer('GET /check', { status: 200, body: {} });
+  const app = makeApp(pino({ level: 'silent' }));
+  const limits = makeLimits(ctx, {
+    rate_limit_ip_per_second: 20,
+    rate_limit_key_per_second: 0,
+    trusted_proxies: [],
+  });
+  app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+  close = async () => {
+    await app.close();
+    await limits.close();
+  };
+  caller = await makeCaller(ctx, 'live');
+  const other = await makeCaller(ctx, 'live');
+  accounts = {
+    signed: await makeAccount(caller.merchant_id, 'plain-signed'),
+    hint: await makeAccount(caller.merchant_id, 'plain-hint'),
+    other: await makeAccount(other.merchant_id, 'plain-signed'),
+  };
+});
+afterAll(async () => {
+  await close();
+  await operator.close();
+  await ctx.database.close();
+});
+beforeEach(async () => {
+  await dropJobs(ctx);
+  operator.answer('GET /transactions', { status: 404, body: {} });
+});
+
+async function makeAccount(
+  merchant_id: string,
+  connector: string,
+): Promise<{ id: string; connector: string }> {
+  const config = { base_url: operator.url, api_key, callback_secret };
+  return createAccount(ctx, { merchant_id, connector, name: 'Main', config, unchecked: false });
+}
+
+async function open(account: { id: string; connector: string }) {
+  const checkout = await makeCheckout(ctx, caller);
+  return { checkout, attempt: await commitAttempt(ctx, checkout, { account }) };
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly tail?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly secret?: string;
+}
+
+/** Sends a callback as the operator does, signed unless the headers say otherwise. */
+async function call(
+  account: { id: string; connector: string },
+  body: string | Buffer | object,
+  { method = 'POST', tail = '', headers, secret = callback_secret }: Sent = {},
+) {
+  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const path = `/callbacks/${account.connector}/${account.id}${tail}`;
+  const request = { method, url: `${ctx.public_url}${path}`, reference: null };
+  const signature = sign(secret, { body: text.toString(), request });
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-signature': signature, ...headers },
+    body: typeof text === 'string' ? text : new Uint8Array(text),
+  });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+const taken = { status: 202, text: 'taken' };
+/** Lets the job run that takes callbacks in, and nothing that is for later. */
+const takeIn = () => advance(ctx, 0);
+const newest = async (account: { id: string }) =>
+  (await listAccountCallbacks(ctx, { account_id: account.id, with_problem: false, limit: 1 }))[0];
+const statusOf = async (checkout: Checkout) => (await summarize(ctx, checkout)).payment;
+const paid = (reference: string | undefined, fields: object = {}) => ({
+  reference,
+  status: 'paid',
+  amount: 5100,
+  ...fields,
+});
+
+describe('a signed callback', () => {
+  test('settles once, however often it comes, before the answer or after', async () => {
+    const { checkout, attempt } = await open(accounts.signed);
+    const body = paid(attempt.reference, { id: 'op-1' });
+    const sent = await Promise.all([1, 2, 3].map(() => call(accounts.signed, body)));
+    expect(sent).toMatchObject([taken, taken, taken]);
+    await takeIn();
+    expect(await newest(accounts.signed)).toMatchObject({
+      copies: 3,
+      problem: null,
+      processed_at: expect.any(String),
+    });
+    expect(await call(accounts.signed, body, { headers: { date: 'another' } })).toMatchObject(taken);
+    await takeIn();
+    expect(await newest(accounts.signed)).toMatchObject({ copies: 4 });
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'success',
+      attempts: ['success'],
+      events: ['1 payment.successful'],
+      entries: [
+        `collection operator_clearing:${accounts.signed.id} 5100`,
+        'collection merchant_balance -5000',
+        'collection fees -100',
+      ],
+    });
+  });
+
+  test('is found by the provider’s own reference where it carries no other', async () => {
+    const { checkout, attempt } = await open(accounts.signed);
+    await ctx.db
+      .updateTable('attempts')
+      .set({ provider_reference: 'op-own' })
+      .where('id', '=', attempt.id)
+      .execute();
+    await call(accounts.signed, paid(undefined, { id: 'op-own' }));
+    await takeIn();
+    expect(await statusOf(checkout)).toBe('success');
+  });
+
+  test.each([
+    ['with the signature of another body', { 'x-signature': 'f'.repeat(64) }],
+    ['with an empty signature', { 'x-signature': '' }],
+  ])('%s is recorded as forged and changes nothing', async (_, headers) => {
+    const { checkout, attempt } = await open(accounts.signed);
+    expect(await call(accounts.signed, paid(attempt.reference), { headers })).toMatchObject(taken);
+    await takeIn();
+    expect(await newest(accounts.signed)).toMatchObject({ problem: 'forged' });
+    expect(await statusOf(checkout)).toBe('processing');
+  });
+
+  test('that was forged first is taken in when the true one comes, in whichever order', async () => {
+    for (const forged_first of [true, false]) {
+      const { checkout, attempt } = await open(accounts.signed);
+      const body = paid(attempt.reference);
+      const forge = () => call(accounts.signed, body, { headers: { 'x-signature': 'f'.repeat(64) } });
+      if (forged_first) await forge();
+      await call(accounts.signed, body);
+      if (!forged_first) await forge();
+      await takeIn();
+      expect(await statusOf(checkout)).toBe('success');
+    }
+  });
+
+  test('is replayed at another address: the signature is of the first one', async () => {
+    const { checkout, attempt } = await open(accounts.signed);
+    const body = JSON.stringify(paid(attempt.reference));
+    const elsewhere = `${ctx.public_url}/callbacks/plain-signed/${accounts.other.id}`;
+    const signature = sign(callback_secret, {
+      body,
+      request: { method: 'POST', url: elsewhere, reference: null },
+    });
+    await call(accounts.signed, body, { headers: { 'x-signature': signature } });
+    await takeIn();
+    expect(await newest(accounts.signed)).toMatchObject({ problem: 'forged' });
+    expect(await statusOf(checkout)).toBe('processing');
+  });
+
+  test.each<
+    [string, () => Promise<{ checkout: Checkout; body: object; to: { id: string; connector: string } }>]
+  >([
+    [
+      'another merchant’s',
+      async () => {
+        const { checkout, attempt } = await open(accounts.signed);
+        return { checkout, body: paid(attempt.reference), to: accounts.other };
+      },
+    ],
+    [
+      'another account’s of the same merchant',
+      async () => {
+        const { checkout, attempt } = await open(accounts.hint);
+        return { checkout, body: paid(attempt.reference), to: accounts.signed };
+      },
+    ],
+    [
+      'test mode’s',
+      async () => {
+        const test_caller = await makeCaller(ctx);
+        const checkout = await makeCheckout(ctx, test_caller);
+        const attempt = await commitAttempt(ctx, checkout);
+        return { checkout, body: paid(attempt.reference), to: accounts.signed };
+      },
+    ],
+    [
+      'another merchant’s, by the provider’s reference',
+      async () => {
+        const { checkout, attempt } = await open(accounts.signed);
+        await ctx.db
+          .updateTable('attempts')
+          .set({ provider_reference: 'op-foreign' })
+          .where('id', '=', attempt.id)
+          .execute();
+        return { checkout, body: paid(undefined, { id: 'op-foreign' }), to: accounts.other };
+      },
+    ],
+  ])('that speaks of %s reference changes nothing', async (_, make) => {
+    const { checkout, body, to } = await make();
+    await call(to, body);
+    await takeIn();
+    expect(await newest(to)).toMatchObject({ problem: 'unknown_reference' });
+    expect(await statusOf(checkout)).toBe('processing');
+    expect(operator.asked.filter(({ path }) => path.startsWith('/transactions'))).toEqual([]);
+  });
+
+  test('with another amount is recorded, not taken for the payment', async () => {
+    const { checkout, attempt } = await open(accounts.signed);
+    await call(accounts.signed, paid(attempt.reference, { amount: 51 }));
+    await takeIn();
+    expect(await newest(accounts.signed)).toMatchObject({ problem: 'amount_mismatch' });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
+  });
+
+  test.each([
+    ['cut in two', '{"reference":"', 'unreadable'],
+    ['no JSON', '<html>500</html>', 'unreadable'],
+    ['empty', '', 'unreadable'],
+    ['of no reference', '{"status":"paid","amount":5100}', 'unknown_reference'],
+    ['of a reference that is no text', '{"reference":{"a":1},"status":"paid"}', 'unknown_reference'],
+    ['of a reference that is SQL', `{"reference":"' or 1=1 --","status":"paid"}`, 'unknown_reference'],
+    ['of NUL', '{"reference":null,"id":"\\u0000","status":"paid"}', 'unknown_reference'],
+    ['with an amount that is none', '{"reference":"x","status":"paid","amount":"1e9 francs"}', 'unreadable'],
+    ['a reference that we never gave', JSON.stringify(paid(randomUUID())), 'unknown_reference'],
+  ])('that is %s is recorded', async (_, body, problem) => {
+    expect(await call(accounts.signed, body)).toMatchObject(taken);
+    await takeIn();
+    expect(await newest(accounts.signed)).toMatchObject({ problem, processed_at: expect.any(String) });
+  });
+
+  test.each([
+    ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+    ['with a NUL in it', Buffer.from('{"a":"\u0000"}')],
+  ])('that is %s is recorded, and not even tried', async (_, body) => {
+    expect(await call(accounts.signed, body)).toMatchObject(taken);
+    expect(await newest(accounts.signed)).toMatchObject({ problem: 'not_text' });
+    expect(await listJobs(ctx, 'take_callback')).toEqual([]);
+  });
+
+  test('pays a payout', async () => {
+    await fund();
+    const payout = await makeLivePayout();
+    operator.answer('POST /payout', { status: 500, body: {} });
+    await takeIn();
+    await call(accounts.signed, { ...paid(payout.reference), amount: 2000 });
+    await takeIn();
+    const row = await ctx.db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('id', '=', payout.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ status: 'success', account_id: accounts.signed.id });
+    expect((await newest(accounts.signed))?.problem).toBeNull();
+  });
+});
+
+/** Money to pay out in live mode comes from customers. */
+async function fund(): Promise<void> {
+  const { attempt } = await open(accounts.signed);
+  await call(accounts.signed, paid(attempt.reference));
+  await takeIn();
+}
+
+async function makeLivePayout(): Promise<{ id: string; reference: string }> {
+  const body = { amount: 2000, currency: 'XOF', operator: 'mtn_ci', recipient: { phone: phoneEnding('00') } };
+  const { value } = await createPayout(ctx, caller, body, null);
+  return ctx.db
+    .selectFrom('payouts')
+    .select(['id', 'reference'])
+    .where('id', '=', value.id)
+    .executeTakeFirstOrThrow();
+}
+
+describe('a callback that proves nothing', () => {
+  test('never settles: the operator is asked, and its answer does', async () => {
+    const { checkout, attempt } = await open(accounts.hint);
+    operator.answer('GET /transactions', { status: 200, body: { status: 'pending' } });
+    await call(accounts.hint, paid(attempt.reference));
+    await takeIn();
+    expect(await statusOf(checkout)).toBe('processing');
+    operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
+    await call(accounts.hint, paid(attempt.reference));
+    await advance(ctx, 2_000);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'success',
+      events: ['1 payment.successful'],
+    });
+  });
+
+  test.each([
+    ['unreadable', 'what is this'],
+    ['says_nothing of ours', JSON.stringify({ status: 'other' })],
+  ])('%s is a hint all the same where the address names our reference', async (_, body) => {
+    const { checkout, attempt } = await open(accounts.hint);
+    operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
+    const sent = { method: 'PUT', tail: `/${attempt.reference}`, headers: { 'content-type': 'text/plain' } };
+    expect(await call(accounts.hint, body, sent)).toMatchObject(taken);
+    await takeIn();
+    expect(await statusOf(checkout)).toBe('success');
+  });
+
+  test('tells the provider’s reference for the address’s, once, and not one that is taken', async () => {
+    const one = await open(accounts.hint);
+    const other = await open(accounts.hint);
+    const tell = (attempt: { reference: string }, id: string) =>
+      call(accounts.hint, { status: 'pending', id }, { tail: `/${attempt.reference}` });
+    await tell(one.attempt, 'op-77');
+    await takeIn();
+    await tell(one.attempt, 'op-78');
+    await tell(other.attempt, 'op-77');
+    await takeIn();
+    const rows = await ctx.db
+      .selectFrom('attempts')
+      .select(['id', 'provider_reference'])
+      .where('id', 'in', [one.attempt.id, other.attempt.id])
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ provider_reference }) => provider_reference)).toEqual(['op-77', null]);
+    expect(operator.asked.some(({ path }) => path === '/transactions/op-77')).toBe(true);
+  });
+
+  test('of another amount is recorded, and the operator is asked', async () => {
+    const { checkout, attempt } = await open(accounts.hint);
+    operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
+    await call(accounts.hint, paid(attempt.reference, { amount: 51 }));
+    await takeIn();
+    expect(await newest(accounts.hint)).toMatchObject({ problem: 'amount_mismatch' });
+    expect(await statusOf(checkout)).toBe('success');
+  });
+
+  test('says that what has failed was paid after all: the operator is asked, and is believed', async () => {
+    const { checkout, attempt } = await open(accounts.hint);
+    operator.answer('GET /transactions', { status: 200, body: { status: 'refused' } });
+    await call(accounts.hint, { reference: attempt.reference, status: 'refused' });
+    await takeIn();
+    expect(await statusOf(checkout)).toBe('failed');
+    const asked = operator.asked.length;
+    await call(accounts.hint, { reference: attempt.reference, status: 'pending' });
+    await takeIn();
+    expect(operator.asked).toHaveLength(asked);
+    ctx.clock.advance(5_000);
+    operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
+    await call(accounts.hint, paid(attempt.reference));
+    await takeIn();
+    expect(await statusOf(checkout)).toBe('success');
+    expect(keyOf(attempt).payment_id).toBe(checkout.payment_id);
+  });
+});
+
+describe('the address', () => {
+  test('of an account or a connector that is not there is nothing', async () => {
+    const { signed } = accounts;
+    for (const account of [
+      { ...signed, id: 'cac_0' },
+      { ...signed, connector: 'plain-hint' },
+      { ...signed, connector: 'sandbox' },
+    ]) {
+      expect((await call(account, {})).status).toBe(404);
+    }
+  });
+
+  test('takes POST and PUT only', async () => {
+    const path = `${url}/callbacks/plain-signed/${accounts.signed.id}`;
+    for (const method of ['GET', 'DELETE', 'PATCH']) {
+      const response = await fetch(path, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, PUT']);
+    }
+  });
+
+  test('takes 64 KB and no more', async () => {
+    expect(await call(accounts.signed, 'x'.repeat(64 * 1024))).toMatchObject(taken);
+    expect((await call(accounts.signed, 'x'.repeat(64 * 1024 + 1))).status).toBe(413);
+  });
+
+  test.each(['application/xml', 'nonsense', 'application/json; charset=latin1', 'text/plain', ''])(
+    'takes any type of content: %j',
+    async (type) => {
+      expect(await call(accounts.signed, '<a/>', { headers: { 'content-type': type } })).toMatchObject(taken);
+    },
+  );
+
+  test('keeps what came, for support, and shows it without secrets and numbers', async () => {
+    const { attempt } = await open(accounts.signed);
+    const tail = `/${attempt.reference}?number=${encodeURIComponent(attempt.phone)}`;
+    const note = `from ${attempt.phone.slice(1)} again`;
+    const headers = { authorization: 'Basic c2VjcmV0', 'x-from': '2250700000000' };
+    await call(
+      accounts.signed,
+      { ...paid(attempt.reference), note, payer: 2250700000000 },
+      { tail, headers },
+    );
+    const { id } = (await newest(accounts.signed)) ?? { id: '' };
+    const shown = await showCallback(ctx, id, false);
+    expect(shown).toMatchObject({ about: attempt.id, headers: { 'content-type': 'application/json' } });
+    const text = JSON.stringify(shown);
+    for (const secret of [attempt.phone.slice(-8), '2250700000000', 'c2VjcmV0']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(JSON.parse(shown.body)).toMatchObject({ status: 'paid', amount: 5100 });
+    const raw = await showCallback(ctx, id, true);
+    expect(raw.headers.authorization).toBe('Basic c2VjcmV0');
+    expect(raw.body).toContain(note);
+    const row = await ctx.db
+      .selectFrom('callbacks')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.headers_sealed).not.toContain('c2VjcmV0');
+  });
+
+  test('forgets after 90 days', async () => {
+    await call(accounts.signed, 'to be forgotten');
+    const { id } = (await newest(accounts.signed)) ?? { id: '' };
+    ctx.clock.advance(89 * 86_400_000);
+    await housekeep(ctx);
+    await showCallback(ctx, id, false);
+    ctx.clock.advance(2 * 86_400_000);
+    await housekeep(ctx);
+    await expect(showCallback(ctx, id, false)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('what a callback says is not logged', async () => {
+  const { attempt } = await open(accounts.signed);
+  await call(accounts.signed, `{"reference": "${attempt.phone}`);
+  const lines: unknown[] = [];
+  const keep = (...line: unknown[]): void => void lines.push(line);
+  const log = { ...silentLog, debug: keep, info: keep, warn: keep, error: keep };
+  await advance({ ...ctx, log }, 0);
+  expect(JSON.stringify(lines)).toContain('a callback could not be read');
+  expect(JSON.stringify(lines)).not.toContain(attempt.phone.slice(-8));
+});

@@ -1,0 +1,63 @@
+import { type Incoming, storeCallback } from '@guichet/core/callbacks/store';
+import type { Context } from '@guichet/core/context';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Limits } from '../http/limit-requests.ts';
+import { refuseOtherMethods } from '../http/refuse-methods.ts';
+
+interface Address {
+  readonly connector: string;
+  readonly account: string;
+  readonly reference?: string;
+}
+
+/** Where providers call back: `/callbacks/{connector}/{account}`, with our reference behind it where they keep it. */
+export function addCallbackRoutes(ctx: Context, limits: Limits) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const addRefusals = refuseOtherMethods(app);
+    // Signatures cover bytes: nothing is parsed, whatever it says it is.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const url of ['/:connector/:account', '/:connector/:account/:reference']) {
+      app.route<{ Params: Address }>({
+        method: ['POST', 'PUT'],
+        url,
+        onRequest: async (request, reply) => {
+          // The framework refuses what is no type of content; what was said stays in the raw headers.
+          request.raw.headers['content-type'] = 'application/octet-stream';
+          await limits.byCaller(request, reply);
+        },
+        handler: async (request, reply) => {
+          const { status, body } = await storeCallback(ctx, read(request));
+          const type = body.startsWith('{') ? 'application/json' : 'text/plain';
+          return reply.status(status).type(`${type}; charset=utf-8`).send(body);
+        },
+      });
+    }
+    addRefusals();
+  };
+}
+
+function read(request: FastifyRequest<{ Params: Address }>): Incoming {
+  const { connector, account, reference = null } = request.params;
+  return {
+    connector,
+    account_id: account,
+    reference,
+    method: request.method,
+    path: request.url,
+    headers: headersOf(request.raw.rawHeaders),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  };
+}
+
+/** @param raw names and values in turn; what comes twice is one list (RFC 9110 section 5.3) */
+function headersOf(raw: readonly string[]): Record<string, string> {
+  const headers = new Map<string, string>();
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = (raw[index] ?? '').toLowerCase();
+    const before = headers.get(name);
+    const value = raw[index + 1] ?? '';
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(headers);
+}
