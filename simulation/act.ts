@@ -5,9 +5,9 @@ import { payDirectly } from '@guichet/core/checkouts/pay-directly';
 import type { Context } from '@guichet/core/context';
 import { createPayout } from '@guichet/core/payouts/create';
 import { createRefund } from '@guichet/core/refunds/create';
-import { majorText } from '@guichet/kernel/money';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
+import { majorText } from '@guichet/kernel/money';
 import type { CallbackCall } from '@guichet/simulators/contract';
 import type { Timeline } from '@guichet/simulators/world';
 import { type Checkout, makeCheckout } from '../test-support/checkouts.ts';
@@ -86,7 +86,11 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
   for (let click = 0; click < action.clicks; click++) await payDirectly(ctx, checkout.token, body, null);
 }
 
-async function payOut(ctx: Context, stage: Stage, action: Extract<Action, { kind: 'payout' }>): Promise<void> {
+async function payOut(
+  ctx: Context,
+  stage: Stage,
+  action: Extract<Action, { kind: 'payout' }>,
+): Promise<void> {
   const { simulated } = providerOf(stage, action.provider);
   const { operator, currency } = simulated;
   const recipient = { phone: simulated.phoneOf(action.phone).e164 };
@@ -94,7 +98,11 @@ async function payOut(ctx: Context, stage: Stage, action: Extract<Action, { kind
 }
 
 /** Gives back a share of what a customer was charged, once with each provider's next answer to refunds. */
-async function refund(ctx: Context, stage: Stage, action: Extract<Action, { kind: 'refund' }>): Promise<void> {
+async function refund(
+  ctx: Context,
+  stage: Stage,
+  action: Extract<Action, { kind: 'refund' }>,
+): Promise<void> {
   const checkout = stage.checkouts.get(action.customer);
   if (!checkout) return;
   const payment = await ctx.db

@@ -14,7 +14,9 @@ export function forge(stage: Stage, provider: number): CallbackCall | undefined 
   if (!target) return undefined;
   for (const call of stage.kept.toReversed()) {
     if (!call.url.includes(account_id)) continue;
-    const paid = transactions.find(({ status, reference }) => status === 'success' && speaksOf(call, reference));
+    const paid = transactions.find(
+      ({ status, reference }) => status === 'success' && speaksOf(call, reference),
+    );
     if (paid) return { ...call, url: rename(call.url, paid, target), body: rename(call.body, paid, target) };
   }
   return undefined;

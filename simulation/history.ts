@@ -92,9 +92,16 @@ export async function runHistory(
     return service;
   };
 
-  const stage: Stage = await setUp(start(Number.POSITIVE_INFINITY), plan, sides, { timeline, count, breaches, kept });
+  const stage: Stage = await setUp(start(Number.POSITIVE_INFINITY), plan, sides, {
+    timeline,
+    count,
+    breaches,
+    kept,
+  });
   isStormy = true;
-  plan.providers.forEach((one, index) => Object.assign(sides[index]?.world.faults ?? {}, { rates: one.rates }));
+  plan.providers.forEach((one, index) =>
+    Object.assign(sides[index]?.world.faults ?? {}, { rates: one.rates }),
+  );
   const jobs = makeJobs(pool, { merchant_ids: [stage.caller.merchant_id] }, (task, error) => {
     count(`job failed: ${task}`);
     breaches.push(`job ${task} threw ${error}`);

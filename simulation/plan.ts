@@ -1,5 +1,5 @@
-import type { FaultRates } from '@guichet/simulators/world';
 import type { Direction, PayerPlan } from '@guichet/simulators/contract';
+import type { FaultRates } from '@guichet/simulators/world';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
 /** What people do in a history, drawn before it begins, so that it can be replayed. */
@@ -26,7 +26,12 @@ export interface ProviderPlan {
 
 /** One thing that someone does at a time. `customer` and `provider` are positions in the plan. */
 export type Action = { readonly at_ms: number } & (
-  | { readonly kind: 'initialize'; readonly customer: number; readonly provider: number; readonly amount: number }
+  | {
+      readonly kind: 'initialize';
+      readonly customer: number;
+      readonly provider: number;
+      readonly amount: number;
+    }
   | { readonly kind: 'pay'; readonly customer: number; readonly provider: number; readonly clicks: number }
   | { readonly kind: 'cancel'; readonly customer: number }
   | { readonly kind: 'payout'; readonly provider: number; readonly phone: number; readonly amount: number }
@@ -117,7 +122,8 @@ function drawActions(random: Chance, customers: number, providers: number): Acti
       const clicks = random() < 0.2 ? 2 : 1;
       actions.push({ at_ms, kind: 'pay', customer, provider: pick(random, providers), clicks });
     }
-    if (random() < 0.15) actions.push({ at_ms: at_ms + pick(random, 100) * second_ms, kind: 'cancel', customer });
+    if (random() < 0.15)
+      actions.push({ at_ms: at_ms + pick(random, 100) * second_ms, kind: 'cancel', customer });
     if (random() < 0.4) {
       const later_ms = at_ms + (10 + pick(random, 200)) * minute_ms;
       actions.push({ at_ms: later_ms, kind: 'refund', customer, share: random() < 0.5 ? 1 : 0.4 });
@@ -126,10 +132,20 @@ function drawActions(random: Chance, customers: number, providers: number): Acti
   for (let count = pick(random, 3); count > 0; count--) {
     const at_ms = (5 + pick(random, 60)) * minute_ms;
     const amount = 100 + 5 * pick(random, 400);
-    actions.push({ at_ms, kind: 'payout', provider: pick(random, providers), phone: customers_max + pick(random, recipients_max), amount });
+    actions.push({
+      at_ms,
+      kind: 'payout',
+      provider: pick(random, providers),
+      phone: customers_max + pick(random, recipients_max),
+      amount,
+    });
   }
   for (let count = pick(random, 3); count > 0; count--) {
-    actions.push({ at_ms: pick(random, 20 * 60) * second_ms, kind: 'forge', provider: pick(random, providers) });
+    actions.push({
+      at_ms: pick(random, 20 * 60) * second_ms,
+      kind: 'forge',
+      provider: pick(random, providers),
+    });
   }
   actions.push({ at_ms: 40 * minute_ms, kind: 'expire' });
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);

@@ -5,10 +5,7 @@ import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type { Asked, SimulatedProvider } from './simulated-provider.ts';
 
 /** Every connector with its simulator, as histories use them. */
-export const simulatedProviders: readonly SimulatedProvider[] = [
-  simulate(mtnMomo),
-  simulate(fedapay),
-];
+export const simulatedProviders: readonly SimulatedProvider[] = [simulate(mtnMomo), simulate(fedapay)];
 
 /** Most providers keep our reference, and can be asked about it and about the amount. */
 function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvider> = {}): SimulatedProvider {

@@ -1,10 +1,10 @@
-import type { Direction, Transaction } from '@guichet/simulators/contract';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { moneyFromText } from '@guichet/kernel/money';
+import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type pg from 'pg';
 import type { Stage } from './act.ts';
 import type { ProviderSide } from './provider-side.ts';
-import { type LedgerRows, readRows, type Row, type Rows } from './rows.ts';
+import { type LedgerRows, type Row, type Rows, readRows } from './rows.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
 /** Compares what the service believes with the providers' books. @returns a sentence for each difference */
@@ -17,7 +17,9 @@ export async function findBreaches(
   const matched = matchAll(stage, sides, rows);
   return [
     ...matched.pairs.flatMap(({ row, truth, simulated }) => judge(row, truth, simulated)),
-    ...matched.strangers.map((one) => `${one.direction} ${one.reference} is in nobody's rows but in the books`),
+    ...matched.strangers.map(
+      (one) => `${one.direction} ${one.reference} is in nobody's rows but in the books`,
+    ),
     ...chargedTwice(matched.pairs),
     ...paymentBreaches(rows),
     ...eventBreaches(rows),
@@ -44,7 +46,9 @@ function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
     if (found.length > 1) throw new Error(`${row.id} is ${found.length} times in the books`);
     return { row, truth: found[0], simulated };
   });
-  const strangers = sides.flatMap(({ simulator }) => simulator.transactions().filter((one) => !seen.has(one)));
+  const strangers = sides.flatMap(({ simulator }) =>
+    simulator.transactions().filter((one) => !seen.has(one)),
+  );
   return { pairs, strangers };
 }
 
@@ -62,7 +66,8 @@ function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedPro
   if (truth.status === 'pending') {
     return isOpen && row.needs_person ? [] : [`${is}, and the provider is waiting`];
   }
-  if (truth.status === 'failed') return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
+  if (truth.status === 'failed')
+    return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
   const moved = moneyFromText(truth.moved_amount ?? '', asCurrency(row.currency));
   if ('money' in moved && moved.money.amount_minor === row.moved_minor) {
     return row.status === 'success' ? [] : [`${is}, and ${truth.moved_amount} moved`];
@@ -85,7 +90,9 @@ function chargedTwice(pairs: readonly Pair[]): string[] {
     const duplicates = paid.filter(({ row }) => row.duplicate).length;
     if (takenBack < paid.length - 1) return [`${payment_id} was charged ${paid.length} times`];
     const known = paid.filter(({ row }) => row.status === 'success').length;
-    return known < 2 || duplicates === known - 1 ? [] : [`${payment_id} has ${duplicates} duplicates of ${known} payments`];
+    return known < 2 || duplicates === known - 1
+      ? []
+      : [`${payment_id} has ${duplicates} duplicates of ${known} payments`];
   });
 }
 
@@ -94,7 +101,8 @@ function paymentBreaches({ payments, asked }: Rows): string[] {
     const own = asked.filter((row) => row.direction === 'collect' && row.payment_id === payment.id);
     const isPaid = own.some(({ status }) => status === 'success');
     const isOpen = own.some(({ status }) => status !== 'success' && status !== 'failed');
-    if (isPaid !== (payment.status === 'success')) return [`${payment.id} is ${payment.status}, paid: ${isPaid}`];
+    if (isPaid !== (payment.status === 'success'))
+      return [`${payment.id} is ${payment.status}, paid: ${isPaid}`];
     if (!isPaid && isOpen !== (payment.status === 'processing')) {
       return [`${payment.id} is ${payment.status}, with an open attempt: ${isOpen}`];
     }
@@ -129,17 +137,23 @@ function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): strin
     ['refunds_in_flight', 'refund'],
   ] as const) {
     const booked = sumOf(rows.ledger, account);
-    if (booked !== inFlight(direction)) breaches.push(`${account} holds ${booked} instead of ${inFlight(direction)}`);
+    if (booked !== inFlight(direction))
+      breaches.push(`${account} holds ${booked} instead of ${inFlight(direction)}`);
   }
   const merchant = sumOf(rows.ledger, 'merchant_balance') + sumOf(rows.ledger, 'fees');
-  const collected = rows.asked.filter(({ direction, status, duplicate }) => direction === 'collect' && status === 'success' && !duplicate);
-  const out = rows.asked.filter(({ direction, status, duplicate }) => direction !== 'collect' && status !== 'failed' && !duplicate);
+  const collected = rows.asked.filter(
+    ({ direction, status, duplicate }) => direction === 'collect' && status === 'success' && !duplicate,
+  );
+  const out = rows.asked.filter(
+    ({ direction, status, duplicate }) => direction !== 'collect' && status !== 'failed' && !duplicate,
+  );
   const owed = sum(out) - sum(collected);
   if (merchant !== owed) breaches.push(`merchant and fees hold ${merchant} instead of ${owed}`);
   return breaches;
 }
 
-const sum = (rows: readonly Row[]): bigint => rows.reduce((total, { moved_minor }) => total + moved_minor, 0n);
+const sum = (rows: readonly Row[]): bigint =>
+  rows.reduce((total, { moved_minor }) => total + moved_minor, 0n);
 
 function sumOf(ledger: LedgerRows, account: string): bigint {
   return ledger.filter((one) => one.account === account).reduce((total, one) => total + one.amount_minor, 0n);

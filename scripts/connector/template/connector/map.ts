@@ -1,0 +1,108 @@
+import { isCurrency } from '@guichet/kernel/currencies';
+import { majorText, moneyFromText } from '@guichet/kernel/money';
+import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import type {
+  CollectRequest,
+  Direction,
+  LookupRequest,
+  PayoutRequest,
+  RefundRequest,
+} from '@guichet/operators/contract';
+import type { HttpReply, HttpResult } from '@guichet/operators/http/contract';
+import { unknownFrom } from '@guichet/operators/http/outcome-without';
+import { readErrorCode, readState, type WireState, type WireTransfer } from './wire.ts';
+
+interface Mapped {
+  readonly outcome: Outcome;
+  readonly provider_reference: string | null;
+}
+
+export function writeTransfer(
+  kind: WireTransfer['kind'],
+  request: CollectRequest | PayoutRequest | RefundRequest,
+  callback_url: string,
+): WireTransfer {
+  const { reference, money, phone, description } = request;
+  return {
+    id: reference,
+    kind,
+    amount: majorText(money),
+    currency: money.currency,
+    phone,
+    note: description,
+    ...('collection' in request && { original: request.collection.reference }),
+    callback_url,
+  };
+}
+
+/** Acme Pay's words. One that is not here is `other`, and is kept beside it. */
+const reasons = new Map<string, FailureReason>([
+  ['no_funds', 'insufficient_funds'],
+  ['declined', 'payer_cancelled'],
+  ['no_answer', 'payer_timeout'],
+  ['over_limit', 'limit_exceeded'],
+  ['no_wallet', 'not_registered'],
+  ['operator_offline', 'operator_down'],
+]);
+
+export function mapReason(code: string): FailureReason {
+  return reasons.get(code) ?? 'other';
+}
+
+/** Only an explicit yes settles, only an explicit no fails: every other word leaves it open. */
+export function mapState(state: WireState, direction: Direction): Outcome {
+  switch (state.status) {
+    case 'pending':
+      return { kind: 'pending', action: direction === 'collect' ? { kind: 'prompt' } : null };
+    case 'paid': {
+      const { amount, currency } = state;
+      const read = amount !== null && isCurrency(currency ?? '') && moneyFromText(amount, currency as never);
+      return read && 'money' in read
+        ? { kind: 'settled', money: read.money }
+        : { kind: 'unknown', cause: 'unreadable' };
+    }
+    case 'refused': {
+      const operator_code = state.code ?? 'refused';
+      return { kind: 'failed', reason: mapReason(operator_code), operator_code };
+    }
+    default:
+      return { kind: 'unknown', cause: 'unreadable' };
+  }
+}
+
+/** What the answer to a request says. 4xx with a code is a no before anybody was asked to pay. */
+export function mapCreated(reply: HttpReply, direction: Direction): Mapped {
+  const { status, text } = reply;
+  const state = status === 200 || status === 202 || status === 409 ? readState(text) : undefined;
+  if (state) return { outcome: mapState(state, direction), provider_reference: state.number };
+  const operator_code = readErrorCode(text);
+  const isRefused = status >= 400 && status < 500 && status !== 429 && operator_code !== null;
+  return {
+    outcome: isRefused
+      ? { kind: 'failed', reason: mapReason(operator_code), operator_code, reached_customer: false }
+      : unknownFrom(reply),
+    provider_reference: null,
+  };
+}
+
+/** A request may be on its way this long before "unknown transfer" means that it never came. */
+export const never_received_after_ms = 15 * 60_000;
+
+export function mapLookup(
+  result: HttpResult,
+  { direction, created_at }: Pick<LookupRequest, 'direction' | 'created_at'>,
+  now: Date,
+): Mapped {
+  const state = result.kind === 'reply' && result.status === 200 ? readState(result.text) : undefined;
+  if (state) return { outcome: mapState(state, direction), provider_reference: state.number };
+  const isUnknown =
+    result.kind === 'reply' && result.status === 404 && readErrorCode(result.text) === 'unknown_transfer';
+  if (!isUnknown) return { outcome: unknownFrom(result), provider_reference: null };
+  const isOld = now.getTime() - created_at.getTime() >= never_received_after_ms;
+  return {
+    outcome: isOld
+      ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
+      : { kind: 'unknown', cause: 'not_found' },
+    provider_reference: null,
+  };
+}
