@@ -4,18 +4,26 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
+import { measureCollect } from './collect/measure.ts';
 import { measureGrowth } from './growth/measure.ts';
 import { measureInitialize } from './initialize/measure.ts';
 import { auditPage } from './page/audit.ts';
 import { measurePage } from './page/measure.ts';
 import { measureProcesses } from './processes/measure.ts';
 import { measureReads } from './reads/measure.ts';
-import { residentMegabytes, startService } from './start-service.ts';
+import { type RunningService, residentMegabytes, startService } from './start-service.ts';
 
 /**
  * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
- * prints figures as ratios within this run. With `--save` the text is kept under `benchmarks/results/`.
+ * prints figures as ratios within this run. With names (`npm run bench collect`) only those parts are measured. With
+ * `--save` the text is kept under `benchmarks/results/`.
  */
+const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const known = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
+const unknown = names.filter((name) => !known.some((one) => one === name));
+if (unknown.length > 0)
+  throw new Error(`nothing is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
+const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
 const rest_ms = 5_000;
 const data_dir = await mkdtemp(join(tmpdir(), 'guichet-bench-'));
 const lines: string[] = [];
@@ -33,6 +41,32 @@ try {
   await (await startService(data_dir)).stop();
 
   const service = await startService(data_dir);
+  if (isWanted('rest')) await measureRest(service);
+  const joined = await startEmbeddedPostgres({ data_dir, log: silentLog });
+  const { database_url } = joined;
+  const parts: Readonly<Record<Exclude<(typeof known)[number], 'rest'>, () => Promise<string[]>>> = {
+    initialize: () => measureInitialize(service, database_url),
+    reads: () => measureReads(service),
+    page: async () => [...(await measurePage(service)), ...(await auditPage(service))],
+    processes: () => measureProcesses(service, data_dir),
+    collect: () => measureCollect(service, { data_dir, database_url }),
+    growth: () => measureGrowth(database_url),
+  };
+  try {
+    for (const [name, measure] of Object.entries(parts)) {
+      if (!isWanted(name)) continue;
+      for (const line of await measure()) say(line);
+    }
+  } finally {
+    await joined.stop();
+    await service.stop();
+  }
+  if (process.argv.includes('--save')) await save();
+} finally {
+  await rm(data_dir, { recursive: true, force: true });
+}
+
+async function measureRest(service: RunningService): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, rest_ms));
   const megabytes = await residentMegabytes(service.pid);
   say(
@@ -41,19 +75,6 @@ try {
   say(
     `memory of the serving process at rest: ${megabytes === null ? 'not told here' : `${Math.round(megabytes)} MB`} (target: under 150)`,
   );
-
-  const joined = await startEmbeddedPostgres({ data_dir, log: silentLog });
-  for (const line of await measureInitialize(service, joined.database_url)) say(line);
-  for (const line of await measureReads(service)) say(line);
-  for (const line of await measurePage(service)) say(line);
-  for (const line of await auditPage(service)) say(line);
-  for (const line of await measureProcesses(service, data_dir)) say(line);
-  for (const line of await measureGrowth(joined.database_url)) say(line);
-  await joined.stop();
-  await service.stop();
-  if (process.argv.includes('--save')) await save();
-} finally {
-  await rm(data_dir, { recursive: true, force: true });
 }
 
 function commit(): string {

@@ -95,7 +95,9 @@ async function takeNotice(
   const { notice, addressed, isHint } = news;
   const { reference, provider_reference } = notice;
   const named = await findSubject(ctx.db, callback, { reference, provider_reference });
-  if (named && !isHint) {
+  // What the connector has proven by the address is about what the address names, and nothing else.
+  const isProven = notice.trust === 'signed' && named?.row.reference === callback.reference;
+  if (named && (!isHint || isProven)) {
     await applyNotice(ctx, named, notice);
     return named;
   }

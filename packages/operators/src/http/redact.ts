@@ -2,7 +2,7 @@ const mark = '[redacted]';
 
 /** Fields whose value is a secret, a code, a name or a number of a person, whatever the provider calls them. */
 const secret_field =
-  /(password|passkey|securitycredential|secret|token|authorization|api_?key|pin|otp|preauthorisationcode|signature|msisdn|phone|partyid|partya|partyb|receiverparty|customer_msisdn|mobile|first_?name|last_?name|full_?name|partypublicname|accountname|name_?match|email|birthdate)/i;
+  /(password|passkey|securitycredential|secret|token|authorization|api_?key|merchant_?key|pin|otp|preauthorisationcode|signature|msisdn|phone|partyid|partya|partyb|receiverparty|customer_msisdn|mobile|first_?name|last_?name|full_?name|partypublicname|accountname|name_?match|email|birthdate)/i;
 
 /** The part of a number that every way of writing it has in common. */
 const common_digits = 7;

@@ -320,6 +320,19 @@ test.each([
   expect(await connector.checkCredentials?.(usual)).toMatchObject(check);
 });
 
+test('what waited too long in the queue comes to an address without proof', async () => {
+  const { connector, pay, simulator } = await open();
+  const refund = await pay();
+  await connector.payout?.(payout, usual);
+  await connector.refund?.(refund, usual);
+  const kept = simulator.transactions().map((one) => ('extra' in one ? JSON.stringify(one.extra) : ''));
+  expect(kept).toHaveLength(3);
+  for (const extra of kept.slice(1)) {
+    expect(extra).toMatch(/"url":"[^"]+\?token=/);
+    expect(extra).toMatch(/"queue_url":"[^"?]+"/);
+  }
+});
+
 test('what is kept of calls holds no secret, no number and no proof', async () => {
   const { connector, pay, timeline, ask } = await open();
   const refund = await pay();

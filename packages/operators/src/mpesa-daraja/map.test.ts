@@ -80,7 +80,7 @@ test.each<[string, ClientResult, unknown]>([
 });
 
 const lock = 'Unable to lock subscriber, a transaction is already in process for the current subscriber';
-test.each<[string, ClientResult, unknown, Direction?]>([
+test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Direction]>([
   ['a wrong field', error(400, '400.002.02', 'Bad Request - Invalid Amount'), refused('other', '400.002.02')],
   ['a token that is wrong again', error(404, '404.001.03'), refused('operator_down', '404.001.03')],
   ['another token code', error(401, '401.003.01'), refused('operator_down', '401.003.01')],

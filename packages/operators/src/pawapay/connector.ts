@@ -1,6 +1,6 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Outcome } from '@guichet/kernel/outcome';
-import type { Connector, ConnectorAnswer, LookupRequest } from '../contract.ts';
+import type { Availability, Connector, ConnectorAnswer, LookupRequest, WalletBalance } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
 import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
 import { readJson } from '../http/read-json.ts';
@@ -17,7 +17,7 @@ import {
   refundOf,
   type Writing,
 } from './map.ts';
-import { findPlace, type Place } from './operators.ts';
+import { findPlace } from './operators.ts';
 import { type FindKey, isSigned } from './verify.ts';
 import { paths, readBalances, readInitiation, readStatus } from './wire.ts';
 
@@ -43,83 +43,83 @@ export interface Parts {
 
 export function makeConnector(parts: Parts): Connector {
   const { client, clock, writing, findKey } = parts;
-
-  const initiate = async (
-    asked: Asked,
-    body: object,
-    place: Place | undefined,
-    signal: AbortSignal,
-  ): Promise<ConnectorAnswer & { readonly next_step: string | null }> => {
-    const result = await client.post(paths[asked.direction], body, signal);
-    const answer = result.kind === 'reply' ? readInitiation(result.text, asked.direction) : undefined;
-    const outcome =
-      result.kind === 'reply' && result.status < 500 && answer
-        ? outcomeOfInitiation(result.status, answer, { ...asked, place })
-        : outcomeWithoutAnswer(result);
-    return { ...answerOf(outcome, null, result, asked.phone), next_step: answer?.next_step ?? null };
-  };
-
-  const lookup = async (asked: Asked, created_at: Date, signal: AbortSignal): Promise<ConnectorAnswer> => {
-    const { direction, reference, phone } = asked;
-    const result = await client.get(`${paths[direction]}/${reference}`, signal);
-    const found =
-      result.kind === 'reply' && result.status === 200
-        ? readStatus(result.text, direction, reference)
-        : undefined;
-    if (found === undefined) return answerOf(unknownFrom(result), null, result, phone);
-    if (found === 'not_found') {
-      return answerOf(notFound(clock.now().getTime() - created_at.getTime()), null, result, phone);
-    }
-    return answerOf(outcomeOf(found), found.provider_transaction, result, phone);
-  };
-
   return {
     callback_trust: findKey ? 'signed' : 'hint',
     collect: async (request, signal) => {
       const place = findPlace(request.operator);
       if (!place) return notServed;
       const asked = { direction: 'collect', ...request } as const;
-      const { next_step, ...answer } = await initiate(
-        asked,
-        depositOf(request, place, writing),
-        place,
-        signal,
-      );
+      const { answer, next_step } = await initiate(parts, asked, depositOf(request, place, writing), signal);
       if (next_step !== 'GET_AUTH_URL' || answer.outcome.kind !== 'pending') return answer;
       // The page's address is often there at once; if it is not, the look-ups that follow find it.
-      const found = await lookup(asked, clock.now(), signal);
+      const found = await lookUp(parts, asked, clock.now(), signal);
       return found.outcome.kind === 'unknown' ? answer : found;
     },
-    lookup: (request, signal) => lookup(request, request.created_at, signal),
+    lookup: (request, signal) => lookUp(parts, request, request.created_at, signal),
     payout: async (request, signal) => {
       const place = findPlace(request.operator);
       if (!place) return notServed;
       const asked = { direction: 'payout', ...request } as const;
-      const { next_step: _, ...answer } = await initiate(
-        asked,
-        payoutOf(request, place, writing),
-        place,
+      const { answer } = await initiate(parts, asked, payoutOf(request, place, writing), signal);
+      return answer;
+    },
+    refund: async (request, signal) => {
+      const { answer } = await initiate(
+        parts,
+        { direction: 'refund', ...request },
+        refundOf(request),
         signal,
       );
       return answer;
     },
-    refund: async (request, signal) => {
-      const asked = { direction: 'refund', ...request } as const;
-      const { next_step: _, ...answer } = await initiate(asked, refundOf(request), undefined, signal);
-      return answer;
-    },
     balance: (signal) => readWallets(client, signal),
-    availability: async (signal) => {
-      const result = await client.get('/v2/availability', signal);
-      const read =
-        result.kind === 'reply' && result.status === 200 ? readAvailability(result.text) : undefined;
-      if (!read) throw new Error(`pawaPay did not tell the availability: ${describe(result)}`);
-      return read;
-    },
+    availability: (signal) => askAvailability(client, signal),
     checkCredentials: parts.checkCredentials,
     verifyCallback: (raw) => (findKey ? isSigned(raw, findKey, clock.now()) : true),
     readCallback,
   };
+}
+
+/** Makes a request that moves money. */
+async function initiate(
+  { client }: Parts,
+  asked: Asked & { readonly operator: string },
+  body: object,
+  signal: AbortSignal,
+): Promise<{ readonly answer: ConnectorAnswer; readonly next_step: string | null }> {
+  const result = await client.post(paths[asked.direction], body, signal);
+  const read = result.kind === 'reply' ? readInitiation(result.text, asked.direction) : undefined;
+  const outcome =
+    result.kind === 'reply' && result.status < 500 && read
+      ? outcomeOfInitiation(result.status, read, { ...asked, place: findPlace(asked.operator) })
+      : outcomeWithoutAnswer(result);
+  return { answer: answerOf(outcome, null, result, asked.phone), next_step: read?.next_step ?? null };
+}
+
+async function lookUp(
+  { client, clock }: Parts,
+  asked: Asked,
+  created_at: Date,
+  signal: AbortSignal,
+): Promise<ConnectorAnswer> {
+  const { direction, reference, phone } = asked;
+  const result = await client.get(`${paths[direction]}/${reference}`, signal);
+  const found =
+    result.kind === 'reply' && result.status === 200
+      ? readStatus(result.text, direction, reference)
+      : undefined;
+  if (found === undefined) return answerOf(unknownFrom(result), null, result, phone);
+  if (found === 'not_found') {
+    return answerOf(notFound(clock.now().getTime() - created_at.getTime()), null, result, phone);
+  }
+  return answerOf(outcomeOf(found), found.provider_transaction, result, phone);
+}
+
+async function askAvailability(client: Client, signal: AbortSignal): Promise<readonly Availability[]> {
+  const result = await client.get('/v2/availability', signal);
+  const read = result.kind === 'reply' && result.status === 200 ? readAvailability(result.text) : undefined;
+  if (!read) throw new Error(`pawaPay did not tell the availability: ${describe(result)}`);
+  return read;
 }
 
 function notFound(age_ms: number): Outcome {
@@ -149,7 +149,7 @@ function describe(result: HttpResult): string {
   return result.kind === 'reply' ? `HTTP ${result.status}` : `${result.kind}: ${result.cause}`;
 }
 
-async function readWallets(client: Client, signal: AbortSignal) {
+async function readWallets(client: Client, signal: AbortSignal): Promise<readonly WalletBalance[]> {
   const result = await client.get('/v2/wallet-balances', signal);
   const read = result.kind === 'reply' && result.status === 200 ? readBalances(result.text) : undefined;
   if (!read) throw new Error(`pawaPay did not tell the balances: ${describe(result)}`);

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type FaultKind, faultKinds } from '@guichet/simulators/contract';
 import { serveSimulator } from '@guichet/simulators/serve';
 import { makeMovedTimeline } from '@guichet/simulators/timeline';
@@ -148,7 +150,35 @@ test('of two links of one reference the paid one counts, and an open one is clos
   expect((await connector.lookup(question, usual)).outcome.kind).toBe('settled');
 });
 
+test('of two links the paid one counts, also where the older one is open', async () => {
+  const { connector, timeline, world, simulator } = await open();
+  world.plans.set(setting.phone, { after_ms: null, end: 'success' });
+  await connector.collect(collection, usual);
+  timeline.advance(10);
+  const second = await connector.collect(collection, usual);
+  simulator.decide(`${collection.reference}#2`, 'success');
+  expect(await connector.lookup(questionOf('collect', collection), usual)).toMatchObject({
+    outcome: { kind: 'settled' },
+    provider_reference: second.provider_reference,
+  });
+});
+
 describe('a refund', () => {
+  test.each([
+    ['', 'settled'],
+    ['{}', 'settled'],
+    ['{"code":"checkout-refund-failed"}', 'unknown'],
+    ['<html></html>', 'unknown'],
+  ])('answered with 200 and %j is %s', async (body, kind) => {
+    const server = createServer((_, response) => response.end(body));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    opened.push(async () => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const { connector } = await open({ base_url: `http://127.0.0.1:${port}` });
+    const named = { ...refund, collection: { ...refund.collection, provider_reference: 'cos-1' } };
+    expect((await connector.refund?.(named, usual))?.outcome.kind).toBe(kind);
+  });
+
   test('twice gives back once, and says so both times', async () => {
     const { connector, simulator, pay } = await open();
     await pay();

@@ -1,122 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '@guichet/core/api-keys/authenticate';
-import { listAccountCallbacks, showCallback } from '@guichet/core/callbacks/show';
-import { createAccount } from '@guichet/core/connector-accounts/create';
-import { housekeep } from '@guichet/core/jobs/housekeep';
 import { createPayout } from '@guichet/core/payouts/create';
-import { silentLog } from '@guichet/kernel/log';
-import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commitAttempt, keyOf } from '../../../../test-support/attempts.ts';
 import { type Checkout, makeCaller, makeCheckout, phoneEnding } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
-import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import { advance, listJobs } from '../../../../test-support/jobs.ts';
 import { summarize } from '../../../../test-support/payments.ts';
+import { sign } from '../../../../test-support/test-operator.ts';
+
 import {
-  makeTestProvider,
-  sign,
-  startTestOperator,
-  type TestOperator,
-} from '../../../../test-support/test-operator.ts';
-import { makeLimits } from '../http/limit-requests.ts';
-import { makeApp } from '../http/make-app.ts';
-import { addCallbackRoutes } from './routes.ts';
-
-const callback_secret = 'secret of the callbacks';
-const api_key = 'key-that-nobody-may-see';
-
-let ctx: TestContext;
-let operator: TestOperator;
-let url: string;
-let close: () => Promise<void>;
-let caller: Caller;
-/** By what their callbacks are worth; the third is another merchant's. */
-let accounts: Record<'signed' | 'hint' | 'other', { id: string; connector: string }>;
-
-beforeAll(async () => {
-  ctx = await makeTestContext([makeTestProvider('signed'), makeTestProvider('hint')]);
-  operator = await startTestOperator();
-  operator.answer('GET /check', { status: 200, body: {} });
-  const app = makeApp(pino({ level: 'silent' }));
-  const limits = makeLimits(ctx, {
-    rate_limit_ip_per_second: 20,
-    rate_limit_key_per_second: 0,
-    trusted_proxies: [],
-  });
-  app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
-  url = await app.listen({ port: 0, host: '127.0.0.1' });
-  close = async () => {
-    await app.close();
-    await limits.close();
-  };
-  caller = await makeCaller(ctx, 'live');
-  const other = await makeCaller(ctx, 'live');
-  accounts = {
-    signed: await makeAccount(caller.merchant_id, 'plain-signed'),
-    hint: await makeAccount(caller.merchant_id, 'plain-hint'),
-    other: await makeAccount(other.merchant_id, 'plain-signed'),
-  };
-});
-afterAll(async () => {
-  await close();
-  await operator.close();
-  await ctx.database.close();
-});
-beforeEach(async () => {
-  await dropJobs(ctx);
-  operator.answer('GET /transactions', { status: 404, body: {} });
-});
-
-async function makeAccount(
-  merchant_id: string,
-  connector: string,
-): Promise<{ id: string; connector: string }> {
-  const config = { base_url: operator.url, api_key, callback_secret };
-  return createAccount(ctx, { merchant_id, connector, name: 'Main', config, unchecked: false });
-}
-
-async function open(account: { id: string; connector: string }) {
-  const checkout = await makeCheckout(ctx, caller);
-  return { checkout, attempt: await commitAttempt(ctx, checkout, { account }) };
-}
-
-interface Sent {
-  readonly method?: string;
-  readonly tail?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly secret?: string;
-}
-
-/** Sends a callback as the operator does, signed unless the headers say otherwise. */
-async function call(
-  account: { id: string; connector: string },
-  body: string | Buffer | object,
-  { method = 'POST', tail = '', headers, secret = callback_secret }: Sent = {},
-) {
-  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  const path = `/callbacks/${account.connector}/${account.id}${tail}`;
-  const request = { method, url: `${ctx.public_url}${path}`, reference: null };
-  const signature = sign(secret, { body: text.toString(), request });
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-signature': signature, ...headers },
-    body: typeof text === 'string' ? text : new Uint8Array(text),
-  });
-  return { status: response.status, text: await response.text(), headers: response.headers };
-}
-
-const taken = { status: 202, text: 'taken' };
-/** Lets the job run that takes callbacks in, and nothing that is for later. */
-const takeIn = () => advance(ctx, 0);
-const newest = async (account: { id: string }) =>
-  (await listAccountCallbacks(ctx, { account_id: account.id, with_problem: false, limit: 1 }))[0];
-const statusOf = async (checkout: Checkout) => (await summarize(ctx, checkout)).payment;
-const paid = (reference: string | undefined, fields: object = {}) => ({
-  reference,
-  status: 'paid',
-  amount: 5100,
-  ...fields,
-});
+  accounts,
+  call,
+  callback_secret,
+  caller,
+  ctx,
+  newest,
+  open,
+  operator,
+  paid,
+  statusOf,
+  takeIn,
+  taken,
+} from './testing/set-up.ts';
 
 describe('a signed callback', () => {
   test('settles once, however often it comes, before the answer or after', async () => {
@@ -337,6 +241,21 @@ describe('a callback that proves nothing', () => {
     expect(await statusOf(checkout)).toBe('success');
   });
 
+  test('settles where the connector has proven the address, and only what the address names', async () => {
+    const one = await open(accounts.hint);
+    const other = await open(accounts.hint);
+    const proof = `?proof=${encodeURIComponent(callback_secret)}`;
+    await call(accounts.hint, paid(other.attempt.reference), { tail: `/${one.attempt.reference}${proof}` });
+    await takeIn();
+    expect([await statusOf(one.checkout), await statusOf(other.checkout)]).toEqual([
+      'processing',
+      'processing',
+    ]);
+    await call(accounts.hint, paid(one.attempt.reference), { tail: `/${one.attempt.reference}${proof}` });
+    await takeIn();
+    expect([await statusOf(one.checkout), await statusOf(other.checkout)]).toEqual(['success', 'processing']);
+  });
+
   test('tells the provider’s reference for the address’s, once, and not one that is taken', async () => {
     const one = await open(accounts.hint);
     const other = await open(accounts.hint);
@@ -383,88 +302,4 @@ describe('a callback that proves nothing', () => {
     expect(await statusOf(checkout)).toBe('success');
     expect(keyOf(attempt).payment_id).toBe(checkout.payment_id);
   });
-});
-
-describe('the address', () => {
-  test('of an account or a connector that is not there is nothing', async () => {
-    const { signed } = accounts;
-    for (const account of [
-      { ...signed, id: 'cac_0' },
-      { ...signed, connector: 'plain-hint' },
-      { ...signed, connector: 'sandbox' },
-    ]) {
-      expect((await call(account, {})).status).toBe(404);
-    }
-  });
-
-  test('takes POST and PUT only', async () => {
-    const path = `${url}/callbacks/plain-signed/${accounts.signed.id}`;
-    for (const method of ['GET', 'DELETE', 'PATCH']) {
-      const response = await fetch(path, { method });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, PUT']);
-    }
-  });
-
-  test('takes 64 KB and no more', async () => {
-    expect(await call(accounts.signed, 'x'.repeat(64 * 1024))).toMatchObject(taken);
-    expect((await call(accounts.signed, 'x'.repeat(64 * 1024 + 1))).status).toBe(413);
-  });
-
-  test.each(['application/xml', 'nonsense', 'application/json; charset=latin1', 'text/plain', ''])(
-    'takes any type of content: %j',
-    async (type) => {
-      expect(await call(accounts.signed, '<a/>', { headers: { 'content-type': type } })).toMatchObject(taken);
-    },
-  );
-
-  test('keeps what came, for support, and shows it without secrets and numbers', async () => {
-    const { attempt } = await open(accounts.signed);
-    const tail = `/${attempt.reference}?number=${encodeURIComponent(attempt.phone)}`;
-    const note = `from ${attempt.phone.slice(1)} again`;
-    const headers = { authorization: 'Basic c2VjcmV0', 'x-from': '2250700000000' };
-    await call(
-      accounts.signed,
-      { ...paid(attempt.reference), note, payer: 2250700000000 },
-      { tail, headers },
-    );
-    const { id } = (await newest(accounts.signed)) ?? { id: '' };
-    const shown = await showCallback(ctx, id, false);
-    expect(shown).toMatchObject({ about: attempt.id, headers: { 'content-type': 'application/json' } });
-    const text = JSON.stringify(shown);
-    for (const secret of [attempt.phone.slice(-8), '2250700000000', 'c2VjcmV0']) {
-      expect(text).not.toContain(secret);
-    }
-    expect(JSON.parse(shown.body)).toMatchObject({ status: 'paid', amount: 5100 });
-    const raw = await showCallback(ctx, id, true);
-    expect(raw.headers.authorization).toBe('Basic c2VjcmV0');
-    expect(raw.body).toContain(note);
-    const row = await ctx.db
-      .selectFrom('callbacks')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row.headers_sealed).not.toContain('c2VjcmV0');
-  });
-
-  test('forgets after 90 days', async () => {
-    await call(accounts.signed, 'to be forgotten');
-    const { id } = (await newest(accounts.signed)) ?? { id: '' };
-    ctx.clock.advance(89 * 86_400_000);
-    await housekeep(ctx);
-    await showCallback(ctx, id, false);
-    ctx.clock.advance(2 * 86_400_000);
-    await housekeep(ctx);
-    await expect(showCallback(ctx, id, false)).rejects.toMatchObject({ code: 'not_found' });
-  });
-});
-
-test('what a callback says is not logged', async () => {
-  const { attempt } = await open(accounts.signed);
-  await call(accounts.signed, `{"reference": "${attempt.phone}`);
-  const lines: unknown[] = [];
-  const keep = (...line: unknown[]): void => void lines.push(line);
-  const log = { ...silentLog, debug: keep, info: keep, warn: keep, error: keep };
-  await advance({ ...ctx, log }, 0);
-  expect(JSON.stringify(lines)).toContain('a callback could not be read');
-  expect(JSON.stringify(lines)).not.toContain(attempt.phone.slice(-8));
 });

@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { silentLog } from '@guichet/kernel/log';
+import { compose } from '@guichet/server/compose';
+import { readConfig } from '@guichet/server/config';
+import pg from 'pg';
+import { median } from '../percentile.ts';
+import type { RunningService } from '../start-service.ts';
+import type { LatencySample, LatencySetting } from './latency.ts';
+import type { PayLoad, PaySample } from './pay.ts';
+import { type Made, readMade, readOpen, spreadLookUps } from './queries.ts';
+import { setUpMerchant } from './set-up.ts';
+import { type StartedSimulator, startSimulator } from './start-simulator.ts';
+
+const run = promisify(execFile);
+
+const latency_rounds = 3;
+const latency_calls = 2_000;
+/** How long the simulated customers take. */
+const payer_after_ms = 100;
+const warming = 300;
+const rounds = 3;
+const customers = 32;
+const round_s = 10;
+/** Below what the service can do: what one payment takes, when it does not wait behind others. */
+const paced_share = 0.5;
+const settled_within_ms = 120_000;
+
+const open_attempts = 10_000;
+/** Each open attempt is looked up once within this: 250 a second. */
+const spread_s = 40;
+/** As many as an attempt has behind it when the next one comes after 40 s. */
+const look_ups_before = 5;
+const api_per_second = 100;
+const api_window_s = 12;
+
+/**
+ * Payments in live mode through `mtn-momo`, against its simulator in a process of its own: what the connector adds to
+ * the bare HTTP call, how many payments are completed (session, request, callback, look-up, ledger, event), and what
+ * many open attempts do to the API.
+ *
+ * @returns lines to print
+ */
+export async function measureCollect(
+  service: RunningService,
+  place: { readonly data_dir: string; readonly database_url: string },
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: place.database_url });
+  await client.connect();
+  const simulators: StartedSimulator[] = [];
+  const composed = await compose(
+    readConfig({ DATA_DIR: place.data_dir, PUBLIC_URL: service.url }),
+    silentLog,
+  );
+  try {
+    const deciding = await startSimulator(payer_after_ms);
+    simulators.push(deciding);
+    const silent = await startSimulator('never');
+    simulators.push(silent);
+    const lines = await measureLatency(silent);
+    const live_key = await setUpMerchant(composed.ctx, deciding);
+    lines.push(...(await measureComplete(client, { url: service.url, live_key })));
+    const silent_key = await setUpMerchant(composed.ctx, silent);
+    return [...lines, ...(await measureOpen(client, { url: service.url, live_key, silent_key }))];
+  } finally {
+    for (const simulator of simulators) await simulator.stop();
+    await composed.close();
+    await client.end();
+  }
+}
+
+async function measureLatency({ account }: StartedSimulator): Promise<string[]> {
+  const samples: LatencySample[][] = [];
+  for (let round = 0; round < latency_rounds; round++) {
+    const setting: LatencySetting = { account, calls: latency_calls };
+    samples.push(await runScript<LatencySample[]>('latency.ts', setting));
+  }
+  const of = (name: string, key: 'p50_us' | 'p99_us'): number =>
+    median(samples.map((round) => round.find((one) => one.name === name)?.[key] ?? Number.NaN));
+  const describe = (call: string): string[] => {
+    const [bare, connector] = [`${call}, bare HTTP call`, `${call}, connector`];
+    const added = (key: 'p50_us' | 'p99_us') => Math.round(of(connector, key) - of(bare, key));
+    return [
+      ...[bare, connector].map(
+        (name) =>
+          `  ${name}: p50 ${Math.round(of(name, 'p50_us'))} µs, p99 ${Math.round(of(name, 'p99_us'))} µs`,
+      ),
+      `  ${call}, added by the connector: p50 ${added('p50_us')} µs, p99 ${added('p99_us')} µs`,
+    ];
+  };
+  return [
+    `mtn-momo against its simulator, one call at a time, in turns, ${latency_rounds} rounds of ${latency_calls}, medians`,
+    ...describe('collect'),
+    ...describe('look-up'),
+  ];
+}
+
+type Shop = Pick<PayLoad, 'url' | 'live_key'>;
+
+async function measureComplete(client: pg.Client, shop: Shop): Promise<string[]> {
+  const first = await complete(client, { ...shop, count: warming, pace: { customers }, pays: true });
+  const count = Math.ceil((warming / first.span_s) * round_s);
+  const full: Made[] = [];
+  for (let round = 0; round < rounds; round++) {
+    full.push(await complete(client, { ...shop, count, pace: { customers }, pays: true }));
+  }
+  const per_second = median(full.map((one) => one.payments / one.span_s));
+  const pace = { per_second: Math.max(1, Math.round(per_second * paced_share)) };
+  const paced: Made[] = [];
+  for (let round = 0; round < rounds; round++) {
+    paced.push(await complete(client, { ...shop, count: pace.per_second * round_s, pace, pays: true }));
+  }
+  const of = (samples: readonly Made[], key: 'p50_ms' | 'p99_ms') =>
+    Math.round(median(samples.map((one) => one[key])));
+  return [
+    `payments through mtn-momo from session to event, ${rounds} rounds of about ${round_s} s, medians, customers take ${payer_after_ms} ms`,
+    `  ${customers} customers, one payment after the other: ${Math.round(per_second)}/s complete, p50 ${of(full, 'p50_ms')} ms, p99 ${of(full, 'p99_ms')} ms`,
+    `  ${pace.per_second} payments a second: p50 ${of(paced, 'p50_ms')} ms, p99 ${of(paced, 'p99_ms')} ms`,
+  ];
+}
+
+/** Makes payments and waits until each is complete. @throws Error when one is not, or is posted or told twice */
+async function complete(client: pg.Client, load: PayLoad): Promise<Made> {
+  const since = new Date();
+  await runScript<PaySample>('pay.ts', load);
+  const give_up_ms = performance.now() + settled_within_ms;
+  let made = await readMade(client, since);
+  while (made.told < load.count && performance.now() < give_up_ms) {
+    await setTimeout(100);
+    made = await readMade(client, since);
+  }
+  const { payments: count, paid, posted, told } = made;
+  if ([count, paid, posted, told].some((one) => one !== load.count)) {
+    throw new Error(
+      `of ${load.count} payments ${count} were made, ${paid} paid, ${posted} posted, ${told} told`,
+    );
+  }
+  return made;
+}
+
+/** The API while nothing is open and while many attempts are, in turns that cannot be: first without, then with. */
+async function measureOpen(
+  client: pg.Client,
+  shop: Shop & { readonly silent_key: string },
+): Promise<string[]> {
+  const { url, live_key, silent_key } = shop;
+  const ask = async (): Promise<number> => {
+    const samples: PaySample[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const pace = { per_second: api_per_second };
+      const count = api_per_second * api_window_s;
+      samples.push(await runScript<PaySample>('pay.ts', { url, live_key, count, pace, pays: false }));
+    }
+    return median(samples.map((sample) => sample.initialize_p99_ms));
+  };
+  const before_ms = await ask();
+  await runScript<PaySample>('pay.ts', {
+    ...{ url, live_key: silent_key, count: open_attempts, pace: { customers }, pays: true },
+  });
+  await spreadLookUps(client, spread_s, look_ups_before);
+  const before = await readOpen(client);
+  const started_ms = performance.now();
+  const during_ms = await ask();
+  const after = await readOpen(client);
+  const per_second = ((after.look_ups - before.look_ups) * 1000) / (performance.now() - started_ms);
+  return [
+    `checkout/initialize in live mode, ${api_per_second} a second whatever the answers take, ${rounds} rounds of ${api_window_s} s, medians`,
+    `  nothing open: p99 ${before_ms.toFixed(1)} ms`,
+    `  ${after.open} open attempts, ${Math.round(per_second)} look-ups a second: p99 ${during_ms.toFixed(1)} ms`,
+    `  with to without: ${(during_ms / before_ms).toFixed(2)} (target: at most 1.5)`,
+  ];
+}
+
+async function runScript<Answer>(name: string, setting: LatencySetting | PayLoad): Promise<Answer> {
+  const script = new URL(name, import.meta.url).pathname;
+  const { stdout } = await run(process.execPath, [script, JSON.stringify(setting)]);
+  return JSON.parse(stdout) as Answer;
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A simulator of MTN in a process of its own. */
+export interface StartedSimulator {
+  readonly url: string;
+  /** Settings of an account at it. */
+  readonly account: Readonly<Record<string, string | number | boolean>>;
+  stop(): Promise<void>;
+}
+
+/** @param payer_after_ms how long a customer takes; `never`: nobody decides */
+export async function startSimulator(payer_after_ms: number | 'never'): Promise<StartedSimulator> {
+  const script = new URL('simulator.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, String(payer_after_ms)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit').then(([code]) => {
+    throw new Error(`the simulator ended with code ${code}`);
+  });
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
+  exited.catch(() => undefined);
+  return {
+    ...(JSON.parse(String(line)) as Omit<StartedSimulator, 'stop'>),
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}

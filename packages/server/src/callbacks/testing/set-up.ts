@@ -1,0 +1,117 @@
+import type { Caller } from '@guichet/core/api-keys/authenticate';
+import { listAccountCallbacks } from '@guichet/core/callbacks/show';
+import { createAccount } from '@guichet/core/connector-accounts/create';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { commitAttempt } from '../../../../../test-support/attempts.ts';
+import { type Checkout, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import {
+  makeTestProvider,
+  sign,
+  startTestOperator,
+  type TestOperator,
+} from '../../../../../test-support/test-operator.ts';
+import { makeLimits } from '../../http/limit-requests.ts';
+import { makeApp } from '../../http/make-app.ts';
+import { addCallbackRoutes } from '../routes.ts';
+
+/** The callback routes over HTTP, the jobs behind them, and an operator, for the test file that imports this. */
+
+export const callback_secret = 'secret-of-the-callbacks';
+const api_key = 'key-that-nobody-may-see';
+
+export let ctx: TestContext;
+export let operator: TestOperator;
+let url: string;
+let close: () => Promise<void>;
+export let caller: Caller;
+/** By what their callbacks are worth; the third is another merchant's. */
+export let accounts: Record<'signed' | 'hint' | 'other', { id: string; connector: string }>;
+
+beforeAll(async () => {
+  ctx = await makeTestContext([makeTestProvider('signed'), makeTestProvider('hint')]);
+  operator = await startTestOperator();
+  operator.answer('GET /check', { status: 200, body: {} });
+  const app = makeApp(pino({ level: 'silent' }));
+  const limits = makeLimits(ctx, {
+    rate_limit_ip_per_second: 20,
+    rate_limit_key_per_second: 0,
+    trusted_proxies: [],
+  });
+  app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+  close = async () => {
+    await app.close();
+    await limits.close();
+  };
+  caller = await makeCaller(ctx, 'live');
+  const other = await makeCaller(ctx, 'live');
+  accounts = {
+    signed: await makeAccount(caller.merchant_id, 'plain-signed'),
+    hint: await makeAccount(caller.merchant_id, 'plain-hint'),
+    other: await makeAccount(other.merchant_id, 'plain-signed'),
+  };
+});
+afterAll(async () => {
+  await close();
+  await operator.close();
+  await ctx.database.close();
+});
+beforeEach(async () => {
+  await dropJobs(ctx);
+  operator.answer('GET /transactions', { status: 404, body: {} });
+});
+
+async function makeAccount(
+  merchant_id: string,
+  connector: string,
+): Promise<{ id: string; connector: string }> {
+  const config = { base_url: operator.url, api_key, callback_secret };
+  return createAccount(ctx, { merchant_id, connector, name: 'Main', config, unchecked: false });
+}
+
+export async function open(account: { id: string; connector: string }) {
+  const checkout = await makeCheckout(ctx, caller);
+  return { checkout, attempt: await commitAttempt(ctx, checkout, { account }) };
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly tail?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly secret?: string;
+}
+
+/** Sends a callback as the operator does, signed unless the headers say otherwise. */
+export async function call(
+  account: { id: string; connector: string },
+  body: string | Buffer | object,
+  { method = 'POST', tail = '', headers, secret = callback_secret }: Sent = {},
+) {
+  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const path = `/callbacks/${account.connector}/${account.id}${tail}`;
+  const request = { method, url: `${ctx.public_url}${path}`, reference: null };
+  const signature = sign(secret, { body: text.toString(), request });
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-signature': signature, ...headers },
+    body: typeof text === 'string' ? text : new Uint8Array(text),
+  });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+export const taken = { status: 202, text: 'taken' };
+/** Lets the job run that takes callbacks in, and nothing that is for later. */
+export const takeIn = () => advance(ctx, 0);
+export const newest = async (account: { id: string }) =>
+  (await listAccountCallbacks(ctx, { account_id: account.id, with_problem: false, limit: 1 }))[0];
+export const statusOf = async (checkout: Checkout) => (await summarize(ctx, checkout)).payment;
+export const paid = (reference: string | undefined, fields: object = {}) => ({
+  reference,
+  status: 'paid',
+  amount: 5100,
+  ...fields,
+});
