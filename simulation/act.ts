@@ -83,7 +83,31 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
   const { simulated } = providerOf(stage, action.provider);
   const phone = simulated.phoneOf(action.customer).e164;
   const body = { operator: simulated.operator, phone, ...(simulated.otp ? { otp: simulated.otp } : {}) };
-  for (let click = 0; click < action.clicks; click++) await payDirectly(ctx, checkout.token, body, null);
+  for (let click = 0; click < action.clicks; click++) {
+    const { value } = await payDirectly(ctx, checkout.token, body, null);
+    const asked = value.payment.action;
+    if (simulated.visits_pages && asked?.kind === 'redirect') await visit(stage, action, asked.url);
+  }
+}
+
+/** Gives the number on the operator's own page, as a browser would. */
+async function visit(
+  stage: Stage,
+  action: Extract<Action, { kind: 'pay' }>,
+  url: string,
+): Promise<void> {
+  const { simulated } = providerOf(stage, action.provider);
+  const side = stage.sides[action.provider];
+  const { pathname, searchParams, host } = new URL(url);
+  const body = new URLSearchParams({ msisdn: simulated.phoneOf(action.customer).told, otp: '123456' });
+  await side?.simulator.handle({
+    method: 'POST',
+    path: pathname,
+    query: searchParams,
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: body.toString(),
+    url,
+  });
 }
 
 async function payOut(

@@ -1,11 +1,26 @@
 import type { ProviderSetting } from '@guichet/operators/conformance/provider-world';
+import { setting as airtelMoney } from '@guichet/operators/airtel-money/test-support';
 import { setting as fedapay } from '@guichet/operators/fedapay/test-support';
+import { setting as mpesaDaraja } from '@guichet/operators/mpesa-daraja/test-support';
 import { setting as mtnMomo } from '@guichet/operators/mtn-momo/test-support';
+import { orderIdOf } from '@guichet/operators/orange-money/order-id';
+import { settings as orangeMoney } from '@guichet/operators/orange-money/test-support';
+import { setting as wave } from '@guichet/operators/wave/test-support';
 import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type { Asked, SimulatedProvider } from './simulated-provider.ts';
 
 /** Every connector with its simulator, as histories use them. */
-export const simulatedProviders: readonly SimulatedProvider[] = [simulate(mtnMomo), simulate(fedapay)];
+export const simulatedProviders: readonly SimulatedProvider[] = [
+  simulate(mtnMomo),
+  simulate(wave),
+  simulate(mpesaDaraja, { cannot_ask_without_answer: true, look_up_without_amount: true }),
+  simulate(orangeMoney['web-payment'], { cannot_ask_without_answer: true, visits_pages: true }),
+  simulate(orangeMoney.sonatel, { visits_pages: true }),
+  simulate(orangeMoney.cameroon, { cannot_ask_without_answer: true }),
+  simulate(orangeMoney.burkina, { cannot_ask_without_answer: true, otp: '123456' }),
+  simulate(fedapay),
+  simulate(airtelMoney, { look_up_without_amount: true }),
+];
 
 /** Most providers keep our reference, and can be asked about it and about the amount. */
 function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvider> = {}): SimulatedProvider {
@@ -23,7 +38,8 @@ function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvid
     refusals: Object.fromEntries(
       Object.entries(setting.codes).map(([direction, codes]) => [direction, Object.values(codes)]),
     ) as Partial<Record<Direction, readonly string[]>>,
-    isOf: (transaction: Transaction, asked: Asked) => transaction.reference === asked.reference,
+    isOf,
+    visits_pages: false,
     cannot_ask_without_answer: false,
     look_up_without_amount: false,
     ...differences,
@@ -33,4 +49,9 @@ function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvid
 /** Another number of the same network: with the digits before the last in another way. */
 function renumber(phone: string, index: number): string {
   return `${phone.slice(0, -3)}${String(550 + 7 * index).padStart(3, '0')}`;
+}
+
+/** Our reference is written whole, without its hyphens, or shortened. */
+function isOf(transaction: Transaction, { reference }: Asked): boolean {
+  return [reference, reference.replaceAll('-', ''), orderIdOf(reference)].includes(transaction.reference);
 }

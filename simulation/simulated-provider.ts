@@ -19,6 +19,8 @@ export interface SimulatedProvider {
   isOf(transaction: Transaction, asked: Asked): boolean;
   /** Given with every payment where the operator wants a code first. */
   readonly otp?: string;
+  /** The customer goes to a page of the operator's and gives a number there. */
+  readonly visits_pages: boolean;
   /** Nobody can ask about a request whose answer was lost: only a callback tells, and else a person finds out. */
   readonly cannot_ask_without_answer: boolean;
   /** A look-up does not say how much moved. */

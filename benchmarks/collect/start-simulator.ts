@@ -16,11 +16,12 @@ export async function startSimulator(payer_after_ms: number | 'never'): Promise<
   const child = spawn(process.execPath, [script, String(payer_after_ms)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit').then(([code]) => {
-    throw new Error(`the simulator ended with code ${code}`);
-  });
-  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
-  exited.catch(() => undefined);
+  const exited = once(child, 'exit').then(() => null);
+  const line = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([text]) => text),
+    exited,
+  ]);
+  if (line === null) throw new Error('the simulator ended before it listened');
   return {
     ...(JSON.parse(String(line)) as Omit<StartedSimulator, 'stop'>),
     stop: async () => {

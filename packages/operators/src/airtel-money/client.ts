@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
-import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+import { makeTokenCache, type TokenCache, type TokenResult } from '../http/token-cache.ts';
 import { publicKeyOf, signBody } from './encrypt.ts';
 import type { Settings } from './settings.ts';
 import { readKey, readToken } from './wire.ts';
@@ -26,21 +26,8 @@ export function makeClient(
   settings: Settings,
   { http, clock }: { readonly http: Http; readonly clock: Clock },
 ): Client {
-  const { base_url, country, currency, client_id, client_secret } = settings;
-  const tokens = makeTokenCache({ clock }, async (signal) => {
-    const body = JSON.stringify({
-      client_id,
-      client_secret: client_secret.reveal(),
-      grant_type: 'client_credentials',
-    });
-    const headers = { 'content-type': 'application/json', accept: '*/*' };
-    const result = await http(
-      { method: 'POST', url: `${base_url}/auth/oauth2/token`, headers, body },
-      signal,
-    );
-    const issued = isOk(result) ? readToken(result.text) : undefined;
-    return issued ?? { refused: result };
-  });
+  const { base_url, country, currency } = settings;
+  const tokens = makeAccessCache(settings, { http, clock });
 
   const sendOnce = async (
     call: Omit<HttpCall, 'url'> & { readonly path: string },
@@ -69,14 +56,9 @@ export function makeClient(
     return (await sendOnce(call, signal)).result;
   };
 
-  const keys = makeTokenCache({ clock }, async (signal) => {
-    const result = await send({ method: 'GET', path: '/v1/rsa/encryption-keys' }, signal);
-    const plain = result.kind === 'no_access' ? result.result : result;
-    const wire = isOk(plain) ? readKey(plain.text) : undefined;
-    if (!wire) return { refused: plain };
-    const left_s = wire.valid_until ? (wire.valid_until.getTime() - clock.now().getTime()) / 1000 : Infinity;
-    return { token: wire.key, lifetime_s: Math.min(key_lifetime_max_s, left_s) };
-  });
+  const keys = makeKeyCache(clock, (signal) =>
+    send({ method: 'GET', path: '/v1/rsa/encryption-keys' }, signal),
+  );
   const publicKey: Client['publicKey'] = async (signal) => {
     const issued = await beforeDeadline(keys.get(), signal);
     if (issued.kind === 'none') return { kind: 'no_access', result: issued.result };
@@ -99,6 +81,33 @@ export function makeClient(
     publicKey,
     token: (signal) => beforeDeadline(tokens.get(), signal),
   };
+}
+
+/** Keeps the access token, which lives for 180 seconds. */
+function makeAccessCache(
+  { base_url, client_id, client_secret }: Settings,
+  { http, clock }: { readonly http: Http; readonly clock: Clock },
+): TokenCache {
+  return makeTokenCache({ clock }, async (signal) => {
+    const grant = { client_id, client_secret: client_secret.reveal(), grant_type: 'client_credentials' };
+    const headers = { 'content-type': 'application/json', accept: '*/*' };
+    const url = `${base_url}/auth/oauth2/token`;
+    const result = await http({ method: 'POST', url, headers, body: JSON.stringify(grant) }, signal);
+    const issued = isOk(result) ? readToken(result.text) : undefined;
+    return issued ?? { refused: result };
+  });
+}
+
+/** Keeps the public key as a token is kept: issued once, whoever asks, and again before its time is over. */
+function makeKeyCache(clock: Clock, ask: (signal: AbortSignal) => Promise<ClientResult>): TokenCache {
+  return makeTokenCache({ clock }, async (signal) => {
+    const result = await ask(signal);
+    const plain = result.kind === 'no_access' ? result.result : result;
+    const wire = isOk(plain) ? readKey(plain.text) : undefined;
+    if (!wire) return { refused: plain };
+    const left_s = wire.valid_until ? (wire.valid_until.getTime() - clock.now().getTime()) / 1000 : Infinity;
+    return { token: wire.key, lifetime_s: Math.min(key_lifetime_max_s, left_s) };
+  });
 }
 
 /** What is issued takes as long as Airtel takes; who asked does not wait longer than their deadline. */

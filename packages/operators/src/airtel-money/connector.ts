@@ -173,7 +173,7 @@ async function enquire(
   const raw = rawOf(plain, answer);
   // Whatever the gateway refuses here was our question, not the transaction; and another's answer is no answer.
   const isAnswer = answer && plain.kind === 'reply' && [200, 404].includes(plain.status);
-  if (!isAnswer || false) {
+  if (!isAnswer || (answer.id !== null && answer.id !== id)) {
     return { outcome: unknownFrom(plain), provider_reference: null, raw };
   }
   const outcome = map.outcomeOfBooks(answer, { ...asked, codes_decide: settings.codes_decide });

@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { describe, expect, test } from 'vitest';
 import type { Direction } from '../contract.ts';
+import type { HttpResult } from '../http/contract.ts';
 import type { ClientResult } from './client.ts';
 import {
   mapPayoutResult,
@@ -19,13 +20,13 @@ import {
 import type { Result } from './wire.ts';
 
 const shillings = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('KES') });
-const reply = (status: number, body: unknown): ClientResult => ({
+const reply = (status: number, body: unknown): HttpResult => ({
   kind: 'reply',
   status,
   headers: {},
   text: typeof body === 'string' ? body : JSON.stringify(body),
 });
-const error = (status: number, errorCode: string, errorMessage = ''): ClientResult =>
+const error = (status: number, errorCode: string, errorMessage = ''): HttpResult =>
   reply(status, { requestId: '1', errorCode, errorMessage });
 const page = '<html><h1>Sorry</h1></html>';
 

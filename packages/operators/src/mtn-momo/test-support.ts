@@ -4,8 +4,9 @@ import { makeMtnMomo } from '@guichet/simulators/mtn-momo/index';
 import { serveSimulator } from '@guichet/simulators/serve';
 import { makeMovedTimeline } from '@guichet/simulators/timeline';
 import { makeWorld } from '@guichet/simulators/world';
+import { make, type Order } from '../conformance/play.ts';
 import type { ProviderSetting } from '../conformance/provider-world.ts';
-import type { ConnectorAnswer, LookupRequest } from '../contract.ts';
+import type { ConnectorAnswer, LookupRequest, RefundRequest } from '../contract.ts';
 import type { Http, HttpCall } from '../http/contract.ts';
 import { makeHttp } from '../http/make-http.ts';
 import { mtnMomo } from './index.ts';
@@ -79,6 +80,17 @@ export const setting: ProviderSetting = {
 
 const money = { amount_minor: 1_500n, currency: setting.currency };
 
+type Collection = RefundRequest['collection'];
+
+function orderOf(direction: Direction, asked: LookupRequest, collection: Collection | null): Order {
+  const request = { ...asked, description: 'Order 481' };
+  if (direction === 'payout')
+    return { direction, request: { ...request, first_name: null, last_name: null } };
+  if (collection) return { direction: 'refund', request: { ...request, collection } };
+  const page = { page_url: 'https://pay.example.com/pay/x', session_expires_at: new Date(0), otp: null };
+  return { direction: 'collect', request: { ...request, ...page } };
+}
+
 /** The connector at its simulator over real HTTP, with everything that a test can turn. */
 export async function makeWired(
   changes: Readonly<Record<string, unknown>> = {},
@@ -104,21 +116,11 @@ export async function makeWired(
     request: LookupRequest,
     signal = AbortSignal.timeout(5_000),
   ): Promise<ConnectorAnswer> => {
-    const description = 'Order 481';
-    const { collect, payout, refund } = connector;
-    if (direction === 'collect') {
-      const page = { page_url: 'https://pay.example.com/pay/x', session_expires_at: new Date(0), otp: null };
-      return collect({ ...request, ...page, description }, signal);
-    }
-    if (direction === 'payout') {
-      if (!payout) throw new Error('nothing is paid out');
-      return payout({ ...request, first_name: null, last_name: null, description }, signal);
-    }
-    if (!refund) throw new Error('nothing is given back');
-    return refund({ ...request, collection: await payFirst(), description }, signal);
+    const collection = direction === 'refund' ? await payFirst() : null;
+    return make(connector, orderOf(direction, request, collection), signal);
   };
   /** The payment that a refund is about: nothing goes wrong with it, and its calls are forgotten. */
-  const payFirst = async () => {
+  const payFirst = async (): Promise<Collection> => {
     const request = ask('collect');
     const { next } = world.faults;
     const plans = [...world.plans];

@@ -37,6 +37,9 @@ const places: readonly (readonly [Variant, 'collect' | 'payout', string])[] = [
 
 const money_places = ['/webpayment', '/qrcode', '/cashins', '/mp/pay', '/cashin/pay', '/payment'];
 
+/** The others tell no amount, and a success is one of what was asked: see the README. */
+const tells_amounts: readonly Variant[] = ['sonatel', 'cameroon'];
+
 /** An answer that is late is waited for as long as this; any other until it is there. */
 const deadline_ms = 300;
 type Ending = 'success' | 'CANCELLED';
@@ -77,7 +80,7 @@ async function play([variant, direction, place]: (typeof places)[number], kind: 
     });
     const now = at.timeline.now();
     const request = direction === 'collect' ? collectOf(variant, now) : payoutOf(variant);
-    at.world.faults.next.push({ kind, place });
+    at.world.faults.next.push(request_faults.includes(kind) ? { kind, place } : { kind });
     const signal = kind === 'delay' ? AbortSignal.timeout(deadline_ms) : new AbortController().signal;
     const first =
       'otp' in request ? await connector.collect(request, signal) : await connector.payout?.(request, signal);
@@ -105,7 +108,7 @@ describe.each(places)('%s %s, a fault at %s', (...place) => {
       for (const outcome of outcomes) {
         if (outcome?.kind === 'settled') {
           expect(truth?.status).toBe('success');
-          expect(majorText(outcome.money)).toBe(truth?.moved_amount);
+          if (tells_amounts.includes(place[0])) expect(majorText(outcome.money)).toBe(truth?.moved_amount);
         }
         // A refusal that Orange itself takes back was a refusal when it was said.
         if (outcome?.kind === 'failed' && kind !== 'late_success') {

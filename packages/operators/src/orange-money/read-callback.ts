@@ -21,7 +21,7 @@ const notification = Compile(
     payToken: Type.Optional(id),
   }),
 );
-export type Notification = ReturnType<typeof notification.Parse>;
+type Notification = ReturnType<typeof notification.Parse>;
 
 /**
  * Reads a notification as a hint: it says of which payment there is news, never what. Which payment: by the address

@@ -213,7 +213,7 @@ export const settings: Readonly<Record<Variant, ProviderSetting>> = {
   }),
 };
 
-export const callback_url = 'https://pay.example.com/callbacks/orange-money/cac_1';
+const callback_url = 'https://pay.example.com/callbacks/orange-money/cac_1';
 
 /** A connector at the simulator, in time that the test moves. */
 export async function openAt(

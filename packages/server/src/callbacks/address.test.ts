@@ -4,7 +4,7 @@ import { silentLog } from '@guichet/kernel/log';
 import { describe, expect, test } from 'vitest';
 import { advance } from '../../../../test-support/jobs.ts';
 
-import { accounts, call, ctx, newest, open, paid, taken } from './testing/set-up.ts';
+import { accounts, call, ctx, newest, open, paid, taken, url } from './testing/set-up.ts';
 
 describe('the address', () => {
   test('of an account or a connector that is not there is nothing', async () => {

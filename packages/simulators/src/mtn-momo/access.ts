@@ -43,6 +43,16 @@ const badKey = (): SimulatorReply =>
     'Access denied due to invalid subscription key.',
   );
 
+function hexOf(world: World, length: number): string {
+  return Array.from({ length }, () => Math.floor(world.random() * 16).toString(16)).join('');
+}
+
+function readBasic({ headers }: SimulatorRequest): { readonly name: string; readonly key: string } {
+  const [, encoded = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  const [name = '', key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { name, key };
+}
+
 /** @param keys subscription key of each product that is subscribed to */
 export function makeAccess(
   world: World,
@@ -56,8 +66,6 @@ export function makeAccess(
     { readonly user: string; readonly product: Product; readonly until_ms: number }
   >();
   let issued = 0;
-  const hex = (length: number): string =>
-    Array.from({ length }, () => Math.floor(world.random() * 16).toString(16)).join('');
   const keyOf = ({ headers }: SimulatorRequest): string => headers['ocp-apim-subscription-key'] ?? '';
   const isSubscribed = (key: string): boolean => Object.values(keys).includes(key);
 
@@ -73,7 +81,7 @@ export function makeAccess(
     if (!isKeyWanted) {
       return json(200, { providerCallbackHost: user.callback_host, targetEnvironment: target_environment });
     }
-    const apiKey = hex(32);
+    const apiKey = hexOf(world, 32);
     users.set(user.api_user, { ...user, api_key: apiKey });
     return json(201, { apiKey });
   };
@@ -92,12 +100,11 @@ export function makeAccess(
     issueToken: (request, product) => {
       if (keys[product] === undefined || keyOf(request) !== keys[product]) return badKey();
       if (request.body !== '') return empty(400);
-      const [, encoded = ''] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-      const [name = '', key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+      const { name, key } = readBasic(request);
       const user = users.get(name);
       if (user?.api_key === undefined || user.api_key === null || user.api_key !== key) return empty(401);
       issued += 1;
-      const access_token = `eyJ0eXAiOiJKV1QifQ.${issued}.${hex(32)}`;
+      const access_token = `eyJ0eXAiOiJKV1QifQ.${issued}.${hexOf(world, 32)}`;
       const until_ms = world.now().getTime() + token_lifetime_s * 1000;
       tokens.set(access_token, { user: name, product, until_ms });
       return json(200, { access_token, token_type: 'access_token', expires_in: token_lifetime_s });

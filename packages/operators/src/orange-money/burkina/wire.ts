@@ -4,7 +4,7 @@ const length_max = 64 * 1024;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** What the answer says: `<status>200</status><message>...</message><transID>...</transID>`, without a root. */
-export interface BurkinaAnswer {
+interface BurkinaAnswer {
   readonly status: string;
   readonly message: string;
   readonly transaction_id: string | null;

@@ -43,7 +43,7 @@ const amount = Compile(
 );
 
 export type SonatelTransaction = Static<typeof transaction>;
-export type SonatelStatus = ReturnType<typeof status.Parse>;
+type SonatelStatus = ReturnType<typeof status.Parse>;
 
 /** Links that open the payment in one of Orange's apps, the ones that work everywhere first. Empty: no QR code. */
 export function readLinks(

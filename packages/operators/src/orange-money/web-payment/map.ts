@@ -17,7 +17,7 @@ const sandbox_currency = 'OUV';
 const known_order = '1204';
 
 /** By then nobody can be on a page that we never learned of: the page itself lives for 10 minutes. */
-export const page_gone_after_ms = 15 * 60_000;
+const page_gone_after_ms = 15 * 60_000;
 
 type Settings = SettingsOf<'web-payment'>;
 

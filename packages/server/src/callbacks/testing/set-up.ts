@@ -25,7 +25,7 @@ const api_key = 'key-that-nobody-may-see';
 
 export let ctx: TestContext;
 export let operator: TestOperator;
-let url: string;
+export let url: string;
 let close: () => Promise<void>;
 export let caller: Caller;
 /** By what their callbacks are worth; the third is another merchant's. */
