@@ -1,125 +1,27 @@
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeConnector, problemOf } from './make-connector.ts';
 
 /**
  * `npm run connector -- --id acme-pay --name "Acme Pay"` makes a connector and its simulator that work together, to be
  * changed until they are the provider's: see docs/guides/write-a-connector.md.
  */
 const { values } = parseArgs({ options: { id: { type: 'string' }, name: { type: 'string' } } });
-
-const root = join(import.meta.dirname, '../..');
-const template = join(import.meta.dirname, 'template');
-const connectors = join(root, 'packages/operators/src');
-const simulators = join(root, 'packages/simulators/src');
-
-const { id = '', name = '' } = values;
-const problem = await problemOf(id, name);
-if (problem === null) await make();
-else {
+const connector = { root: join(import.meta.dirname, '../..'), id: values.id ?? '', name: values.name ?? '' };
+const problem = await problemOf(connector);
+if (problem !== null) {
   console.error(`${problem}\nUse it like this: npm run connector -- --id acme-pay --name "Acme Pay"`);
   process.exitCode = 2;
-}
+} else {
+  const { files, port } = await makeConnector(connector);
+  // Names have other lengths, and imports another order.
+  const touched = [...files, 'packages/operators/src/providers.ts', 'packages/simulators/src/all.ts'];
+  execFileSync('npx', ['biome', 'check', '--write', ...touched], { cwd: connector.root, stdio: 'ignore' });
+  console.log(`${files.join('\n')}
 
-async function problemOf(id: string, name: string): Promise<string | null> {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) return '--id must be small letters and hyphens.';
-  if (!/^[A-Za-z][\w .&'-]{0,60}$/.test(name)) return '--name must be what people call the provider.';
-  for (const folder of [join(connectors, id), join(simulators, id)]) {
-    if (await exists(folder)) return `${folder.slice(root.length + 1)} is there already.`;
-  }
-  return null;
-}
-
-async function make(): Promise<void> {
-  const made = [
-    ...(await copy(join(template, 'connector'), join(connectors, id), '@guichet/operators/')),
-    ...(await copy(join(template, 'simulator'), join(simulators, id), '@guichet/simulators/')),
-  ];
-  await addLines(join(connectors, 'providers.ts'), [
-    [/\n\n/, `\nimport { ${camel(id)} } from './${id}/index.ts';\n\n`],
-    [/,?\s*\];\n*$/, `,\n  ${camel(id)},\n];\n`],
-  ]);
-  const port = await nextPort();
-  await addLines(join(simulators, 'all.ts'), [
-    [/\n\n/, `\nimport { make${pascal(id)} } from './${id}/index.ts';\n\n`],
-    [
-      /\n\];\n*$/,
-      `
-  {
-    id: '${id}',
-    port: ${port},
-    make: (world) =>
-      make${pascal(id)}(world, { api_key: 'key-of-the-simulator', callback_secret: 'secret-of-the-simulator' }),
-    account: (base_url) => ({
-      base_url,
-      api_key: 'key-of-the-simulator',
-      callback_secret: 'secret-of-the-simulator',
-      operator: 'mtn_ci',
-      currency: 'XOF',
-    }),
-  },
-];
-`,
-    ],
-  ]);
-  for (const path of made) console.log(path.slice(root.length + 1));
-  console.log(`
 Next:
-  npx vitest run packages/operators/src/${id}   the conformance suite passes already
-  npm run simulators                       starts its simulator at http://127.0.0.1:${port}
+  npx vitest run packages/operators/src/${connector.id}   the conformance suite passes already
+  npm run simulators                       starts its simulator, at http://127.0.0.1:${port}
   docs/guides/write-a-connector.md         says what to change first`);
-}
-
-/** Copies a folder and puts the names in. @param own prefix of the package that the folder goes to */
-async function copy(from: string, to: string, own: string): Promise<string[]> {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true });
-  const made: string[] = [];
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const path = join(entry.parentPath, entry.name).slice(from.length + 1);
-    const target = join(to, path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, rename(await readFile(join(from, path), 'utf8'), own), { flag: 'wx' });
-    made.push(target);
-  }
-  return made;
-}
-
-function rename(text: string, own: string): string {
-  return text
-    .replaceAll("'../simulator/index.ts'", "'@guichet/simulators/acme-pay/index'")
-    .replace(new RegExp(`'${own}([^']+)'`, 'g'), "'../$1.ts'")
-    .replaceAll('acme-pay', id)
-    .replaceAll('acmePay', camel(id))
-    .replaceAll('AcmePay', pascal(id))
-    .replaceAll('Acme Pay', name);
-}
-
-async function addLines(path: string, changes: readonly (readonly [RegExp, string])[]): Promise<void> {
-  let text = await readFile(path, 'utf8');
-  for (const [where, line] of changes) {
-    if (!where.test(text)) throw new Error(`${path} does not look as it did: add ${line.trim()} by hand`);
-    text = text.replace(where, () => line);
-  }
-  await writeFile(path, text);
-}
-
-async function nextPort(): Promise<number> {
-  const text = await readFile(join(simulators, 'all.ts'), 'utf8');
-  const ports = [...text.matchAll(/port: (\d+)/g)].map(([, port]) => Number(port));
-  return Math.max(4100, ...ports) + 1;
-}
-
-function pascal(text: string): string {
-  return text.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function camel(text: string): string {
-  return pascal(text).replace(/^./, (letter) => letter.toLowerCase());
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
