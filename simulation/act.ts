@@ -25,6 +25,8 @@ export interface Stage {
   readonly account_ids: readonly string[];
   readonly checkouts: Map<number, Checkout>;
   readonly timeline: Timeline;
+  /** While it is stormy connections are refused, callbacks missed, and providers make mistakes. */
+  readonly weather: { isStormy: boolean };
   /** Callbacks that providers have sent. */
   readonly kept: readonly CallbackCall[];
   readonly breaches: string[];
@@ -64,6 +66,10 @@ async function perform(ctx: Context, stage: Stage, action: Action): Promise<void
     }
     case 'expire':
       await expireSessions(ctx);
+      return;
+    case 'calm':
+      stage.weather.isStormy = false;
+      for (const { world } of stage.sides) Object.assign(world.faults, { next: [], rates: {} });
   }
 }
 
@@ -91,11 +97,7 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
 }
 
 /** Gives the number on the operator's own page, as a browser would. */
-async function visit(
-  stage: Stage,
-  action: Extract<Action, { kind: 'pay' }>,
-  url: string,
-): Promise<void> {
+async function visit(stage: Stage, action: Extract<Action, { kind: 'pay' }>, url: string): Promise<void> {
   const { simulated } = providerOf(stage, action.provider);
   const side = stage.sides[action.provider];
   const { pathname, searchParams, host } = new URL(url);

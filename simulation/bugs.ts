@@ -1,10 +1,21 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
+import type { FaultRates } from '@guichet/simulators/world';
+
+/** What histories are played more of than chance would have it. */
+export interface Tilt {
+  readonly connector?: string;
+  readonly rates?: FaultRates;
+}
 
 /** A mistake about money, planted into one module: what the module exports, with something changed. */
 export interface Bug {
   readonly name: string;
+  /** What a history says of it. */
+  readonly found: RegExp;
   /** From this folder. */
   readonly module: string;
+  /** Where it hides well: histories of one provider, or of more of a fault, find it sooner. */
+  readonly tilt?: Tilt;
   // biome-ignore lint/suspicious/noExplicitAny: a planted mistake breaks the contract of what it replaces
   plant(real: any): object;
 }
@@ -26,6 +37,7 @@ const failed = { kind: 'failed', reason: 'operator_down', operator_code: 'plante
 export const bugs: readonly Bug[] = [
   {
     name: 'a lost answer is taken for a failure',
+    found: /is failed, and \S+ moved/,
     module: '../packages/core/src/attempts/call-connector.ts',
     plant: changeAnswers((answer, verb) =>
       verb !== 'look_up' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
@@ -33,6 +45,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'what a look-up does not find at once is taken for a failure',
+    found: /is failed, and \S+ moved/,
     module: '../packages/core/src/attempts/call-connector.ts',
     plant: changeAnswers((answer, verb) =>
       verb === 'look_up' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
@@ -40,6 +53,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'another account is tried after a lost answer',
+    found: /was charged \d times/,
     module: '../packages/core/src/attempts/call-connector.ts',
     plant: changeAnswers((answer, verb) =>
       verb === 'collect' && answer.outcome.kind === 'unknown'
@@ -49,6 +63,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a request that is pending is taken for paid',
+    found: /payout \S+ is success, and/,
     module: '../packages/core/src/payouts/apply-outcome.ts',
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -71,6 +86,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'money that comes after a refusal is not looked at',
+    found: /is failed, and \S+ moved/,
     module: '../packages/core/src/attempts/states.ts',
     plant: (real) => ({
       findAttemptRule: (from: string, event: string) =>
@@ -79,6 +95,8 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a second payment is booked as if it were the first',
+    found: /has 0 duplicates/,
+    tilt: { rates: { late_success: 0.8 } },
     module: '../packages/core/src/attempts/transition.ts',
     plant: (real) => ({
       transitionAttempt: (tx: unknown, attempt: unknown, change: { facts: object }) =>
@@ -86,17 +104,28 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'another amount than was asked for is forgotten',
-    module: '../packages/core/src/attempts/transition.ts',
+    name: 'another amount than was asked for is booked as if it were that',
+    found: /another amount moved/,
+    tilt: { rates: { wrong_amount: 0.3 } },
+    module: '../packages/core/src/attempts/apply-outcome.ts',
     plant: (real) => ({
-      transitionAttempt: (tx: unknown, attempt: unknown, change: { facts: { mismatch?: unknown } }) => {
-        const { mismatch: _forgotten, ...facts } = change.facts;
-        return real.transitionAttempt(tx, attempt, { ...change, facts });
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      applyOutcome: async (ctx: any, key: any, answer: any, via: unknown) => {
+        const { currency, charged_minor: amount_minor } = await ctx.db
+          .selectFrom('attempts')
+          .selectAll()
+          .where('id', '=', key.attempt_id)
+          .executeTakeFirstOrThrow();
+        const money = { currency, amount_minor };
+        const isSettled = answer.outcome.kind === 'settled';
+        const said = isSettled ? { ...answer, outcome: { kind: 'settled', money } } : answer;
+        return real.applyOutcome(ctx, key, said, via);
       },
     }),
   },
   {
     name: 'the money of a failed payout is not given back',
+    found: /payouts_in_flight holds/,
     module: '../packages/core/src/ledger/post.ts',
     plant: (real) => ({
       post: (tx: unknown, posting: { kind: string }) =>
@@ -105,6 +134,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a refund is booked twice as it leaves',
+    found: /the ledger says/,
     module: '../packages/core/src/refunds/postings.ts',
     plant: (real) => ({
       paymentOf: (...args: unknown[]) => {
@@ -121,6 +151,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a merchant is not told of a failure',
+    found: /ends and \d+ events/,
     module: '../packages/core/src/events/emit.ts',
     plant: (real) => ({
       emitEvent: (tx: unknown, event: { type: string }) =>
@@ -129,6 +160,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a merchant is told twice of a success',
+    found: /ends and \d+ events/,
     module: '../packages/core/src/events/emit.ts',
     plant: (real) => ({
       emitEvent: async (tx: unknown, event: { type: string }) => {
@@ -139,21 +171,26 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'nobody looks after an attempt whose process died',
+    found: /collect \S+ is created/,
     module: '../packages/core/src/attempts/plan-look-up.ts',
     plant: () => ({ addLookUpJob: async () => undefined }),
   },
   {
-    name: 'an open payment can be cancelled',
-    module: '../packages/core/src/payments/states.ts',
+    name: 'a payout takes its money twice',
+    found: /payouts_in_flight holds/,
+    module: '../packages/core/src/ledger/post.ts',
     plant: (real) => ({
-      findPaymentRule: (from: string, event: string) =>
-        from === 'processing' && event === 'customer_cancelled'
-          ? { from, event, to: 'cancelled', tells: 'payment.cancelled' }
-          : real.findPaymentRule(from, event),
+      post: (tx: unknown, posting: { kind: string; lines: readonly { amount_minor: bigint }[] }) => {
+        const times = posting.kind === 'payout_reserved' ? 2n : 1n;
+        const lines = posting.lines.map((line) => ({ ...line, amount_minor: line.amount_minor * times }));
+        return real.post(tx, { ...posting, lines });
+      },
     }),
   },
   {
     name: 'a callback is believed whoever sent it',
+    found: /is success, and/,
+    tilt: { connector: 'mtn-momo', rates: {} },
     module: '../packages/core/src/callbacks/take-notice.ts',
     plant: (real) => ({
       followHint: (ctx: unknown, subject: unknown, notice: unknown) =>
@@ -162,6 +199,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a payout is sent under a new reference each time',
+    found: /in nobody's rows/,
     module: '../packages/core/src/payouts/send.ts',
     plant: (real) => ({
       sendPayout: async (...args: [ctx: never, job: { merchant_id: string; payout_id: string }]) => {
@@ -182,6 +220,8 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'more is given back than was charged',
+    found: /gave back/,
+    tilt: { connector: 'airtel-money', rates: {} },
     module: '../packages/core/src/refunds/queries.ts',
     plant: () => ({ sumReturned: async () => ({ returned_minor: 0n, returned_fee_minor: 0n }) }),
   },

@@ -1,4 +1,4 @@
-import type { Direction, PayerPlan } from '@guichet/simulators/contract';
+import type { Direction, FaultKind, PayerPlan } from '@guichet/simulators/contract';
 import type { FaultRates } from '@guichet/simulators/world';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
@@ -38,10 +38,14 @@ export type Action = { readonly at_ms: number } & (
   | { readonly kind: 'refund'; readonly customer: number; readonly share: number }
   | { readonly kind: 'forge'; readonly provider: number }
   | { readonly kind: 'expire' }
+  /** Providers and networks work again. */
+  | { readonly kind: 'calm' }
 );
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
+/** No storm is for ever: before the second of the looks at what was refused. */
+const calm_ms = 110 * minute_ms;
 const customers_max = 3;
 const recipients_max = 3;
 
@@ -65,12 +69,13 @@ export function drawPlan(providers: readonly SimulatedProvider[], random: Chance
 function drawProviders(all: readonly SimulatedProvider[], random: Chance): ProviderPlan[] {
   const first = all[pick(random, all.length)];
   if (!first) throw new Error('no provider to simulate');
-  const others = all.filter(({ operator, currency }) => currency === first.currency && operator !== '');
-  const second = random() < 0.5 ? others[pick(random, others.length)] : undefined;
+  const others = all.filter(({ currency }) => currency === first.currency);
+  const same = all.find((one) => one !== first && one.operator === first.operator);
+  const second = random() < 0.6 ? (same ?? others[pick(random, others.length)]) : undefined;
   const chosen = second && second !== first ? [first, second] : [first];
   return chosen.map((simulated) => ({
     simulated,
-    rates: drawRates(random),
+    rates: spare(drawRates(random), simulated.spared),
     payers: [
       ...Array.from({ length: customers_max }, () => drawPayer(simulated, 'collect', random)),
       ...Array.from({ length: recipients_max }, () => drawPayer(simulated, 'payout', random)),
@@ -94,10 +99,15 @@ function drawRates(random: Chance): FaultRates {
     duplicate_callback: some(2),
     reorder_callback: some(2),
     no_callback: some(2),
-    wrong_amount: some(0.3),
-    late_success: some(1),
+    wrong_amount: some(0.5),
+    // Some operators make a habit of it.
+    late_success: random() < 0.12 ? 0.8 : some(1),
     ...(random() < 0.1 ? { clock_skew: 0.5 } : {}),
   };
+}
+
+function spare(rates: FaultRates, spared: readonly FaultKind[]): FaultRates {
+  return { ...rates, ...Object.fromEntries(spared.map((kind) => [kind, 0])) };
 }
 
 function drawPayer({ refusals }: SimulatedProvider, direction: Direction, random: Chance): PayerPlan {
@@ -124,9 +134,10 @@ function drawActions(random: Chance, customers: number, providers: number): Acti
     }
     if (random() < 0.15)
       actions.push({ at_ms: at_ms + pick(random, 100) * second_ms, kind: 'cancel', customer });
-    if (random() < 0.4) {
-      const later_ms = at_ms + (10 + pick(random, 200)) * minute_ms;
-      actions.push({ at_ms: later_ms, kind: 'refund', customer, share: random() < 0.5 ? 1 : 0.4 });
+    const refunds = random() < 0.45 ? 1 + pick(random, 2) : 0;
+    for (let count = 0; count < refunds; count++) {
+      const later_ms = at_ms + (10 + pick(random, 80)) * minute_ms;
+      actions.push({ at_ms: later_ms, kind: 'refund', customer, share: random() < 0.5 ? 1 : 0.6 });
     }
   }
   for (let count = pick(random, 3); count > 0; count--) {
@@ -147,7 +158,7 @@ function drawActions(random: Chance, customers: number, providers: number): Acti
       provider: pick(random, providers),
     });
   }
-  actions.push({ at_ms: 40 * minute_ms, kind: 'expire' });
+  actions.push({ at_ms: 40 * minute_ms, kind: 'expire' }, { at_ms: calm_ms, kind: 'calm' });
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);
 }
 

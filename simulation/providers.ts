@@ -1,23 +1,37 @@
-import type { ProviderSetting } from '@guichet/operators/conformance/provider-world';
 import { setting as airtelMoney } from '@guichet/operators/airtel-money/test-support';
+import type { ProviderSetting } from '@guichet/operators/conformance/provider-world';
 import { setting as fedapay } from '@guichet/operators/fedapay/test-support';
 import { setting as mpesaDaraja } from '@guichet/operators/mpesa-daraja/test-support';
 import { setting as mtnMomo } from '@guichet/operators/mtn-momo/test-support';
 import { orderIdOf } from '@guichet/operators/orange-money/order-id';
 import { settings as orangeMoney } from '@guichet/operators/orange-money/test-support';
+import { settingOf as pawapayOf, signed as pawapaySigned } from '@guichet/operators/pawapay/test-support';
 import { setting as wave } from '@guichet/operators/wave/test-support';
 import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type { Asked, SimulatedProvider } from './simulated-provider.ts';
 
 /** Every connector with its simulator, as histories use them. */
 export const simulatedProviders: readonly SimulatedProvider[] = [
+  simulate(pawapaySigned),
+  // The same wallet as MTN's own account: each is where the other's refusals go.
+  simulate({
+    ...pawapayOf({}, {}),
+    operator: 'mtn_ci',
+    phone: mtnMomo.phone,
+    provider_phone: mtnMomo.provider_phone,
+  }),
   simulate(mtnMomo),
   simulate(wave),
   simulate(mpesaDaraja, { cannot_ask_without_answer: true, look_up_without_amount: true }),
   simulate(orangeMoney['web-payment'], { cannot_ask_without_answer: true, visits_pages: true }),
   simulate(orangeMoney.sonatel, { visits_pages: true }),
   simulate(orangeMoney.cameroon, { cannot_ask_without_answer: true }),
-  simulate(orangeMoney.burkina, { cannot_ask_without_answer: true, otp: '123456' }),
+  simulate(orangeMoney.burkina, {
+    cannot_ask_without_answer: true,
+    otp: '123456',
+    // It answers once, and there is nothing to ask afterwards.
+    spared: ['late_success', 'wrong_amount'],
+  }),
   simulate(fedapay),
   simulate(airtelMoney, { look_up_without_amount: true }),
 ];
@@ -40,6 +54,7 @@ function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvid
     ) as Partial<Record<Direction, readonly string[]>>,
     isOf,
     visits_pages: false,
+    spared: [],
     cannot_ask_without_answer: false,
     look_up_without_amount: false,
     ...differences,
@@ -51,7 +66,13 @@ function renumber(phone: string, index: number): string {
   return `${phone.slice(0, -3)}${String(550 + 7 * index).padStart(3, '0')}`;
 }
 
-/** Our reference is written whole, without its hyphens, or shortened. */
-function isOf(transaction: Transaction, { reference }: Asked): boolean {
-  return [reference, reference.replaceAll('-', ''), orderIdOf(reference)].includes(transaction.reference);
+/** Our reference is written whole, without its hyphens, or shortened; Wave names a refund by what it gives back. */
+function isOf(transaction: Transaction, { reference, collection_reference }: Asked): boolean {
+  const names = [
+    reference,
+    reference.replaceAll('-', ''),
+    orderIdOf(reference),
+    `refund:${collection_reference}`,
+  ];
+  return names.includes(transaction.reference);
 }

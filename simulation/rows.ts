@@ -12,6 +12,8 @@ export interface Row {
   readonly status: string;
   readonly reference: string;
   readonly provider_reference: string | null;
+  /** Of a refund: our reference of what it gives back. */
+  readonly collection_reference: string | null;
   readonly currency: string;
   /** What moves when it succeeds. */
   readonly moved_minor: bigint;
@@ -27,21 +29,23 @@ export interface Rows {
   readonly payments: readonly { readonly id: string; readonly status: string }[];
   /** How often each object came to an end, and how many events say so. */
   readonly told: readonly { readonly object_id: string; readonly changes: number; readonly events: number }[];
+  /** Payments that ended otherwise while an attempt could still take money. */
+  readonly cut_short: readonly string[];
   readonly ledger: LedgerRows;
   readonly unbalanced: readonly string[];
 }
 
 const asked_sql = `
 select 'collect' as direction, 'collect' as books_direction, id, payment_id, account_id, status,
-  reference::text, provider_reference, currency, charged_minor as moved_minor, mismatch, needs_person, duplicate
+  reference::text, provider_reference, null as collection_reference, currency, charged_minor as moved_minor, mismatch, needs_person, duplicate
 from attempts where merchant_id = $1
 union all
 select 'payout', 'payout', id, null, account_id, status,
-  reference::text, provider_reference, currency, amount_minor, mismatch, needs_person, false
+  reference::text, provider_reference, null, currency, amount_minor, mismatch, needs_person, false
 from payouts where merchant_id = $1
 union all
 select 'refund', refunds.method, refunds.id, refunds.payment_id, refunds.account_id, refunds.status,
-  refunds.reference::text, refunds.provider_reference, refunds.currency, refunds.amount_minor, refunds.mismatch,
+  refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor, refunds.mismatch,
   refunds.needs_person, attempts.duplicate
 from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
 where refunds.merchant_id = $1`;
@@ -68,6 +72,12 @@ export async function readRows(pool: pg.Pool, merchant_id: string): Promise<Rows
     asked: await read<Row>(asked_sql),
     payments: await read('select id, status from payments where merchant_id = $1'),
     told: await read(told_sql),
+    cut_short: (
+      await read<{ id: string }>(
+        `select payment_id as id from payment_transitions where merchant_id = $1
+        and from_status = 'processing' and event in ('customer_cancelled', 'session_expired')`,
+      )
+    ).map(({ id }) => id),
     ledger: await read('select account, amount_minor from ledger_entries where merchant_id = $1'),
     unbalanced: (
       await read<{ id: string }>(

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from './database.ts';
 import { runHistory } from './history.ts';
 import { simulatedProviders } from './providers.ts';
+import { tell } from './tell.ts';
 
 /**
  * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints what they came to;
- * `npm run simulation -- --only 4711` plays the one of a seed that was reported. `--provider wave` plays one provider.
+ * `npm run simulation -- --only 4711` plays the one of a seed that was reported, and tells it. `--provider wave` plays one provider.
  */
 const { values } = parseArgs({
   options: {
@@ -31,6 +32,9 @@ try {
   for (let position = 0; position < histories; position++) {
     const result = await runHistory(database.pool, providers, { seed: first + position, position });
     for (const [what, count] of Object.entries(result.counts)) counts[what] = (counts[what] ?? 0) + count;
+    if (values.only !== undefined) {
+      for (const line of await tell(database.pool, result.merchant_id)) console.log(line);
+    }
     if (result.breaches.length === 0) continue;
     failed++;
     console.log(`seed ${result.seed}: replay with npm run simulation -- --only ${result.seed}`);

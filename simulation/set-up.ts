@@ -1,4 +1,5 @@
 import { createAccount } from '@guichet/core/connector-accounts/create';
+import { callbackUrl } from '@guichet/core/connector-accounts/open';
 import { createMerchant } from '@guichet/core/merchants/create';
 import { setRule } from '@guichet/core/routing/set-rule';
 import type { Stage } from './act.ts';
@@ -14,7 +15,7 @@ export async function setUp(
   { ctx }: Service,
   plan: HistoryPlan,
   sides: readonly ProviderSide[],
-  rest: Pick<Stage, 'timeline' | 'count' | 'breaches' | 'kept'>,
+  rest: Pick<Stage, 'timeline' | 'weather' | 'count' | 'breaches' | 'kept'>,
 ): Promise<Stage> {
   const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
   const account_ids: string[] = [];
@@ -29,7 +30,11 @@ export async function setUp(
       unchecked: false,
     });
     account_ids.push(account.id);
-    payers.forEach((payer, phone) => side.world.plans.set(simulated.phoneOf(phone).told, payer));
+    // Some providers keep the address in a dashboard.
+    side.world.dashboard.callback_url = callbackUrl(ctx.public_url, account);
+    for (const [phone, payer] of payers.entries()) {
+      side.world.plans.set(simulated.phoneOf(phone).told, payer);
+    }
   }
   for (const operator of new Set(plan.providers.map(({ simulated }) => simulated.operator))) {
     await setRule(ctx, merchant_id, { mode: 'live', operator, fee_percent, enabled: true });

@@ -1,6 +1,6 @@
 import type { Currency } from '@guichet/kernel/currencies';
 import type { Provider } from '@guichet/operators/provider';
-import type { Direction, Simulator, Transaction } from '@guichet/simulators/contract';
+import type { Direction, FaultKind, Simulator, Transaction } from '@guichet/simulators/contract';
 import type { ControlledWorld } from '@guichet/simulators/world';
 
 /** A provider as histories use it: connector, simulator, and what brings the two together. */
@@ -21,6 +21,8 @@ export interface SimulatedProvider {
   readonly otp?: string;
   /** The customer goes to a page of the operator's and gives a number there. */
   readonly visits_pages: boolean;
+  /** What cannot happen there, or can be found out by nobody. */
+  readonly spared: readonly FaultKind[];
   /** Nobody can ask about a request whose answer was lost: only a callback tells, and else a person finds out. */
   readonly cannot_ask_without_answer: boolean;
   /** A look-up does not say how much moved. */
@@ -32,4 +34,6 @@ export interface Asked {
   readonly direction: Direction;
   readonly reference: string;
   readonly provider_reference: string | null;
+  /** Of a refund: our reference of what it gives back. */
+  readonly collection_reference: string | null;
 }

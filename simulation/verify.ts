@@ -17,11 +17,16 @@ export async function findBreaches(
   const matched = matchAll(stage, sides, rows);
   return [
     ...matched.pairs.flatMap(({ row, truth, simulated }) => judge(row, truth, simulated)),
+    ...matched.pairs
+      .filter(({ times }) => times > 1)
+      .map(({ row, times }) => `${row.direction} ${row.id} is ${times} times in the books`),
     ...matched.strangers.map(
       (one) => `${one.direction} ${one.reference} is in nobody's rows but in the books`,
     ),
     ...chargedTwice(matched.pairs),
+    ...refundBreaches(rows),
     ...paymentBreaches(rows),
+    ...rows.cut_short.map((id) => `${id} ended while an attempt was open`),
     ...eventBreaches(rows),
     ...ledgerBreaches(rows, matched.pairs, stage),
   ];
@@ -31,24 +36,24 @@ interface Pair {
   readonly row: Row;
   readonly truth: Transaction | undefined;
   readonly simulated: SimulatedProvider;
+  /** How often it is in the books. */
+  readonly times: number;
 }
 
 /** Finds the provider's transaction of each row of ours, and what is left over. */
 function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
   const seen = new Set<Transaction>();
+  const booksOf = sides.map(({ simulator }) => simulator.transactions());
   const pairs = rows.asked.map((row): Pair => {
     const index = stage.account_ids.indexOf(row.account_id ?? '');
     const simulated = stage.plan.providers[index]?.simulated;
     if (!simulated) throw new Error(`${row.id} went through no account of the history`);
-    const books = sides[index]?.simulator.transactions() ?? [];
+    const books = booksOf[index] ?? [];
     const found = books.filter((one) => one.direction === row.books_direction && simulated.isOf(one, row));
     for (const one of found) seen.add(one);
-    if (found.length > 1) throw new Error(`${row.id} is ${found.length} times in the books`);
-    return { row, truth: found[0], simulated };
+    return { row, truth: found[0], simulated, times: found.length };
   });
-  const strangers = sides.flatMap(({ simulator }) =>
-    simulator.transactions().filter((one) => !seen.has(one)),
-  );
+  const strangers = booksOf.flat().filter((one) => !seen.has(one));
   return { pairs, strangers };
 }
 
@@ -94,6 +99,24 @@ function chargedTwice(pairs: readonly Pair[]): string[] {
       ? []
       : [`${payment_id} has ${duplicates} duplicates of ${known} payments`];
   });
+}
+
+/** Nobody gets more back than was charged. */
+function refundBreaches({ asked }: Rows): string[] {
+  return asked
+    .filter(({ direction }) => direction === 'collect')
+    .flatMap((collection) => {
+      const back = asked.filter(
+        (row) =>
+          row.direction === 'refund' &&
+          row.collection_reference === collection.reference &&
+          row.status !== 'failed' &&
+          !row.needs_person,
+      );
+      return sum(back) > collection.moved_minor
+        ? [`${collection.id} gave back ${sum(back)} of ${collection.moved_minor}`]
+        : [];
+    });
 }
 
 function paymentBreaches({ payments, asked }: Rows): string[] {

@@ -3,8 +3,8 @@ import { type FailureReason, failureReasons } from '@guichet/kernel/outcome';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../checkouts/queries.ts';
-import type { PaymentStatus, SessionStatus } from '../database/schema.ts';
-import { isFailureReason, merchantSentences } from './failures.ts';
+import type { PaymentStatus, SessionStatus } from '../database/tables/payments.ts';
+import { isFailureReason, sentences } from '../failures/sentences.ts';
 import { presentPayment } from './present.ts';
 import type { Payment } from './queries.ts';
 import { referenceOf } from './reference.ts';
@@ -136,7 +136,7 @@ describe('a failure', () => {
 
   it.each(failureReasons)('of reason %s is told in a sentence, with the operator’s own code', (reason) => {
     const { failure } = present({ ...failed, failure_reason: reason });
-    expect(failure).toEqual({ code: reason, message: merchantSentences[reason], operator_code: 'E07' });
+    expect(failure).toEqual({ code: reason, message: sentences.en.payment[reason], operator_code: 'E07' });
     expect(failure?.message).toMatch(/^(The|This) .+\.$/);
   });
 

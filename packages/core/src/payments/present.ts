@@ -3,7 +3,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Session } from '../checkouts/queries.ts';
-import { isFailureReason, merchantSentences } from './failures.ts';
+import { isFailureReason, sentences } from '../failures/sentences.ts';
 import type { Payment } from './queries.ts';
 import { referenceOf } from './reference.ts';
 import type { PaymentObject } from './schemas.ts';
@@ -60,5 +60,5 @@ export function failureOf(
   const { status, failure_reason } = payment;
   if (status !== 'failed' || failure_reason === null) return null;
   const code = isFailureReason(failure_reason) ? failure_reason : 'other';
-  return { code, message: merchantSentences[code], operator_code: payment.failure_operator_code };
+  return { code, message: sentences.en.payment[code], operator_code: payment.failure_operator_code };
 }

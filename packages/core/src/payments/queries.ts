@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Mode, PaymentStatus, PaymentTable, PaymentTransitionTable } from '../database/schema.ts';
+import type { PaymentTable, PaymentTransitionTable } from '../database/tables/payments.ts';
 
 export type Payment = Selectable<PaymentTable>;
 export type PaymentTransition = Selectable<PaymentTransitionTable>;
@@ -45,24 +46,59 @@ export function lockPayment(tx: Connection, merchant_id: string, id: string): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** @returns the changed payment, undefined when its status was no longer `from`. */
-export function updatePaymentStatus(
+/**
+ * Changes a payment's status and writes the row of its history.
+ *
+ * @returns the changed payment, undefined when its status was no longer `from_status`.
+ */
+export function changePaymentStatus(
   tx: Connection,
-  payment: Payment,
-  change: { from: PaymentStatus; to: PaymentStatus; facts: Updateable<PaymentTable> },
+  { merchant_id, id }: Pick<Payment, 'merchant_id' | 'id'>,
+  transition: Omit<PaymentTransition, 'merchant_id' | 'payment_id' | 'sequence'>,
+  facts: Updateable<PaymentTable>,
 ): Promise<Payment | undefined> {
+  const { from_status, event, to_status, attempt_id, created_at } = transition;
   return tx
-    .updateTable('payments')
-    .set((column) => ({ ...change.facts, status: change.to, sequence: column('sequence', '+', 1) }))
-    .where('merchant_id', '=', payment.merchant_id)
-    .where('id', '=', payment.id)
-    .where('status', '=', change.from)
-    .returningAll()
+    .with('changed', (with_) =>
+      with_
+        .updateTable('payments')
+        .set((column) => ({ ...facts, status: to_status, sequence: column('sequence', '+', 1) }))
+        .where('merchant_id', '=', merchant_id)
+        .where('id', '=', id)
+        .where('status', '=', from_status)
+        .returningAll(),
+    )
+    .with('noted', (with_) =>
+      with_
+        .insertInto('payment_transitions')
+        .columns([
+          'merchant_id',
+          'payment_id',
+          'sequence',
+          'from_status',
+          'event',
+          'to_status',
+          'attempt_id',
+          'created_at',
+        ])
+        .expression((select) =>
+          select
+            .selectFrom('changed')
+            .select(({ val }) => [
+              'merchant_id',
+              'id',
+              'sequence',
+              val(from_status).as('from_status'),
+              val(event).as('event'),
+              val(to_status).as('to_status'),
+              val(attempt_id).as('attempt_id'),
+              val(created_at).as('created_at'),
+            ]),
+        ),
+    )
+    .selectFrom('changed')
+    .selectAll()
     .executeTakeFirst();
-}
-
-export async function insertPaymentTransition(tx: Connection, row: PaymentTransition): Promise<void> {
-  await tx.insertInto('payment_transitions').values(row).execute();
 }
 
 export function listPaymentTransitions(

@@ -58,6 +58,7 @@ function presentAttempt(attempt: Attempt) {
     currency,
     reference: attempt.reference,
     provider_reference: attempt.provider_reference,
+    receipt: attempt.receipt,
     failure_reason: attempt.failure_reason,
     operator_code: attempt.operator_code,
     unknown_cause: attempt.unknown_cause,

@@ -3,7 +3,7 @@ import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts'
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import type { PaymentStatus } from '../database/schema.ts';
+import type { PaymentStatus } from '../database/tables/payments.ts';
 import { accounts } from '../ledger/accounts.ts';
 import type { Posting } from '../ledger/post.ts';
 import { createEndpoint } from '../webhooks/create-endpoint.ts';

@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely';
-import { getSession } from '../checkouts/queries.ts';
+import { getSession, type Session } from '../checkouts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
-import type { PaymentTable } from '../database/schema.ts';
+import type { PaymentTable } from '../database/tables/payments.ts';
 import { emitEvent } from '../events/emit.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import { presentPayment } from './present.ts';
-import { insertPaymentTransition, type Payment, updatePaymentStatus } from './queries.ts';
+import { changePaymentStatus, type Payment } from './queries.ts';
 import { findPaymentRule, type PaymentEvent } from './states.ts';
 
 /** What happened to a payment, and what becomes true with it. */
@@ -16,6 +16,8 @@ export interface PaymentChange {
   readonly attempt_id: string | null;
   /** Columns that become true with the change. */
   readonly facts?: Updateable<PaymentTable>;
+  /** The payment's session, where the caller has read it since it holds the payment. */
+  readonly session?: Session;
   /** Money that moves with the change. */
   readonly posting?: Posting;
 }
@@ -35,25 +37,13 @@ export async function transitionPayment(
   const rule = findPaymentRule(payment.status, change.event);
   if (!rule) return undefined;
   const { merchant_id, id: payment_id, mode } = payment;
-  const changed = await updatePaymentStatus(tx, payment, {
-    from: rule.from,
-    to: rule.to,
-    facts: change.facts ?? {},
-  });
+  const { event, attempt_id, at: created_at, facts = {} } = change;
+  const transition = { from_status: rule.from, event, to_status: rule.to, attempt_id, created_at };
+  const changed = await changePaymentStatus(tx, payment, transition, facts);
   if (!changed) return undefined;
-  await insertPaymentTransition(tx, {
-    merchant_id,
-    payment_id,
-    sequence: changed.sequence,
-    from_status: rule.from,
-    event: change.event,
-    to_status: rule.to,
-    attempt_id: change.attempt_id,
-    created_at: change.at,
-  });
   if (change.posting) await post(tx, change.posting);
   if (rule.tells) {
-    const session = await getSession(tx, merchant_id, changed.session_token);
+    const session = change.session ?? (await getSession(tx, merchant_id, changed.session_token));
     await emitEvent(tx, {
       merchant_id,
       mode,

@@ -1,9 +1,8 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
-import { isFailureReason } from '../payments/failures.ts';
+import { isFailureReason, sentences } from '../failures/sentences.ts';
 import { referenceOf } from '../payments/reference.ts';
-import { payoutSentences } from './failures.ts';
 import type { Payout } from './queries.ts';
 import type { PayoutObject } from './schemas.ts';
 
@@ -35,5 +34,5 @@ export function presentPayout(payout: Payout): PayoutObject {
 function failureOf({ status, failure_reason, failure_operator_code }: Payout): PayoutObject['failure'] {
   if (status !== 'failed' || failure_reason === null) return null;
   const code = isFailureReason(failure_reason) ? failure_reason : 'other';
-  return { code, message: payoutSentences[code], operator_code: failure_operator_code };
+  return { code, message: sentences.en.payout[code], operator_code: failure_operator_code };
 }

@@ -1,9 +1,8 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
-import { isFailureReason } from '../payments/failures.ts';
+import { isFailureReason, sentences } from '../failures/sentences.ts';
 import { referenceOf } from '../payments/reference.ts';
-import { refundSentences } from './failures.ts';
 import type { Refund } from './queries.ts';
 import type { RefundObject } from './schemas.ts';
 
@@ -31,5 +30,5 @@ export function presentRefund(refund: Refund): RefundObject {
 function failureOf({ status, failure_reason, failure_operator_code }: Refund): RefundObject['failure'] {
   if (status !== 'failed' || failure_reason === null) return null;
   const code = isFailureReason(failure_reason) ? failure_reason : 'other';
-  return { code, message: refundSentences[code], operator_code: failure_operator_code };
+  return { code, message: sentences.en.refund[code], operator_code: failure_operator_code };
 }

@@ -2,7 +2,7 @@ import type { Attempt } from '@guichet/core/attempts/queries';
 import { confirmationOf } from '@guichet/core/checkouts/confirmation';
 import { hasExpired } from '@guichet/core/checkouts/find';
 import type { CheckoutSight } from '@guichet/core/checkouts/look-at';
-import { isFailureReason } from '@guichet/core/payments/failures';
+import { isFailureReason } from '@guichet/core/failures/sentences';
 import { referenceOf } from '@guichet/core/payments/reference';
 import { chargeOf, dialFor, isAvailable } from '@guichet/core/routing/offers';
 import { percentOf } from '@guichet/core/routing/percent-of';
@@ -96,7 +96,9 @@ function openView(sight: CheckoutSight, wish: Wish): View {
   }
   // Written by us from a connector's answer, read back as it was written.
   const action = attempt.action as CustomerAction | null;
-  const dial = findOperator(attempt.operator)?.dial ?? null;
+  const operator = findOperator(attempt.operator);
+  // The account's provider may have its own way to bring the prompt back.
+  const dial = (action?.kind === 'prompt' ? action.dial : undefined) ?? operator?.dial ?? null;
   // The operator is looking at a code, typed in another tab perhaps: there is nothing to type until it has answered.
   const isChecking = attempt.otp_until !== null && attempt.otp_until > wish.now;
   if (action?.kind === 'otp' && !isChecking) {
@@ -104,13 +106,16 @@ function openView(sight: CheckoutSight, wish: Wish): View {
     return { kind: 'otp', operator_name, total, wrong, dial };
   }
   if (action?.kind === 'redirect') return { kind: 'redirect', operator_name, total, url: action.url };
+  const is_prompted = action !== null || !(operator?.flow === 'redirect' || operator?.flow === 'qr');
+  const isAsked = is_prompted && !isChecking;
   return {
     kind: 'waiting',
+    is_prompted,
     operator_name,
     phone: attempt.phone,
     total,
-    dial: isChecking ? null : dial,
-    ends_at: isChecking ? null : endsAt(attempt),
+    dial: isAsked ? dial : null,
+    ends_at: isAsked ? endsAt(attempt) : null,
     slow: isChecking || wish.now.getTime() - attempt.created_at.getTime() > slow_after_ms,
     sandbox_decision: attempt.connector === 'sandbox' && scenarioFor(attempt.phone).decided_by === 'person',
   };

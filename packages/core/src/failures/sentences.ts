@@ -1,0 +1,96 @@
+import type { FailureReason } from '@guichet/kernel/outcome';
+
+/** Whose staff read a sentence in which language. The API speaks English; the dashboard both. */
+export type StaffLanguage = 'en' | 'fr';
+/** What can fail. */
+export type Failed = 'payment' | 'payout' | 'refund';
+
+type Sentences = Readonly<Record<FailureReason, string>>;
+
+/**
+ * What a merchant's staff read about a failure: one list of reasons, whatever the operator's own word was, which is
+ * kept beside it. What customers read is in the texts of the hosted page.
+ */
+export const sentences: Readonly<Record<StaffLanguage, Readonly<Record<Failed, Sentences>>>> = {
+  en: {
+    payment: {
+      insufficient_funds: 'The customer does not have enough money in the wallet.',
+      payer_cancelled: 'The customer refused the payment on the phone.',
+      payer_timeout: 'The customer did not approve in time.',
+      limit_exceeded: 'The amount is above a limit of the customer’s wallet.',
+      wrong_pin: 'The customer typed a wrong PIN.',
+      wrong_otp: 'The customer typed a wrong one-time code too often.',
+      not_registered: 'This number has no wallet with the operator.',
+      account_blocked: 'The customer’s wallet is blocked.',
+      operator_down: 'The operator is not available.',
+      other: 'The operator refused the payment without saying why.',
+    },
+    payout: {
+      insufficient_funds: 'The account that pays out does not have enough money with the operator.',
+      payer_cancelled: 'The payout was refused by a person before it was paid.',
+      payer_timeout: 'The operator gave the payout up because it took too long.',
+      limit_exceeded: 'The amount is above a limit of the recipient’s wallet.',
+      wrong_pin: 'The operator did not accept the PIN that authorises payouts.',
+      wrong_otp: 'The operator did not accept the one-time code that authorises payouts.',
+      not_registered: 'This number has no wallet with the operator.',
+      account_blocked: 'The recipient’s wallet is blocked.',
+      operator_down: 'The operator is not available.',
+      other: 'The operator refused the payout without saying why.',
+    },
+    refund: {
+      insufficient_funds: 'The account that refunds does not have enough money with the operator.',
+      payer_cancelled: 'The refund was refused by a person before it was made.',
+      payer_timeout: 'The operator gave the refund up because it took too long.',
+      limit_exceeded: 'The amount is above a limit of the customer’s wallet.',
+      wrong_pin: 'The operator did not accept the PIN that authorises refunds.',
+      wrong_otp: 'The operator did not accept the one-time code that authorises refunds.',
+      not_registered: 'The number that paid has no wallet with the operator any more.',
+      account_blocked: 'The customer’s wallet is blocked.',
+      operator_down: 'The operator is not available.',
+      other: 'The operator refused the refund without saying why.',
+    },
+  },
+  fr: {
+    payment: {
+      insufficient_funds: 'Le client n’a pas assez d’argent sur son compte.',
+      payer_cancelled: 'Le client a refusé le paiement sur son téléphone.',
+      payer_timeout: 'Le client n’a pas validé à temps.',
+      limit_exceeded: 'Le montant dépasse un plafond du compte du client.',
+      wrong_pin: 'Le client s’est trompé de code secret.',
+      wrong_otp: 'Le client s’est trompé trop souvent de code à usage unique.',
+      not_registered: 'Ce numéro n’a pas de compte chez l’opérateur.',
+      account_blocked: 'Le compte du client est bloqué.',
+      operator_down: 'L’opérateur n’est pas disponible.',
+      other: 'L’opérateur a refusé le paiement sans dire pourquoi.',
+    },
+    payout: {
+      insufficient_funds: 'Le compte qui paie n’a pas assez d’argent chez l’opérateur.',
+      payer_cancelled: 'Le versement a été refusé par une personne avant d’être payé.',
+      payer_timeout: 'L’opérateur a abandonné le versement, qui durait trop longtemps.',
+      limit_exceeded: 'Le montant dépasse un plafond du compte du bénéficiaire.',
+      wrong_pin: 'L’opérateur n’a pas accepté le code secret qui autorise les versements.',
+      wrong_otp: 'L’opérateur n’a pas accepté le code à usage unique qui autorise les versements.',
+      not_registered: 'Ce numéro n’a pas de compte chez l’opérateur.',
+      account_blocked: 'Le compte du bénéficiaire est bloqué.',
+      operator_down: 'L’opérateur n’est pas disponible.',
+      other: 'L’opérateur a refusé le versement sans dire pourquoi.',
+    },
+    refund: {
+      insufficient_funds: 'Le compte qui rembourse n’a pas assez d’argent chez l’opérateur.',
+      payer_cancelled: 'Le remboursement a été refusé par une personne avant d’être fait.',
+      payer_timeout: 'L’opérateur a abandonné le remboursement, qui durait trop longtemps.',
+      limit_exceeded: 'Le montant dépasse un plafond du compte du client.',
+      wrong_pin: 'L’opérateur n’a pas accepté le code secret qui autorise les remboursements.',
+      wrong_otp: 'L’opérateur n’a pas accepté le code à usage unique qui autorise les remboursements.',
+      not_registered: 'Le numéro qui a payé n’a plus de compte chez l’opérateur.',
+      account_blocked: 'Le compte du client est bloqué.',
+      operator_down: 'L’opérateur n’est pas disponible.',
+      other: 'L’opérateur a refusé le remboursement sans dire pourquoi.',
+    },
+  },
+};
+
+/** False for what an older or newer version may have written. */
+export function isFailureReason(text: string): text is FailureReason {
+  return Object.hasOwn(sentences.en.payment, text);
+}

@@ -1,0 +1,11 @@
+import type { Connection } from '../database/connect.ts';
+import { getPayment } from './queries.ts';
+
+/** What the payer is called, as far as the merchant said: to be kept out of what is kept of operators' words. */
+export async function payerNamesOf(
+  db: Connection,
+  { merchant_id, payment_id }: { readonly merchant_id: string; readonly payment_id: string },
+): Promise<readonly (string | null)[]> {
+  const { customer_first_name, customer_last_name } = await getPayment(db, merchant_id, payment_id);
+  return [customer_first_name, customer_last_name];
+}

@@ -1,0 +1,35 @@
+import { sentences } from '../../packages/core/src/failures/sentences.ts';
+import { operators } from '../../packages/operators/src/catalogue.ts';
+import type { Provider } from '../../packages/operators/src/provider.ts';
+import { providers } from '../../packages/operators/src/providers.ts';
+
+/** Files of docs/reference that are made from the code, for documentation and dashboards of others: name to text. */
+export function makeReferenceFiles(): Readonly<Record<string, string>> {
+  return {
+    'connectors.json': write(providers.map(describe)),
+    'failures.json': write(sentences),
+    'operators.json': write(operators),
+  };
+}
+
+function describe(provider: Provider): object {
+  const { id, display_name, callback_trust, abilities, same_payment_apart_s, config_schema } = provider;
+  const required = new Set(config_schema.required ?? []);
+  return {
+    id,
+    display_name,
+    callback_trust,
+    abilities: ['collect', ...abilities],
+    same_payment_apart_s,
+    settings: Object.entries(config_schema.properties).map(([name, schema]) => ({
+      name,
+      required: required.has(name),
+      secret: provider.secret_fields.includes(name),
+      ...schema,
+    })),
+  };
+}
+
+function write(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
