@@ -22,10 +22,20 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
   }),
   simulate(mtnMomo),
   simulate(wave),
-  simulate(mpesaDaraja, { cannot_ask_without_answer: true, look_up_without_amount: true }),
-  simulate(orangeMoney['web-payment'], { cannot_ask_without_answer: true, visits_pages: true }),
-  simulate(orangeMoney.sonatel, { visits_pages: true }),
-  simulate(orangeMoney.cameroon, { cannot_ask_without_answer: true }),
+  simulate(mpesaDaraja, {
+    cannot_ask_without_answer: true,
+    hides_failures: ['payout', 'refund'],
+    look_up_without_amount: true,
+  }),
+  // A page that nobody opened is not paid late either.
+  simulate(orangeMoney['web-payment'], {
+    cannot_ask_without_answer: true,
+    look_up_without_amount: true,
+    visits_pages: true,
+    spared: ['late_success'],
+  }),
+  simulate(orangeMoney.sonatel, { visits_pages: true, spared: ['late_success'] }),
+  simulate(orangeMoney.cameroon, { cannot_ask_without_answer: true, look_up_without_amount: true }),
   simulate(orangeMoney.burkina, {
     cannot_ask_without_answer: true,
     otp: '123456',
@@ -56,6 +66,7 @@ function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvid
     visits_pages: false,
     spared: [],
     cannot_ask_without_answer: false,
+    hides_failures: [],
     look_up_without_amount: false,
     ...differences,
   };

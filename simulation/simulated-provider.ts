@@ -25,6 +25,8 @@ export interface SimulatedProvider {
   readonly spared: readonly FaultKind[];
   /** Nobody can ask about a request whose answer was lost: only a callback tells, and else a person finds out. */
   readonly cannot_ask_without_answer: boolean;
+  /** What failed there and was not called back, nobody can find out either. */
+  readonly hides_failures: readonly Direction[];
   /** A look-up does not say how much moved. */
   readonly look_up_without_amount: boolean;
 }

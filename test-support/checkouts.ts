@@ -6,7 +6,7 @@ import { makeInitialize } from '@guichet/core/checkouts/initialize';
 import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
 import { payCheckout } from '@guichet/core/checkouts/pay';
 import type { Context } from '@guichet/core/context';
-import type { Mode } from '@guichet/core/database/schema';
+import type { Mode } from '@guichet/core/database/columns';
 import { createMerchant } from '@guichet/core/merchants/create';
 import { getPayment } from '@guichet/core/payments/queries';
 import { setRule } from '@guichet/core/routing/set-rule';

@@ -52,20 +52,66 @@ export async function readOpen(client: pg.Client): Promise<{ open: number; look_
   return rows[0] ?? { open: 0, look_ups: 0 };
 }
 
-/**
- * Has every open attempt looked up once within a while, evenly, and as far on in the schedule that the next time comes
- * later than that.
- */
-export async function spreadLookUps(client: pg.Client, within_s: number, look_ups: number): Promise<void> {
+/** An attempt that is open for a while already. */
+export interface OpenAttempt {
+  readonly reference: string;
+  readonly created_at: Date;
+  readonly look_ups: number;
+  /** When it is looked up next. */
+  readonly due_at: Date;
+}
+
+/** Writes open attempts with their payments, sessions and jobs, each like the newest open one but for what is given. */
+export async function insertOpen(client: pg.Client, attempts: readonly OpenAttempt[]): Promise<void> {
+  const texts = (pick: (attempt: OpenAttempt) => string) => attempts.map(pick);
   await client.query(
-    `update attempts set look_ups = $1 where mode = 'live' and status in ('submitted', 'unknown')`,
-    [look_ups],
+    `create temporary table drafts as
+    select a.merchant_id, a.id as like_attempt, a.payment_id as like_payment, p.session_token as like_token,
+      'pay_' || upper(substr(md5(d.reference), 1, 26)) as payment_id,
+      'att_' || upper(substr(md5(d.reference), 1, 26)) as attempt_id,
+      substr(md5(d.reference) || md5(d.reference), 1, 43) as token, d.*
+    from unnest($1::text[], $2::timestamptz[], $3::int[], $4::timestamptz[])
+      as d (reference, created_at, look_ups, due_at),
+      (select * from attempts where mode = 'live' and status = 'submitted' order by created_at desc limit 1) as a
+      join payments p on p.merchant_id = a.merchant_id and p.id = a.payment_id`,
+    [
+      texts(({ reference }) => reference),
+      texts(({ created_at }) => created_at.toISOString()),
+      attempts.map(({ look_ups }) => look_ups),
+      texts(({ due_at }) => due_at.toISOString()),
+    ],
   );
+  const copies: readonly [table: string, key: string, likeness: string, changes: string][] = [
+    ['payments', 'id', 'like_payment', `'id', d.payment_id, 'session_token', d.token`],
+    ['checkout_sessions', 'token', 'like_token', `'token', d.token, 'payment_id', d.payment_id`],
+    [
+      'attempts',
+      'id',
+      'like_attempt',
+      `'id', d.attempt_id, 'payment_id', d.payment_id, 'reference', d.reference, 'look_ups', d.look_ups`,
+    ],
+  ];
+  for (const [table, key, likeness, changes] of copies) {
+    await client.query(
+      `insert into ${table}
+      select (jsonb_populate_record(t, jsonb_build_object(${changes}, 'created_at', d.created_at))).*
+      from drafts d join ${table} t on t.merchant_id = d.merchant_id and t.${key} = d.${likeness}`,
+    );
+  }
   await client.query(
-    `update graphile_worker._private_jobs jobs set run_at = now() + random() * $1 * interval '1 second'
-    from attempts
-    where mode = 'live' and status in ('submitted', 'unknown') and jobs.key = 'follow_attempt:' || attempts.id
-      and jobs.locked_at is null`,
-    [within_s],
+    `insert into graphile_worker._private_jobs (task_id, payload, run_at, key)
+    select t.id, json_build_object('merchant_id', d.merchant_id, 'attempt_id', d.attempt_id), d.due_at,
+      'follow_attempt:' || d.attempt_id
+    from drafts d, graphile_worker._private_tasks t where t.identifier = 'follow_attempt'`,
+  );
+  await client.query('drop table drafts');
+  // As the server does by itself within a minute.
+  await client.query('analyze');
+}
+
+/** Has every open attempt looked up now, as after a standstill of our own. */
+export async function makeAllDue(client: pg.Client): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_jobs set run_at = now() where key like 'follow_attempt:%' and locked_at is null`,
   );
 }

@@ -145,6 +145,11 @@ export interface Service {
   readonly collect: boolean;
   readonly payout: boolean;
   readonly refund: boolean;
+  /**
+   * Whether `refund` also gives back a part of a collection; absent: it does. Where it does not, a part goes back as a
+   * payout, if the account can pay out.
+   */
+  readonly refund_parts?: boolean;
   /** Major units, of what the operator is asked to collect; null: as the catalogue says. */
   readonly min_amount: number | null;
   readonly max_amount: number | null;

@@ -19,6 +19,8 @@ export interface Provider {
   readonly display_name: string;
   /** `signed` callbacks may settle; a `hint` only schedules a look-up. */
   readonly callback_trust: 'signed' | 'hint';
+  /** The setting that an account's own `callback_trust` depends on, where one does; for documentation. */
+  readonly callback_trust_by?: string;
   /** What an account is configured with: texts, numbers and booleans, each with a `description`. */
   readonly config_schema: TObject;
   /** Fields of the configuration that are never shown again. */

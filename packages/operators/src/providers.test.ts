@@ -61,6 +61,12 @@ describe.each(providers)('$id', (provider) => {
     );
   });
 
+  test('says which setting its callbacks depend on, where one does', () => {
+    const { callback_trust_by: setting } = provider;
+    expect(setting !== undefined).toBe(openAt(provider).callback_trust !== undefined);
+    if (setting !== undefined) expect(provider.config_schema.properties).toHaveProperty(setting);
+  });
+
   test('says every ability that an account has', () => {
     const connector = openAt(provider);
     const abilities = (['payout', 'refund', 'balance'] as const).filter((ability) => connector[ability]);

@@ -4,7 +4,7 @@ import { makeFedapay } from './fedapay/make.ts';
 import { simulatedCertificate } from './mpesa-daraja/certificate.ts';
 import { makeDaraja } from './mpesa-daraja/make-daraja.ts';
 import { makeSimulatedMtnMomo, mtnMomoAccount } from './mtn-momo/simulated.ts';
-import { orangeMoneyAccount } from './orange-money/accounts.ts';
+import { orangeMoneyAccount, otherOrangeAccounts } from './orange-money/accounts.ts';
 import { makeOrangeMoney } from './orange-money/index.ts';
 import { makePawapay } from './pawapay/simulator.ts';
 import { makeWave } from './wave/make-wave.ts';
@@ -16,8 +16,12 @@ export interface SimulatorEntry {
   readonly port: number;
   make(world: World): Simulator;
   /** Settings of an account that works with it, by their names in the connector's configuration. */
-  account(base_url: string): Readonly<Record<string, string | number | boolean>>;
+  account(base_url: string): AccountSettings;
+  /** Accounts of its other contracts, by a name for each. */
+  more_accounts?(base_url: string): Readonly<Record<string, AccountSettings>>;
 }
+
+export type AccountSettings = Readonly<Record<string, string | number | boolean>>;
 
 /** Every simulator, by port. Ports are fixed: accounts hold them. */
 export const simulators: readonly SimulatorEntry[] = [
@@ -56,7 +60,13 @@ export const simulators: readonly SimulatorEntry[] = [
       certificate: simulatedCertificate,
     }),
   },
-  { id: 'orange-money', port: 4105, make: (world) => makeOrangeMoney(world), account: orangeMoneyAccount },
+  {
+    id: 'orange-money',
+    port: 4105,
+    make: (world) => makeOrangeMoney(world),
+    account: orangeMoneyAccount,
+    more_accounts: otherOrangeAccounts,
+  },
   {
     id: 'fedapay',
     port: 4106,

@@ -43,6 +43,7 @@ export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => v
   const end = (entry: Mutable<Entry<Extra>>, plan: PayerPlan): void => {
     if (entry.status === 'success') return;
     const succeeds = plan.end === 'success';
+    if (succeeds && entry.status === 'failed') entry.was_refused = true;
     entry.status = succeeds ? 'success' : 'failed';
     entry.code = succeeds ? null : plan.end;
     if (succeeds) {

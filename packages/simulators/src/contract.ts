@@ -34,6 +34,8 @@ export interface Transaction {
   readonly status: 'pending' | 'success' | 'failed';
   /** The provider's own word for why it failed. */
   readonly code: string | null;
+  /** A success that the provider had refused first. */
+  readonly was_refused?: boolean;
   readonly created_at: Date;
 }
 

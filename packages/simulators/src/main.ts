@@ -1,4 +1,5 @@
 import type { Log } from '@guichet/kernel/log';
+import { accountCommands } from './account-commands.ts';
 import { type StartedSimulator, startAll } from './start-all.ts';
 
 /** `npm run simulators`: every provider's simulator, until Ctrl-C. `SIMULATORS_SEED` (1) chooses the chances. */
@@ -12,8 +13,10 @@ try {
   const seed = Number(process.env.SIMULATORS_SEED || 1);
   const all = await startAll({ log, seed, portOf: ({ port }) => port });
   say(tableOf(all.started));
-  say('\nAn account at each, for live mode of a merchant (MERCHANT stands for its id):\n');
-  say(all.started.map(commandOf).join('\n'));
+  say(
+    '\nAn account at each, for live mode of the merchant whose id is in MERCHANT (export MERCHANT=mer_...):\n',
+  );
+  say(all.started.flatMap(accountCommands).join('\n'));
   say('\nStop with Ctrl-C.');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void all.close());
 } catch (error) {
@@ -35,14 +38,4 @@ function tableOf(started: readonly StartedSimulator[]): string {
         .trimEnd(),
     )
     .join('\n');
-}
-
-/** Ready to paste, but for the merchant. */
-function commandOf({ entry, account }: StartedSimulator): string {
-  const settings = Object.entries(account).map(([name, value]) => `--set ${quote(`${name}=${value}`)}`);
-  return `guichet accounts create --merchant MERCHANT --connector ${entry.id} --name simulator ${settings.join(' ')}`;
-}
-
-function quote(text: string): string {
-  return /^[\w.:/=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

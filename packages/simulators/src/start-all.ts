@@ -1,5 +1,5 @@
 import type { Log } from '@guichet/kernel/log';
-import { type SimulatorEntry, simulators } from './all.ts';
+import { type AccountSettings, type SimulatorEntry, simulators } from './all.ts';
 import { control_path } from './control.ts';
 import { makeSendCallback } from './send-callback.ts';
 import { serveSimulator } from './serve.ts';
@@ -12,7 +12,9 @@ export interface StartedSimulator {
   readonly base_url: string;
   /** A page for people, and routes for programs below it. */
   readonly control_url: string;
-  readonly account: ReturnType<SimulatorEntry['account']>;
+  readonly account: AccountSettings;
+  /** Of its other contracts, by name. */
+  readonly more_accounts: Readonly<Record<string, AccountSettings>>;
 }
 
 export interface StartedSimulators {
@@ -50,6 +52,7 @@ export async function startAll(options: {
         base_url,
         control_url: `${base_url}${control_path}`,
         account: entry.account(base_url),
+        more_accounts: entry.more_accounts?.(base_url) ?? {},
       });
     }
   } catch (error) {

@@ -143,6 +143,13 @@ test('what is wrong is named, and what the provider says', { timeout: 60_000 }, 
 test('providers are listed with what they want to know', async () => {
   const { providers } = (await run('accounts', 'providers')) as { providers: { connector: string }[] };
   expect(providers.map(({ connector }) => connector)).toContain('wave');
+  expect(providers).toContainEqual(
+    expect.objectContaining({
+      connector: 'pawapay',
+      callbacks: 'hint',
+      callbacks_depend_on: 'signed_callbacks',
+    }),
+  );
 });
 
 test('secrets rotate: what one key has sealed, another opens afterwards', { timeout: 60_000 }, async () => {

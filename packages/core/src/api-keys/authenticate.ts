@@ -1,6 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Mode } from '../database/schema.ts';
 import { hashKey, modeOfKey } from './format.ts';
 import { findKeyByHash, type KeyOwner } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { makeId } from '@guichet/kernel/ids';
 import type { Context } from '../context.ts';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { hashKey, makeKey } from './format.ts';
 import { insertKey } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connect.ts';
-import type { ApiKeyTable } from '../database/schema.ts';
+import type { ApiKeyTable } from '../database/tables/merchants.ts';
 
 type Key = Pick<ApiKeyTable, 'merchant_id' | 'id' | 'mode' | 'revoked_at'>;
 

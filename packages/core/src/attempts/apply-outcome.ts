@@ -10,10 +10,10 @@ import { planSecondLook } from '../second-looks/plan.ts';
 import { actionText } from './action-text.ts';
 import { countCode } from './count-code.ts';
 import { mayGoElsewhere, openNext } from './open-next.ts';
-import { scheduleLookUp } from './plan-look-up.ts';
+import { nextLookUp, scheduleLookUp } from './plan-look-up.ts';
 import { collectionPosting, duplicatePosting } from './postings.ts';
 import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './queries.ts';
-import { transitionAttempt, type Via } from './transition.ts';
+import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
@@ -24,9 +24,14 @@ type Key = { merchant_id: string; payment_id: string; attempt_id: string };
  * twice, or in any order, changes nothing more: the state tables decide.
  */
 export async function applyOutcome(ctx: Ctx, key: Key, answer: Answer, via: Via): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await hearOutcome(ctx, key, answer, via);
+}
+
+/** As {@link applyOutcome}. @returns whether the attempt's status changed */
+export async function hearOutcome(ctx: Ctx, key: Key, answer: Answer, via: Via): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
     const news = await lockNews(ctx, tx, key, answer, via);
-    await applyLocked(ctx, tx, news);
+    return applyLocked(ctx, tx, news);
   });
 }
 
@@ -34,13 +39,16 @@ export async function applyOutcome(ctx: Ctx, key: Key, answer: Answer, via: Via)
  * The same for the answer to the request for money itself. Where it proves that nobody was asked to pay, the next
  * account's attempt is opened in the same transaction, and merchant and customer hear of no failure.
  *
+ * @param opened the attempt as it was committed before the call, where the caller has it
  * @returns the attempt to go on with; null where there is none
  */
 export async function applyAnswer(
   ctx: Ctx & Pick<Context, 'connectors'>,
   key: Key,
   answer: Answer,
+  opened?: NewAttempt,
 ): Promise<NewAttempt | null> {
+  if (opened && (await acceptPending(ctx, opened, answer))) return null;
   return ctx.db.transaction().execute(async (tx) => {
     const news = await lockNews(ctx, tx, key, answer, 'answer');
     const { payment, attempt, at } = news;
@@ -53,6 +61,22 @@ export async function applyAnswer(
     const next = await openNext(ctx, tx, payment, attempt, at);
     if (!next) await failPayment(ctx, tx, news);
     return next;
+  });
+}
+
+async function acceptPending(ctx: Ctx, opened: NewAttempt, answer: Answer): Promise<boolean> {
+  const { outcome, raw } = answer;
+  if (outcome.kind !== 'pending') return false;
+  // A wrong code is counted.
+  if (outcome.action?.kind === 'otp' && outcome.action.problem) return false;
+  const look_up_at = nextLookUp(ctx, opened.look_ups, opened.created_at);
+  if (look_up_at === null) return false;
+  return acceptAtOnce(ctx.db, opened, {
+    at: ctx.clock.now(),
+    raw,
+    provider_reference: answer.provider_reference ?? opened.provider_reference,
+    action: actionText(ctx, opened, outcome.action),
+    look_up_at,
   });
 }
 
@@ -79,7 +103,7 @@ interface News {
   readonly at: Date;
 }
 
-async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<void> {
+async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {
   const { attempt, answer, otp_tries, via, at } = news;
   const { outcome, raw } = answer;
   const provider_reference = answer.provider_reference ?? attempt.provider_reference;
@@ -97,19 +121,20 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<void> 
         await updateAttempt(tx, attempt, 'submitted', facts);
       }
       if (changed && via === 'answer') await scheduleLookUp(ctx, tx, attempt);
-      return;
+      return changed;
     }
     case 'unknown': {
       const facts = { provider_reference, unknown_cause: outcome.cause };
       const changed = await transitionAttempt(tx, attempt, { event: 'lost', via, at, raw, facts });
       if (changed && via === 'answer') await scheduleLookUp(ctx, tx, attempt);
+      return changed;
     }
   }
 }
 
-async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<void> {
+async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {
   const { payment, attempt, answer, via, at } = news;
-  if (answer.outcome.kind !== 'settled') return;
+  if (answer.outcome.kind !== 'settled') return false;
   const { money } = answer.outcome;
   if (money.amount_minor !== attempt.charged_minor || money.currency !== attempt.currency) {
     return recordMismatch(ctx, tx, news, money);
@@ -130,10 +155,11 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<void>
       needs_person: isDuplicate,
     },
   });
-  if (!settled) return;
+  if (!settled) return false;
   if (isDuplicate) {
     ctx.log.error({ payment_id: payment.id, attempt_id: attempt.id }, 'a paid payment was paid again');
-    return post(tx, duplicatePosting(attempt, at));
+    await post(tx, duplicatePosting(attempt, at));
+    return true;
   }
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
   await transitionPayment(ctx, tx, payment, {
@@ -149,13 +175,17 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<void>
       paid_at: at,
       late: session.status !== 'active' || session.expires_at <= at,
     },
+    session,
     posting: collectionPosting(attempt, at),
   });
   await transitionSession(tx, session, 'payment_succeeded', at);
+  return true;
 }
 
-async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<void> {
-  if (await endRefused(tx, news)) await failPayment(ctx, tx, news);
+async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {
+  const refused = await endRefused(tx, news);
+  if (refused) await failPayment(ctx, tx, news);
+  return refused;
 }
 
 /** Ends an attempt that the operator refused. @returns false when that is no news */
@@ -204,7 +234,7 @@ async function recordMismatch(
   tx: Connection,
   news: News,
   money: { amount_minor: bigint; currency: string },
-): Promise<void> {
+): Promise<boolean> {
   const { attempt, answer, via, at } = news;
   const mismatch = JSON.stringify({ amount_minor: String(money.amount_minor), currency: money.currency });
   const facts = {
@@ -213,9 +243,10 @@ async function recordMismatch(
     needs_person: true,
     unknown_cause: 'amount_mismatch',
   };
-  if (attempt.status === 'success' || attempt.mismatch !== null) return;
+  if (attempt.status === 'success' || attempt.mismatch !== null) return false;
   const changed = await transitionAttempt(tx, attempt, { event: 'lost', via, at, raw: answer.raw, facts });
   // An attempt that is unknown or failed already keeps its status; the fact is recorded all the same.
   if (!changed) await updateAttempt(tx, attempt, attempt.status, facts);
   ctx.log.error({ attempt_id: attempt.id, mismatch }, 'the operator reports another amount');
+  return changed;
 }

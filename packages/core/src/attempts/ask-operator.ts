@@ -13,6 +13,8 @@ interface Open extends Through {
   readonly id: string;
   /** When the operator was last asked. While it is being asked: when that is over at the latest. */
   readonly looked_up_at: Date | null;
+  /** How often it was asked, with this time. */
+  readonly look_ups: number;
 }
 
 /** When the right to ask ends at the latest, and since when nobody may have asked. */
@@ -31,6 +33,7 @@ export interface LookUpOptions {
  * Asks the operator about one attempt or payout and has the answer taken in.
  *
  * @param steps.claim takes the right to ask; undefined when someone else has it, or there is nothing to ask
+ * @param steps.apply takes the answer in; true when that has given the right back as well
  * @param steps.end gives the right back
  * @param steps.namesOf names of people in it, which are kept out of what is kept of the call
  * @returns whether it was asked
@@ -39,10 +42,10 @@ export async function askOperator<Subject extends Open>(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>,
   steps: {
     claim(claim: Claim): Promise<Subject | undefined>;
-    requestOf(subject: Subject): LookupRequest;
-    namesOf?(subject: Subject): readonly (string | null)[];
-    apply(subject: Subject, answer: ConnectorAnswer): Promise<void>;
-    end(subject: Subject, at: Date): Promise<void>;
+    requestOf(subject: Subject): LookupRequest | Promise<LookupRequest>;
+    namesOf?(subject: Subject): readonly (string | null)[] | Promise<readonly (string | null)[]>;
+    apply(subject: Subject, answer: ConnectorAnswer): Promise<unknown>;
+    end(subject: Subject, at: Date): Promise<unknown>;
   },
 ): Promise<boolean> {
   const now_ms = ctx.clock.now().getTime();
@@ -51,20 +54,21 @@ export async function askOperator<Subject extends Open>(
     not_since: new Date(now_ms - apart_ms),
   });
   if (!subject) return false;
+  let isEnded = false;
   try {
     const connector = await openConnector(ctx, subject);
-    const request = steps.requestOf(subject);
-    const { merchant_id, id } = subject;
-    const sensitive = [request.phone, ...(steps.namesOf?.(subject) ?? [])];
+    const request = await steps.requestOf(subject);
+    const { merchant_id, id, look_ups } = subject;
+    const sensitive = [request.phone, ...((await steps.namesOf?.(subject)) ?? [])];
     const answer = await callConnector(
       ctx,
-      { merchant_id, id, verb: 'look_up', sensitive },
+      { merchant_id, id, verb: 'look_up', look_ups, sensitive },
       deadline_ms,
       (signal) => connector.lookup(request, signal),
     );
-    await steps.apply(subject, answer);
+    isEnded = (await steps.apply(subject, answer)) === true;
   } finally {
-    await steps.end(subject, ctx.clock.now());
+    if (!isEnded) await steps.end(subject, ctx.clock.now());
   }
   return true;
 }

@@ -36,6 +36,17 @@ describe('a call to a connector', () => {
     expect(await call(1000, async () => said)).toEqual({ answer: said, warnings: [] });
   });
 
+  it('gives its answer without what cannot be written down', async () => {
+    const outcome = { ...said.outcome, operator_code: 'E\u000007' };
+    const raw = { 'code\u0000': ['E07', '\ud83d'] };
+    expect(
+      (await call(1000, async () => ({ outcome, provider_reference: 'op-1\u0000', raw }))).answer,
+    ).toEqual({
+      ...said,
+      raw: { code: ['E07', '\ufffd'] },
+    });
+  });
+
   it('that breaks is unknown, never failed, and logged with the attempt', async () => {
     const error = new Error('socket hang up');
     const { answer, warnings } = await call(1000, () => Promise.reject(error));

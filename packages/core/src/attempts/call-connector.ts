@@ -1,6 +1,7 @@
 import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
 import { recordExchanges } from '@guichet/operators/http/exchanges';
 import { redact } from '@guichet/operators/http/redact';
+import { storable } from '@guichet/operators/http/storable';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { callInTime } from '../operator-calls/in-time.ts';
@@ -21,7 +22,8 @@ export async function callConnector(
   const sensitive = called.sensitive.filter((text) => text !== null);
   const { value: came, exchanges } = await recordExchanges(sensitive, () => callInTime(deadline_ms, call));
   await keepExchanges(ctx, called, exchanges);
-  if (came.kind === 'done') return came.value;
+  // A word of theirs that cannot be written down must not keep the rest from being written.
+  if (came.kind === 'done') return storable(came.value);
   const { error, timed_out } = came;
   const problem = redact(withTrace(error), sensitive);
   ctx.log.warn({ id: called.id, verb: called.verb, problem }, 'an operator call did not complete');

@@ -1,8 +1,9 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
 import type { Context } from '../context.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import { hearOutcome } from './apply-outcome.ts';
 import { askOperator, type LookUpOptions } from './ask-operator.ts';
+import { isNews } from './is-news.ts';
 import { scheduleLookUp } from './plan-look-up.ts';
 import { type Attempt, claimLookUp, endLookUp, findAttempt, setNeedsPerson } from './queries.ts';
 import { isOpen } from './states.ts';
@@ -28,19 +29,35 @@ export function lookupRequestOf(attempt: Attempt): LookupRequest {
  * @returns false when nothing was asked, because someone else is asking or asked a moment ago, or because the attempt
  *   is no longer open
  */
-export async function lookUpAttempt(
+export async function lookUpAttempt(ctx: Ctx, key: Key, options: LookUpOptions = {}): Promise<boolean> {
+  return (await lookUp(ctx, key, options)).isAsked;
+}
+
+type Key = { readonly merchant_id: string; readonly attempt_id: string };
+
+/** @returns the attempt as it was afterwards, where it is known without reading it again */
+async function lookUp(
   ctx: Ctx,
-  key: { merchant_id: string; attempt_id: string },
-  { also_failed = false }: LookUpOptions = {},
-): Promise<boolean> {
-  const { merchant_id, attempt_id: id } = key;
-  return askOperator(ctx, {
+  { merchant_id, attempt_id: id }: Key,
+  { also_failed = false }: LookUpOptions,
+): Promise<{ readonly isAsked: boolean; readonly known: Attempt | null }> {
+  let known: Attempt | null = null;
+  const isAsked = await askOperator(ctx, {
     claim: (claim) => claimLookUp(ctx.db, { merchant_id, id }, { ...claim, also_failed }),
     requestOf: lookupRequestOf,
-    apply: ({ payment_id }, answer) =>
-      applyOutcome(ctx, { merchant_id, payment_id, attempt_id: id }, answer, 'look_up'),
-    end: (attempt, at) => endLookUp(ctx.db, attempt, at),
+    apply: async (attempt, answer) => {
+      if (!isNews(ctx, attempt, answer)) return false;
+      const key = { merchant_id, payment_id: attempt.payment_id, attempt_id: id };
+      const changed = await hearOutcome(ctx, key, answer, 'look_up');
+      if (changed && answer.outcome.kind === 'settled') known = { ...attempt, status: 'success' };
+      return changed;
+    },
+    end: async (attempt, at) => {
+      const status = await endLookUp(ctx.db, attempt, at);
+      known = status ? { ...attempt, status } : null;
+    },
   });
+  return { isAsked, known };
 }
 
 /** Job: looks an attempt up and plans the next time, until the truth is known or a person has to find out. */
@@ -48,8 +65,8 @@ export async function followAttempt(
   ctx: Ctx,
   job: { merchant_id: string; attempt_id: string },
 ): Promise<void> {
-  await lookUpAttempt(ctx, job);
-  const attempt = await findAttempt(ctx.db, job.merchant_id, job.attempt_id);
+  const { known } = await lookUp(ctx, job, {});
+  const attempt = known ?? (await findAttempt(ctx.db, job.merchant_id, job.attempt_id));
   if (!attempt || !isOpen(attempt.status)) return;
   if (await scheduleLookUp(ctx, ctx.db, attempt)) return;
   await setNeedsPerson(ctx.db, attempt);

@@ -59,6 +59,7 @@ export async function openNext(
     account_id: route.account_id,
     reference: randomUUID(),
     provider_reference: null,
+    receipt: null,
     failure_reason: null,
     operator_code: null,
     look_ups: 0,

@@ -9,7 +9,7 @@ import type { Connection } from '../database/connect.ts';
 import type { Payment } from '../payments/queries.ts';
 import { transitionPayment } from '../payments/transition.ts';
 import { addLookUpJob } from './plan-look-up.ts';
-import { type Attempt, insertAttempt, listAttempts } from './queries.ts';
+import { type Attempt, insertNextAttempt } from './queries.ts';
 
 /** Longer than any call to an operator: while its answer may still come, nobody else asks. */
 export const answer_wait_ms = 15_000;
@@ -61,12 +61,10 @@ export async function openAttempt(
     },
   });
   if (!changed) return undefined;
-  const earlier = await listAttempts(tx, payment.merchant_id, payment.id);
   const attempt = {
     merchant_id: payment.merchant_id,
     id,
     payment_id: payment.id,
-    number: earlier.length + 1,
     mode: payment.mode,
     status: 'created' as const,
     operator: choice.operator,
@@ -80,6 +78,7 @@ export async function openAttempt(
     fee_percent: percentText(choice.fee_percent),
     reference: randomUUID(),
     provider_reference: null,
+    receipt: null,
     failure_reason: null,
     operator_code: null,
     unknown_cause: null,
@@ -92,9 +91,9 @@ export async function openAttempt(
     created_at: at,
     settled_at: null,
   };
-  await insertAttempt(tx, attempt);
+  const number = await insertNextAttempt(tx, attempt);
   await addLookUpJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
-  return attempt;
+  return { ...attempt, number };
 }
 
 function payerOf(payment: Payment, phone: string) {

@@ -2,7 +2,10 @@ import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { addJob } from '../jobs/queries.ts';
 import { lookUpWait } from './look-up-schedule.ts';
-import type { Attempt } from './queries.ts';
+import { type Attempt, lookUpJobKey } from './queries.ts';
+
+/** After so many look-ups, 40 s, the customer has mostly left: who has just paid is asked about first. */
+const patient_from = 5;
 
 /**
  * Plans the next look-up of an open attempt in the caller's transaction.
@@ -16,7 +19,7 @@ export async function scheduleLookUp(
 ): Promise<boolean> {
   const at = nextLookUp(ctx, attempt.look_ups, attempt.created_at);
   if (at === null) return false;
-  await addLookUpJob(tx, attempt, at);
+  await addLookUpJob(tx, attempt, at, attempt.look_ups < patient_from ? 0 : 1);
   return true;
 }
 
@@ -39,11 +42,13 @@ export async function addLookUpJob(
   tx: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
   run_at: Date,
+  priority = 0,
 ): Promise<void> {
   await addJob(tx, {
     task: 'follow_attempt',
     payload: { merchant_id: attempt.merchant_id, attempt_id: attempt.id },
     run_at,
-    key: `follow_attempt:${attempt.id}`,
+    priority,
+    key: lookUpJobKey(attempt.id),
   });
 }

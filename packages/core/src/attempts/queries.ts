@@ -1,6 +1,7 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { AttemptStatus, AttemptTable, AttemptTransitionTable } from '../database/schema.ts';
+import type { AttemptStatus, AttemptTable, AttemptTransitionTable } from '../database/tables/payments.ts';
+import { dropJobIf, moveJobIf } from '../jobs/queries.ts';
 
 export type Attempt = Selectable<AttemptTable>;
 export type AttemptTransition = Omit<Selectable<AttemptTransitionTable>, 'sequence' | 'raw'> & {
@@ -14,6 +15,27 @@ export async function insertAttempt(tx: Connection, attempt: NewAttempt): Promis
     .insertInto('attempts')
     .values({ ...attempt, action: null, mismatch: null })
     .execute();
+}
+
+/** Writes an attempt as the next of its payment, which the caller holds. @returns its number */
+export async function insertNextAttempt(
+  tx: Connection,
+  attempt: Omit<NewAttempt, 'number'>,
+): Promise<number> {
+  const { number } = await tx
+    .insertInto('attempts')
+    .values({
+      ...attempt,
+      number: sql<number>`(
+        select coalesce(max(number), 0) + 1 from attempts
+        where merchant_id = ${attempt.merchant_id} and payment_id = ${attempt.payment_id}
+      )`,
+      action: null,
+      mismatch: null,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
 }
 
 export function findAttempt(db: Connection, merchant_id: string, id: string): Promise<Attempt | undefined> {
@@ -108,8 +130,106 @@ export async function updateAttempt(
   return numUpdatedRows === 1n;
 }
 
-export async function insertAttemptTransition(tx: Connection, row: AttemptTransition): Promise<void> {
-  await tx.insertInto('attempt_transitions').values(row).execute();
+/**
+ * Changes an attempt's status, writes the row of its history, and once it has ended takes the look-up that still waits
+ * for it off the list.
+ *
+ * @returns whether the attempt was still in `from_status`.
+ */
+export async function changeAttemptStatus(
+  tx: Connection,
+  { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
+  transition: Omit<AttemptTransition, 'merchant_id' | 'attempt_id'>,
+  facts: Updateable<AttemptTable>,
+): Promise<boolean> {
+  const { from_status, event, to_status, via, raw, created_at } = transition;
+  const isOver = !open_statuses.includes(to_status);
+  const rows = await tx
+    .with('changed', (with_) =>
+      with_
+        .updateTable('attempts')
+        .set({ ...facts, status: to_status })
+        .where('merchant_id', '=', merchant_id)
+        .where('id', '=', id)
+        .where('status', '=', from_status)
+        .returning(['merchant_id', 'id']),
+    )
+    .with('noted', (with_) =>
+      with_
+        .insertInto('attempt_transitions')
+        .columns([
+          'merchant_id',
+          'attempt_id',
+          'from_status',
+          'event',
+          'to_status',
+          'via',
+          'raw',
+          'created_at',
+        ])
+        .expression((select) =>
+          select
+            .selectFrom('changed')
+            .select(({ val }) => [
+              'merchant_id',
+              'id',
+              val(from_status).as('from_status'),
+              val(event).as('event'),
+              val(to_status).as('to_status'),
+              val(via).as('via'),
+              val(raw).as('raw'),
+              val(created_at).as('created_at'),
+            ]),
+        ),
+    )
+    .with('dropped', () => dropJobIf('changed', isOver ? lookUpJobKey(id) : null))
+    .selectFrom('changed')
+    .select('id')
+    .execute();
+  return rows.length === 1;
+}
+
+/**
+ * Takes in that an operator has begun with what it was asked: the attempt, the row of its history and the time of its
+ * next look-up in one statement, which holds the payment first like everything that changes an attempt.
+ *
+ * @returns undefined when the attempt was no longer `from_status`; whether a look-up was waiting
+ */
+export async function acceptAttempt(
+  db: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
+  transition: Omit<AttemptTransition, 'merchant_id' | 'attempt_id'>,
+  facts: {
+    readonly provider_reference: string | null;
+    readonly action: string | null;
+    readonly look_up_at: Date;
+  },
+): Promise<{ readonly is_planned: boolean } | undefined> {
+  const { merchant_id, payment_id, id } = attempt;
+  const { from_status, event, to_status, via, raw, created_at } = transition;
+  const { rows } = await sql<{ is_planned: boolean }>`
+    with held as materialized (
+      select from payments where merchant_id = ${merchant_id} and id = ${payment_id} for update
+    ), changed as (
+      update attempts
+      set status = ${to_status}, provider_reference = ${facts.provider_reference}, action = ${facts.action}::jsonb
+      from held
+      where merchant_id = ${merchant_id} and id = ${id} and status = ${from_status}
+      returning id
+    ), noted as (
+      insert into attempt_transitions (merchant_id, attempt_id, from_status, event, to_status, via, raw, created_at)
+      select ${merchant_id}, id, ${from_status}, ${event}, ${to_status}, ${via}, ${raw}::jsonb, ${created_at}::timestamptz
+      from changed
+    ), planned as (
+      ${moveJobIf('changed', lookUpJobKey(id), facts.look_up_at)}
+    )
+    select exists (select from planned) as is_planned from changed`.execute(db);
+  return rows[0];
+}
+
+/** Names an attempt's next look-up in the queue. */
+export function lookUpJobKey(attempt_id: string): string {
+  return `follow_attempt:${attempt_id}`;
 }
 
 /**
@@ -143,13 +263,15 @@ export async function endLookUp(
   db: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<AttemptStatus | undefined> {
+  const row = await db
     .updateTable('attempts')
     .set({ looked_up_at: at })
     .where('merchant_id', '=', attempt.merchant_id)
     .where('id', '=', attempt.id)
-    .execute();
+    .returning('status')
+    .executeTakeFirst();
+  return row?.status;
 }
 
 /**

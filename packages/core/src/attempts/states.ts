@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '../database/schema.ts';
+import type { AttemptStatus } from '../database/tables/payments.ts';
 
 /** What we learn of an attempt, from an answer, a callback or a look-up. */
 export type AttemptEvent = 'accepted' | 'settled' | 'refused' | 'lost';

@@ -3,7 +3,7 @@ import { commitAttempt } from '../../../../test-support/attempts.ts';
 import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import type { AttemptStatus } from '../database/schema.ts';
+import type { AttemptStatus } from '../database/tables/payments.ts';
 import { type Attempt, findAttempt } from './queries.ts';
 import { type AttemptEvent, attemptRules, isOpen } from './states.ts';
 import { transitionAttempt } from './transition.ts';

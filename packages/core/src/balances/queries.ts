@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { BalanceTable, Mode } from '../database/schema.ts';
+import type { BalanceTable } from '../database/tables/ledger.ts';
 
 export type BalanceKey = Omit<Selectable<BalanceTable>, 'amount_minor'>;
 

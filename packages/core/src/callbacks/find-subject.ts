@@ -37,8 +37,7 @@ export async function findSubject(
 ): Promise<Subject | undefined> {
   const { reference, provider_reference } = said;
   if (reference !== null) return findByReference(db, account, reference);
-  // PostgreSQL cannot hold NUL.
-  if (provider_reference === null || provider_reference.includes('\u0000')) return undefined;
+  if (provider_reference === null) return undefined;
   const [ours, another] = await findReferencesByProvider(db, account.account_id, provider_reference);
   if (ours === undefined || another !== undefined) return undefined;
   return findByReference(db, account, ours);

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { CallbackTable } from '../database/schema.ts';
+import type { CallbackTable } from '../database/tables/operators.ts';
 
 export type Callback = Selectable<CallbackTable>;
 /** What names a callback to our own code. */
@@ -104,4 +104,19 @@ export async function noteProviderReference(
   await sql`
     update ${sql.table(table)} set provider_reference = ${provider_reference}
     where merchant_id = ${merchant_id} and id = ${id} and provider_reference is null`.execute(db);
+}
+
+/** Notes the receipt of an attempt where none is known yet. */
+export async function setReceipt(
+  db: Connection,
+  { merchant_id, id }: { merchant_id: string; id: string },
+  receipt: string,
+): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ receipt })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('receipt', 'is', null)
+    .execute();
 }

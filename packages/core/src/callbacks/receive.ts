@@ -29,7 +29,8 @@ async function applyNotice(ctx: Context, connector_id: string, notice: Notice): 
   const attempt = isOurs ? await findAttemptByReference(ctx.db, reference) : undefined;
   if (attempt?.connector === connector_id) {
     const { merchant_id, payment_id, id: attempt_id } = attempt;
-    return applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
+    await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
+    return;
   }
   const payout = isOurs && !attempt ? await findPayoutByReference(ctx.db, reference) : undefined;
   if (payout?.connector === connector_id) return applyPayoutOutcome(ctx, payout, notice, 'callback');

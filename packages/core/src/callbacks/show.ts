@@ -3,7 +3,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { redact } from '@guichet/operators/http/redact';
 import { findAccountById } from '../connector-accounts/queries.ts';
 import type { Context } from '../context.ts';
-import { findSubject } from './find-subject.ts';
+import { payerNamesOf } from '../payments/payer-names.ts';
+import { findSubject, type Subject } from './find-subject.ts';
 import { type Callback, findCallbackById, listCallbacks } from './queries.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function showCallback(ctx: Pick<Context, 'db' | 'secrets'>, id: str
   if (!callback) throw new AppError('not_found', { message: 'No callback has this id.' });
   const address = { reference: callback.reference, provider_reference: null };
   const subject = await findSubject(ctx.db, callback, address);
-  const sensitive = subject ? [subject.phone] : [];
+  const sensitive = subject ? [subject.phone, ...(await namesOf(ctx, subject))] : [];
   const headers = JSON.parse(ctx.secrets.open(callback.headers_sealed)) as Record<string, string>;
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
@@ -61,6 +62,13 @@ export async function showCallback(ctx: Pick<Context, 'db' | 'secrets'>, id: str
     headers: Object.fromEntries(shown) as Record<string, string>,
     body: is_raw ? callback.body : redact(redactNumbers(callback.body), sensitive),
   };
+}
+
+/** Of whom it speaks. */
+async function namesOf({ db }: Pick<Context, 'db'>, { table, row }: Subject): Promise<readonly string[]> {
+  const names =
+    table === 'payouts' ? [row.recipient_first_name, row.recipient_last_name] : await payerNamesOf(db, row);
+  return names.filter((name) => name !== null);
 }
 
 /** Numbers as long as a phone number's, where they stand alone or as a text: never an amount that anyone pays. */

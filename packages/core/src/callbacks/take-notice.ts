@@ -10,7 +10,7 @@ import { applyRefundOutcome } from '../refunds/apply-outcome.ts';
 import { lookUpRefund } from '../refunds/look-up.ts';
 import { addLookUpJob as addRefundLookUp } from '../refunds/plan-look-up.ts';
 import type { Subject } from './find-subject.ts';
-import { findReferencesByProvider, noteProviderReference } from './queries.ts';
+import { findReferencesByProvider, noteProviderReference, setReceipt } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
 
@@ -25,11 +25,12 @@ export function isMismatch({ money }: Subject, { outcome }: Pick<Notice, 'outcom
 }
 
 /** Takes in what a provider provably says: through the same door as an answer or a look-up. */
-export function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): Promise<void> {
+export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): Promise<void> {
   switch (subject.table) {
     case 'attempts': {
       const { merchant_id, payment_id, id: attempt_id } = subject.row;
-      return applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
+      await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
+      return;
     }
     case 'payouts':
       return applyPayoutOutcome(ctx, subject.row, notice, 'callback');
@@ -43,13 +44,17 @@ export function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): Promise
  * money moved after all.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
-  if (subject.isOpen) return addLookUp(ctx, subject);
+  if (subject.isOpen) return lookUpSoon(ctx, subject);
   if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await lookUpFailed(ctx, subject);
 }
 
-async function addLookUp(ctx: Ctx, subject: Subject): Promise<void> {
+async function lookUpSoon(ctx: Ctx, subject: Subject): Promise<void> {
   const now_ms = ctx.clock.now().getTime();
   const asked_ms = subject.row.looked_up_at?.getTime() ?? 0;
+  if (subject.table === 'attempts' && asked_ms + look_again_ms <= now_ms) {
+    const { merchant_id, id: attempt_id } = subject.row;
+    if (await lookUpAttempt(ctx, { merchant_id, attempt_id })) return;
+  }
   // Asked a moment ago, or being asked just now: that answer may be older than the hint.
   const at = new Date(Math.max(now_ms, Math.min(asked_ms, now_ms + 10_000) + look_again_ms));
   switch (subject.table) {
@@ -88,7 +93,12 @@ export async function noteReference(
   said: string,
 ): Promise<void> {
   const { row } = subject;
-  if (row.provider_reference !== null || said === '' || said.includes('\u0000')) return;
+  if (row.provider_reference !== null || said === '') return;
   const others = await findReferencesByProvider(ctx.db, account_id, said);
   if (others.length === 0) await noteProviderReference(ctx.db, subject.table, row, said);
+}
+
+/** Keeps the operator's receipt of a collection, the first that was told: some refunds name the collection by it. */
+export async function noteReceipt(ctx: Ctx, subject: Subject, { receipt = '' }: Notice): Promise<void> {
+  if (subject.table === 'attempts' && receipt !== '') await setReceipt(ctx.db, subject.row, receipt);
 }

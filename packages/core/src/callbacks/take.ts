@@ -1,10 +1,11 @@
 import type { Connector, Notice, RawCallback } from '@guichet/operators/contract';
+import { isStorable, storable } from '@guichet/operators/http/storable';
 import { requireAccount } from '../connector-accounts/queries.ts';
 import type { Context } from '../context.ts';
 import { callInTime } from '../operator-calls/in-time.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Callback, type CallbackKey, findCallback, updateCallback } from './queries.ts';
-import { applyNotice, followHint, isMismatch, noteReference } from './take-notice.ts';
+import { applyNotice, followHint, isMismatch, noteReceipt, noteReference } from './take-notice.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets'>;
 
@@ -38,7 +39,8 @@ export async function takeCallback(ctx: Ctx, key: CallbackKey): Promise<void> {
   const { connector: connector_id } = await requireAccount(ctx.db, key.merchant_id, key.account_id);
   const connector = await ctx.accounts.open(key.merchant_id, key.account_id);
   const raw = rawOf(ctx, callback);
-  const isHint = ctx.accounts.provider(connector_id).callback_trust === 'hint';
+  const trust = connector.callback_trust ?? ctx.accounts.provider(connector_id).callback_trust;
+  const isHint = trust === 'hint';
   const problems = await takeVerified(ctx, callback, { connector, raw, isHint });
   const problem = problems.length === 0 ? null : problems.join(', ');
   await updateCallback(ctx.db, key, { processed_at: ctx.clock.now(), problem });
@@ -94,9 +96,15 @@ async function takeNotice(
 ): Promise<Subject | undefined> {
   const { notice, addressed, isHint } = news;
   const { reference, provider_reference } = notice;
-  const named = await findSubject(ctx.db, callback, { reference, provider_reference });
+  const isAddress = reference !== null && reference === callback.reference;
+  const named = isAddress
+    ? addressed
+    : await findSubject(ctx.db, callback, { reference, provider_reference });
   // What the connector has proven by the address is about what the address names, and nothing else.
-  const isProven = notice.trust === 'signed' && named?.row.reference === callback.reference;
+  const isAddressed = named !== undefined && named.row.reference === callback.reference;
+  const isProven = isAddressed && notice.trust === 'signed';
+  // Given only with proof: of the whole callback, or in its address.
+  if (named && (!isHint || isAddressed)) await noteReceipt(ctx, named, notice);
   if (named && (!isHint || isProven)) {
     await applyNotice(ctx, named, notice);
     return named;
@@ -118,12 +126,19 @@ function readNotices(
   { connector, raw }: Opened,
 ): readonly Notice[] | undefined {
   try {
-    return connector.readCallback(raw);
+    return connector.readCallback(raw).map(storableNotice);
   } catch (error) {
     const problem = nameOf(error);
     log.warn({ callback_id: callback.id, problem }, 'a callback could not be read');
     return undefined;
   }
+}
+
+/** A word that cannot be written down must not keep the rest from being taken in; a name that cannot be is none. */
+function storableNotice(notice: Notice): Notice {
+  const { provider_reference } = notice;
+  const isName = provider_reference !== null && isStorable(provider_reference);
+  return { ...storable(notice), provider_reference: isName ? provider_reference : null };
 }
 
 function rawOf({ secrets }: Ctx, callback: Callback): RawCallback {

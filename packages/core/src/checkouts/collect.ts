@@ -25,11 +25,12 @@ export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
   let attempt: NewAttempt | null = opened.attempt;
   while (attempt) {
     const answer = await ask(ctx, { ...opened, attempt }, Math.min(call_ms, until_ms - performance.now()));
-    await noteCall(ctx, attempt, answer.outcome);
+    const was_clean = opened.was_clean && attempt === opened.attempt;
+    await noteCall(ctx, attempt, answer.outcome, was_clean);
     const { merchant_id, payment_id, id: attempt_id } = attempt;
     const key = { merchant_id, payment_id, attempt_id };
     if (until_ms - performance.now() < call_min_ms) return applyOutcome(ctx, key, answer, 'answer');
-    attempt = await applyAnswer(ctx, key, answer);
+    attempt = await applyAnswer(ctx, key, answer, attempt);
   }
 }
 

@@ -32,8 +32,19 @@ export async function describeCheckout(
 }
 
 /**
- * The session as it is now, also when its time has passed: whoever has just paid or cancelled is told what came of it.
- * Read piece by piece on the caller's connection, which may be in the transaction that has changed it.
+ * The session as it is now, also when its time has passed: whoever has just paid is told what came of it.
+ *
+ * @throws AppError `session_not_found`
+ */
+export async function describeAgain(
+  ctx: Ctx & Pick<Context, 'pool'>,
+  { token }: Pick<Session, 'token'>,
+): Promise<CheckoutObject> {
+  return present(ctx, await lookAtCheckout(ctx, token));
+}
+
+/**
+ * The same for whoever has changed it in a transaction: read piece by piece on the caller's connection, which may be in the transaction that has changed it.
  */
 export async function presentCheckout(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { limits } from '@guichet/kernel/limits';
 import { moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Caller } from '../api-keys/authenticate.ts';
-import type { Template } from '../database/schema.ts';
+import type { Template } from '../database/tables/merchants.ts';
 import type { Once } from '../idempotency/once.ts';
 import type { CheckoutOrder } from './insert-in-groups.ts';
 

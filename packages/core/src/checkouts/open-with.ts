@@ -19,6 +19,8 @@ export interface Opened {
   readonly description: string;
   readonly session: Session;
   readonly otp: string | null;
+  /** Of the route, as it was read. */
+  readonly was_clean: boolean;
 }
 
 /** What the customer agreed to. */
@@ -63,7 +65,7 @@ export async function openWith(
   await requireApart(ctx, tx, payment, route, choice);
   const attempt = await openAttempt(ctx, tx, payment, choice);
   if (!attempt) throw new AppError('conflict');
-  return { attempt, description: payment.description ?? '', session, otp };
+  return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean };
 }
 
 /** Some providers refuse the same amount from the same number for a while, and mean the first request by it. */

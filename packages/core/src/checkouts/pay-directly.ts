@@ -16,7 +16,7 @@ import { getSession } from './queries.ts';
 import { type CheckoutObject, PayInput } from './schemas.ts';
 import { awaitsCode, otp_problem, prepareHandOver, readOtp } from './submit-otp.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url'>;
+type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url'>;
 
 const check = makeCheck(PayInput);
 

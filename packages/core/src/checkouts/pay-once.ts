@@ -3,7 +3,7 @@ import type { Connection } from '../database/connect.ts';
 import { claimKey, type Done, type Once } from '../idempotency/once.ts';
 import { findIdempotencyKey, saveAnswer } from '../idempotency/queries.ts';
 import { lockPayment, type Payment } from '../payments/queries.ts';
-import { presentCheckout } from './describe.ts';
+import { describeAgain } from './describe.ts';
 import type { Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
 
@@ -20,7 +20,7 @@ const died_after_ms = 30_000;
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`, and what `begin` throws
  */
 export async function payOnce(
-  ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'pool' | 'clock' | 'connectors'>,
   session: Session,
   once: Once | null,
   begin: (tx: Connection, payment: Payment) => Promise<() => Promise<void>>,
@@ -33,9 +33,9 @@ export async function payOnce(
     return earlier ?? { call: await begin(tx, payment) };
   });
   if ('answer' in begun) return { value: JSON.parse(begun.answer), replayed: true };
-  if ('died' in begun) return { value: await presentCheckout(ctx, session), replayed: true };
+  if ('died' in begun) return { value: await describeAgain(ctx, session), replayed: true };
   await begun.call();
-  const value = await presentCheckout(ctx, session);
+  const value = await describeAgain(ctx, session);
   if (once) await saveAnswer(ctx.db, { ...who, key: once.key }, JSON.stringify(value));
   return { value, replayed: false };
 }

@@ -1,16 +1,16 @@
 import { type Selectable, sql } from 'kysely';
 import type pg from 'pg';
 import type { Attempt } from '../attempts/queries.ts';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
+import type { Template } from '../database/tables/merchants.ts';
 import type {
   AttemptStatus,
   CheckoutSessionTable,
-  Mode,
   PaymentStatus,
   SessionStatus,
   ShortCodeTable,
-  Template,
-} from '../database/schema.ts';
+} from '../database/tables/payments.ts';
 import type { Once } from '../idempotency/once.ts';
 import type { Payment } from '../payments/queries.ts';
 

@@ -3,7 +3,7 @@ import { moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import { urlProblem } from '@guichet/kernel/url';
 import type { Rules } from '@guichet/kernel/validation';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { metadataProblem } from './metadata.ts';
 import type { InitializeInput } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import { describe, expect, it } from 'vitest';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { initializeRules } from './rules.ts';
 import { InitializeInput } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../database/schema.ts';
+import type { SessionStatus } from '../database/tables/payments.ts';
 
 export type SessionEvent = 'payment_succeeded' | 'customer_cancelled' | 'time_passed';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import type { SessionStatus } from '../database/schema.ts';
+import type { SessionStatus } from '../database/tables/payments.ts';
 import { getSession, type Session } from './queries.ts';
 import { type SessionEvent, sessionRules } from './states.ts';
 import { transitionSession } from './transition.ts';

@@ -131,12 +131,22 @@ it('a try that dies keeps it open for half a minute more', async () => {
 it('wrong credentials open it as well', async () => {
   live.answer(name, 'collect', {
     kind: 'failed',
-    reason: 'other',
+    reason: 'operator_down',
     operator_code: '401',
     reached_customer: false,
   });
   for (let count = 0; count < 5; count++) expect(await pay()).toBe('failed');
   expect(await pay()).toBe('operator_unavailable');
+});
+
+it('requests that the operator refuses for what is in them do not: others can still pay', async () => {
+  const refused = { kind: 'failed', operator_code: 'INVALID', reached_customer: false } as const;
+  for (const reason of ['other', 'not_registered', 'limit_exceeded'] as const) {
+    live.answer(name, 'collect', { ...refused, reason });
+    for (let count = 0; count < 5; count++) expect(await pay()).toBe('failed');
+  }
+  live.answer(name, 'collect', { kind: 'settled' });
+  expect(await pay()).toBe('success');
 });
 
 it('another account takes over without being asked first', async () => {

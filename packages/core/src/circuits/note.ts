@@ -9,17 +9,21 @@ type Through = Omit<CircuitKey, 'account_id'> & { readonly account_id: string | 
 /**
  * Notes how a call that asked for money went, so that an account whose provider does not answer is left alone for a
  * while by every node.
+ *
+ * @param was_clean nothing had gone wrong when the call began: one that goes well has nothing to reset then. What went
+ *   wrong meanwhile counts on until the next call
  */
 export async function noteCall(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   { merchant_id, account_id, operator }: Through,
   outcome: Outcome,
+  was_clean = false,
 ): Promise<void> {
   if (account_id === null) return;
   const key = { merchant_id, account_id, operator };
   const event = eventOf(outcome);
   const at = ctx.clock.now();
-  if (event === 'taken') return resetCircuit(ctx.db, key, at);
+  if (event === 'taken') return was_clean ? undefined : resetCircuit(ctx.db, key, at);
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockCircuit(tx, key, at);
     const moved = moveCircuit(row, event, at);
@@ -34,16 +38,15 @@ export async function noteCall(
 /**
  * Whether the provider did its work. It did not where no answer can be told from silence (a timeout, a 5xx, a page that
  * says nothing), or where it provably asked nobody because it, or the merchant's account with it, does not work: a
- * refused connection, wrong credentials. A limit is an answer like any other; so is a customer who says no.
+ * refused connection, wrong credentials. Connectors call that `operator_down`. Every other refusal is an answer, `other`
+ * too: it may be about one customer's request, and five of those must not close an operator for everybody.
  */
 export function eventOf(outcome: Outcome): CircuitEvent {
   switch (outcome.kind) {
     case 'unknown':
       return outcome.cause === 'not_found' ? 'taken' : 'not_taken';
-    case 'failed': {
-      const isAtFault = outcome.reason === 'operator_down' || outcome.reason === 'other';
-      return isAtFault && outcome.reached_customer === false ? 'not_taken' : 'taken';
-    }
+    case 'failed':
+      return outcome.reason === 'operator_down' && outcome.reached_customer === false ? 'not_taken' : 'taken';
     case 'settled':
     case 'pending':
       return 'taken';

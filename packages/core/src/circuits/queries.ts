@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connect.ts';
-import type { OperatorCircuitTable } from '../database/schema.ts';
+import type { OperatorCircuitTable } from '../database/tables/operators.ts';
 import type { CircuitRow } from './states.ts';
 
 /** Names the circuit of an account's calls for one operator. */

@@ -51,7 +51,7 @@ describe('a call is', () => {
     ['taken', { ...failed, reason: 'not_registered', reached_customer: false }],
     ['taken', { ...failed, reason: 'limit_exceeded', reached_customer: false }],
     ['not_taken', { ...failed, reason: 'operator_down', reached_customer: false }],
-    ['not_taken', { ...failed, reason: 'other', reached_customer: false }],
+    ['taken', { ...failed, reason: 'other', reached_customer: false }],
     ['not_taken', { kind: 'unknown', cause: 'timeout' }],
     ['not_taken', { kind: 'unknown', cause: 'unreachable' }],
     ['not_taken', { kind: 'unknown', cause: 'server_error' }],

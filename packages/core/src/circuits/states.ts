@@ -1,4 +1,4 @@
-import type { OperatorCircuitTable } from '../database/schema.ts';
+import type { OperatorCircuitTable } from '../database/tables/operators.ts';
 
 /** What is left of an account's calls for one operator when the merchant is left out. */
 export type CircuitRow = Pick<OperatorCircuitTable, 'failures' | 'open_until'>;

@@ -222,6 +222,8 @@ describe('providers', () => {
     expect(listProviders(ctx)).toMatchObject([
       {
         connector: 'plain-signed',
+        callbacks: 'signed',
+        callbacks_depend_on: null,
         abilities: ['collect', 'payout', 'balance'],
         settings: [
           { field: 'base_url', required: true, secret: false, description: 'Address of the API' },

@@ -9,6 +9,8 @@ export function listProviders({ accounts }: Pick<Context, 'accounts'>) {
       name: provider.display_name,
       abilities: ['collect', ...provider.abilities],
       callbacks: provider.callback_trust,
+      /** The setting that decides about it for an account. */
+      callbacks_depend_on: provider.callback_trust_by ?? null,
       settings: Object.entries(provider.config_schema.properties).map(([field, schema]) => ({
         field,
         required: required.has(field),

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { ConnectorAccountTable } from '../database/schema.ts';
+import type { ConnectorAccountTable } from '../database/tables/operators.ts';
 
 export type Account = Selectable<ConnectorAccountTable>;
 

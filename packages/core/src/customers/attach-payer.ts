@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Contact } from './contact.ts';
 import { newCustomer } from './draft-newcomers.ts';
-import { findByPhone, insertCustomer } from './queries.ts';
+import { findByPhone, findOrInsertByPhone } from './queries.ts';
 
 /**
  * Finds or makes the customer of the number that a payer typed on the page, in the caller's transaction. Nothing is
@@ -15,10 +15,8 @@ export async function attachPayer(
   tx: Connection,
   payer: Contact & { readonly phone: string },
 ): Promise<string> {
-  const known = await findByPhone(tx, payer);
-  if (known) return known.id;
-  const customer = newCustomer(payer, ctx.clock.now());
-  if (await insertCustomer(tx, customer)) return customer.id;
+  const id = await findOrInsertByPhone(tx, newCustomer(payer, ctx.clock.now()));
+  if (id !== undefined) return id;
   // Somebody was faster. A customer with a number stays, so it is there now.
   const winner = await findByPhone(tx, payer);
   if (!winner) throw new Error('the number was taken and is not there');

@@ -1,4 +1,4 @@
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 
 /** What a payment says of who pays it. */
 export interface Contact {

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type pg from 'pg';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { CustomerTable, Mode } from '../database/schema.ts';
+import type { CustomerTable } from '../database/tables/payments.ts';
 
 export type Customer = Selectable<CustomerTable>;
 
@@ -238,14 +239,25 @@ export function findByPhone(
     .executeTakeFirst();
 }
 
-/** @returns whether it was written: false when its number was taken meanwhile. */
-export async function insertCustomer(tx: Connection, customer: Customer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('customers')
-    .values(customer)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+/**
+ * The customer of a number, made where there is none.
+ *
+ * @returns its id; undefined when somebody else made it a moment ago
+ */
+export async function findOrInsertByPhone(tx: Connection, customer: Customer): Promise<string | undefined> {
+  const { merchant_id, mode, id, phone, email, first_name, last_name, country, created_at } = customer;
+  const { rows } = await sql<{ id: string }>`
+    with known as (
+      select id from customers where merchant_id = ${merchant_id} and mode = ${mode} and phone = ${phone}
+    ), made as (
+      insert into customers (merchant_id, mode, id, phone, email, first_name, last_name, country, created_at)
+      select ${merchant_id}, ${mode}, ${id}, ${phone}, ${email}, ${first_name}, ${last_name}, ${country}, ${created_at}
+      where not exists (select from known)
+      on conflict do nothing
+      returning id
+    )
+    select id from known union all select id from made`.execute(tx);
+  return rows[0]?.id;
 }
 
 /** Merchant and mode are part of every look-up: another's customer does not exist. */

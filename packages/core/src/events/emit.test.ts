@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { createEndpoint } from '../webhooks/create-endpoint.ts';
 import { emitEvent } from './emit.ts';
 import { findEvent, listObjectEvents } from './queries.ts';

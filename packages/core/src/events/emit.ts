@@ -1,7 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { makeId } from '@guichet/kernel/ids';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Mode } from '../database/schema.ts';
 import { scheduleDeliveries } from '../webhooks/schedule-deliveries.ts';
 import { insertEvent, nextSequence } from './queries.ts';
 import type { EventType } from './types.ts';
@@ -24,7 +24,7 @@ export async function emitEvent(
 ): Promise<void> {
   const { merchant_id, mode, type, object_id, at } = input;
   const id = makeId('event');
-  const sequence = await nextSequence(tx, { merchant_id, mode }, object_id);
+  const { sequence, is_listened } = await nextSequence(tx, { merchant_id, mode }, object_id);
   const body = JSON.stringify({
     id,
     event: type,
@@ -34,5 +34,5 @@ export async function emitEvent(
     data: input.data,
   });
   await insertEvent(tx, { merchant_id, id, mode, type, object_id, sequence, body, created_at: at });
-  await scheduleDeliveries(tx, { merchant_id, mode, event_id: id, type, at });
+  if (is_listened) await scheduleDeliveries(tx, { merchant_id, mode, event_id: id, type, at });
 }

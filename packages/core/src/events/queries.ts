@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { EventTable, Mode } from '../database/schema.ts';
+import type { EventTable } from '../database/tables/events.ts';
 
 export type Event = Selectable<EventTable>;
 
@@ -19,18 +20,27 @@ const feedLock = ({ merchant_id, mode }: Owner) =>
  *
  * Also takes, until the transaction ends, this writer's share of the feed's lock: positions are given out before they
  * are committed, and {@link findSettledPosition} has to know that one is on its way.
+ *
+ * @returns the number, and whether the merchant has an endpoint that is on
  */
-export async function nextSequence(tx: Connection, owner: Owner, object_id: string): Promise<number> {
-  const { sequence } = await tx
+export async function nextSequence(
+  tx: Connection,
+  owner: Owner,
+  object_id: string,
+): Promise<{ readonly sequence: number; readonly is_listened: boolean }> {
+  return tx
     .selectFrom('events')
     .select([
       sql<number>`coalesce(max(sequence), 0) + 1`.as('sequence'),
       sql`pg_advisory_xact_lock_shared(${feedLock(owner)})`.as('shared'),
+      sql<boolean>`exists (
+        select from webhook_endpoints
+        where merchant_id = ${owner.merchant_id} and mode = ${owner.mode} and enabled
+      )`.as('is_listened'),
     ])
     .where('merchant_id', '=', owner.merchant_id)
     .where('object_id', '=', object_id)
     .executeTakeFirstOrThrow();
-  return sequence;
 }
 
 export async function insertEvent(tx: Connection, event: Omit<Event, 'position'>): Promise<void> {

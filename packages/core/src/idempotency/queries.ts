@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { IdempotencyKeyTable } from '../database/schema.ts';
+import type { IdempotencyKeyTable } from '../database/tables/merchants.ts';
 
 export type IdempotencyKey = Selectable<IdempotencyKeyTable>;
 export type KeyAddress = Pick<IdempotencyKey, 'merchant_id' | 'mode' | 'scope' | 'key'>;

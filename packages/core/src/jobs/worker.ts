@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { rollUpBalances } from '../balances/roll-up.ts';
 import { expireSessions } from '../checkouts/expire.ts';
@@ -10,12 +11,23 @@ import { forgetDeadProcesses, forgetProcess, freeJobsOfDeadWorkers, saveHeartbea
 import { makeQueueLogger } from './queue-log.ts';
 import { repeat } from './repeat.ts';
 
-/** Jobs of this process at once. They mostly wait for someone else's server. */
+/** Jobs of one queue of this process at once. They mostly wait for someone else's server. */
 const concurrency = 20;
-/** Connections of the queue itself, which the jobs do not use: one listens, the others take jobs and note their ends. */
-const queue_connections_max = 4;
+/** Connections of a queue itself, which the jobs do not use: one listens, the others take jobs and note their ends. */
+const queue_connections_max = 3;
+/** Jobs that ask how something stands. After an outage there are thousands, and who pays now must not wait for them. */
+const asking: ReadonlySet<string> = new Set([
+  'follow_attempt',
+  'follow_payout',
+  'follow_refund',
+  'second_look',
+]);
+/** As long as one of them takes at least: with {@link concurrency} that is 100 a second of each process. */
+const asking_ms = 200;
 /** Jobs for later are found by polling; jobs for now are announced by the database. */
 const poll_ms = 500;
+/** What no worker of this process had time for by then may be done by another. */
+const local_ms = 5_000;
 const heartbeat_ms = 5_000;
 /** A process that was silent this long is dead, and its jobs are anyone's. */
 const dead_after_s = 15;
@@ -46,7 +58,9 @@ export function startWorker(ctx: Context, tasks: TaskList): Worker {
   });
   events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
 
-  const queue = repeat(ctx.log, 'job queue', restart_ms, (stopped) => runQueue(ctx, tasks, events, stopped));
+  const queues = splitTasks(tasks).map((some) =>
+    repeat(ctx.log, 'job queue', restart_ms, (stopped) => runQueue(ctx, some, events, stopped)),
+  );
   const heartbeat = repeat(ctx.log, 'heartbeat', heartbeat_ms, async () => {
     await announce();
     await freeJobsOfDeadWorkers(ctx.db, dead_after_s);
@@ -62,14 +76,32 @@ export function startWorker(ctx: Context, tasks: TaskList): Worker {
 
   return {
     stop: async () => {
-      await Promise.all([queue.stop(), sweep.stop(), rollUp.stop(), housekeeping.stop()]);
+      const rounds = [...queues, sweep, rollUp, housekeeping];
+      await Promise.all(rounds.map((round) => round.stop()));
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);
     },
   };
 }
 
-/** Runs the queue until it is stopped or breaks off. */
+/** One queue for what asks, which goes at its own pace, and one for everything else. */
+function splitTasks(tasks: TaskList): TaskList[] {
+  const some = Object.entries(tasks);
+  const others = some.filter(([name]) => !asking.has(name));
+  const paced = some
+    .filter(([name]) => asking.has(name))
+    .map(([name, task]): [string, TaskList[string]] => [
+      name,
+      async (payload, helpers) => {
+        await Promise.all([task?.(payload, helpers), setTimeout(asking_ms)]);
+      },
+    ]);
+  return [others, paced]
+    .filter((list) => list.length > 0)
+    .map((list) => Object.fromEntries(list) as TaskList);
+}
+
+/** Runs a queue until it is stopped or breaks off. */
 async function runQueue(
   ctx: Context,
   tasks: TaskList,
@@ -92,7 +124,14 @@ async function runQueue(
       logger: makeQueueLogger(ctx.log),
       // Without its batches the queue does not wait for what it writes about a job that has ended: a stop would leave
       // it locked, and a connection that breaks just then would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: {
+        worker: {
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+          // One asks for all: otherwise each of the twenty asks for itself, twice a second and at every new job.
+          localQueue: { size: concurrency, ttl: local_ms },
+        },
+      },
     });
     const ended = stopped.then(() => runner.stop());
     await Promise.race([runner.promise, ended]);

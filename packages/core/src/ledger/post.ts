@@ -1,6 +1,6 @@
 import { makeId } from '@guichet/kernel/ids';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Mode } from '../database/schema.ts';
 import type { PostingKind } from './kinds.ts';
 import { insertLedgerTransaction } from './queries.ts';
 

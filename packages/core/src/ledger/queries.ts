@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { LedgerEntryTable, LedgerTransactionTable } from '../database/schema.ts';
+import type { LedgerEntryTable, LedgerTransactionTable } from '../database/tables/ledger.ts';
 import type { PostingKind } from './kinds.ts';
 
 export type LedgerTransaction = Selectable<LedgerTransactionTable>;

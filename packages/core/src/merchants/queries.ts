@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { MerchantTable } from '../database/schema.ts';
+import type { MerchantTable } from '../database/tables/merchants.ts';
 
 export type Merchant = Selectable<MerchantTable>;
 

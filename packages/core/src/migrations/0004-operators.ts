@@ -46,7 +46,10 @@ const statements = [
     updated_at timestamptz not null,
     primary key (merchant_id, account_id, operator)
   )`,
-  `alter table attempts add column account_id text`,
+  `alter table attempts
+    add column account_id text,
+    -- The operator's own receipt number, as its callback told it.
+    add column receipt text`,
   `alter table payouts add column account_id text`,
   // Some callbacks carry the provider's reference alone.
   `create index attempts_provider on attempts (account_id, provider_reference)

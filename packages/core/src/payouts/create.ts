@@ -12,7 +12,7 @@ import { lockAccount, sumAccount } from '../balances/queries.ts';
 import { amountProblem, currencyProblem, phoneProblem } from '../checkouts/rules.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
-import type { PayoutTable } from '../database/schema.ts';
+import type { PayoutTable } from '../database/tables/payouts.ts';
 import { type Done, doOnce, type Once } from '../idempotency/once.ts';
 import { addJob } from '../jobs/queries.ts';
 import { accounts } from '../ledger/accounts.ts';

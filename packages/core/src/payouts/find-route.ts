@@ -1,8 +1,8 @@
 import { invalidFields } from '@guichet/kernel/errors';
 import { fitsDecimals, type Money } from '@guichet/kernel/money';
 import type { Context } from '../context.ts';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Mode } from '../database/schema.ts';
 import { findWays, type Route } from '../routing/find-ways.ts';
 import { pickRoute } from '../routing/pick-route.ts';
 import { getRouting } from '../routing/queries.ts';

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Mode, PayoutStatus, PayoutTable, PayoutTransitionTable } from '../database/schema.ts';
+import type { PayoutStatus, PayoutTable, PayoutTransitionTable } from '../database/tables/payouts.ts';
 
 export type Payout = Selectable<PayoutTable>;
 /** What names a payout to our own code. */

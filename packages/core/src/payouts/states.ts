@@ -1,4 +1,4 @@
-import type { PayoutStatus } from '../database/schema.ts';
+import type { PayoutStatus } from '../database/tables/payouts.ts';
 
 /** What happens to a payout: we are about to call the operator, or the operator has spoken. */
 export type PayoutEvent = 'sending' | 'settled' | 'refused';

@@ -8,7 +8,7 @@ import {
   summarizePayout,
 } from '../../../../test-support/payouts.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import type { PayoutStatus } from '../database/schema.ts';
+import type { PayoutStatus } from '../database/tables/payouts.ts';
 import { accounts } from '../ledger/accounts.ts';
 import { paymentOf } from './postings.ts';
 import { listPayoutTransitions, type Payout } from './queries.ts';

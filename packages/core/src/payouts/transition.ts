@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Via } from '../attempts/transition.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
-import type { PayoutTable } from '../database/schema.ts';
+import type { PayoutTable } from '../database/tables/payouts.ts';
 import { emitEvent } from '../events/emit.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import { presentPayout } from './present.ts';

@@ -48,7 +48,7 @@ export async function createRefund(
     const attempt = await findCollection(tx, payment, input.attempt_id);
     const returned = await findReturned(tx, attempt);
     const money = readAmount(attempt, returned, input.amount);
-    const method = await findMethod(ctx, tx, attempt);
+    const method = await findMethod(ctx, tx, attempt, money.amount_minor);
     const fee_minor = attempt.duplicate ? 0n : feePartOf(returned, money.amount_minor);
     if (!attempt.duplicate) {
       await requireBalance(tx, payment, { ...money, amount_minor: money.amount_minor - fee_minor });

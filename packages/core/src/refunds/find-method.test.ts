@@ -68,6 +68,7 @@ afterAll(() => ctx.database.close());
 interface Abilities {
   readonly refund: boolean;
   readonly payout: boolean;
+  readonly refund_parts?: boolean;
 }
 
 /** A payment whose money an account took. @param service what the account says it can do; null where it says nothing */
@@ -135,6 +136,46 @@ describe('money that an account took', () => {
       code: 'conflict',
       message: expect.stringMatching(/^The account with giver .* can neither refund nor pay out with mtn_ci/),
     });
+  });
+
+  const whole = { refund_parts: false };
+  it.each([
+    ['refund', both, null, 100],
+    ['refund', both, both, 100],
+    ['refund', both, { ...both, refund_parts: true }, 100],
+    ['payout', both, { ...both, ...whole }, 100],
+    ['refund', both, { ...both, ...whole }, 5100],
+    ['refund', both, { ...both, ...whole }, undefined],
+    ['refund', refunds, { ...refunds, ...whole }, undefined],
+    ['payout', pays, { ...pays, ...whole }, 100],
+  ])(
+    'goes back by %s where its provider can %j and it says %j, of %j',
+    async (method, config, service, amount) => {
+      const { account_id: _, ...checkout } = await makePaidBy(config, service);
+      const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
+      expect(await readRefund(ctx, refund)).toMatchObject({ method, amount_minor: BigInt(amount ?? 5100) });
+    },
+  );
+
+  it('goes back in parts by payout, the last part too: all that is left is not all', async () => {
+    const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...whole });
+    for (const amount of [1000, undefined]) {
+      const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
+      await sendRefund(ctx, refundJob(refund));
+      const { method, amount_minor } = await readRefund(ctx, refund);
+      expect([method, amount_minor]).toEqual(['payout', amount === undefined ? 4100n : 1000n]);
+      const outcome = { kind: 'settled', money: { amount_minor, currency: asCurrency('XOF') } } as const;
+      await applyRefundOutcome(ctx, refund, { ...pending, outcome }, 'callback');
+    }
+  });
+
+  it('stays where its provider gives back all or nothing, and cannot pay out', async () => {
+    const { account_id: _, ...checkout } = await makePaidBy(refunds, { ...refunds, ...whole });
+    await expect(makeRefund(ctx, checkout, { amount: 100 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/gives back all of it or nothing, and cannot pay out with mtn_ci/),
+    });
+    expect(await readRefund(ctx, await makeRefund(ctx, checkout))).toMatchObject({ method: 'refund' });
   });
 
   it('is cleared with that account', async () => {

@@ -8,8 +8,9 @@ import type { Refund } from './queries.ts';
 
 /**
  * How the money of an attempt can go back: by the provider's refund, or by sending money to the payer's number where
- * the provider has none. It always goes through the account that took it.
+ * the provider has none, or none of a part. It always goes through the account that took it.
  *
+ * @param amount_minor what goes back
  * @param db the transaction that the caller is in
  * @throws AppError `conflict` when neither is possible
  */
@@ -17,16 +18,20 @@ export async function findMethod(
   ctx: Pick<Context, 'connectors' | 'accounts'>,
   db: Connection,
   attempt: Attempt,
+  amount_minor: bigint,
 ): Promise<Refund['method']> {
   const connector = await openConnector(ctx, attempt, db);
   const service = await findService(db, attempt);
   // Where an account does not say what it can do with an operator, the connector's word counts.
-  if (connector.refund && service?.refund !== false) return 'refund';
+  const refunds = connector.refund !== undefined && service?.refund !== false;
+  const isPart = amount_minor !== attempt.charged_minor;
+  if (refunds && !(isPart && service?.refund_parts === false)) return 'refund';
   if (connector.payout && service?.payout !== false) return 'payout';
+  const account = `The account with ${attempt.connector} that took this money`;
   throw new AppError('conflict', {
-    message:
-      `The account with ${attempt.connector} that took this money can neither refund nor pay out with ` +
-      `${attempt.operator}: give it back in another way.`,
+    message: refunds
+      ? `${account} gives back all of it or nothing, and cannot pay out with ${attempt.operator}.`
+      : `${account} can neither refund nor pay out with ${attempt.operator}: give it back in another way.`,
   });
 }
 

@@ -62,20 +62,26 @@ describe('a look-up of a refund', () => {
         phone: '+2250504030222',
         money: { amount_minor: 5100n, currency: 'XOF' },
         created_at: sent_at,
+        collection: {
+          reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          provider_reference: expect.stringMatching(/^sbx_/),
+          receipt: null,
+          money: { amount_minor: 5100n, currency: 'XOF' },
+        },
       },
     ]);
   });
 
-  it('of one that went out as a payout asks about a payout', async () => {
+  it('of one that went out as a payout asks about a payout, and names no collection', async () => {
     const refund = await makeSent();
     await ctx.db.updateTable('refunds').set({ method: 'payout' }).where('id', '=', refund.id).execute();
     const seen: string[] = [];
     const watching = withLookup((request) => {
-      seen.push(request.direction);
+      seen.push(`${request.direction} ${request.collection?.reference}`);
       return Promise.reject(new Error('ECONNRESET'));
     });
     await lookUpRefund(watching, refund);
-    expect(seen).toEqual(['payout']);
+    expect(seen).toEqual(['payout undefined']);
   });
 
   it('that breaks leaves the refund as it is, and is tried again', async () => {

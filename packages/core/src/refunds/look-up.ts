@@ -2,7 +2,9 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
 import { askOperator, type LookUpOptions } from '../attempts/ask-operator.ts';
 import type { Context } from '../context.ts';
+import { payerNamesOf } from '../payments/payer-names.ts';
 import { applyRefundOutcome } from './apply-outcome.ts';
+import { collectionOf } from './collection.ts';
 import { scheduleLookUp } from './plan-look-up.ts';
 import {
   claimRefundLookUp,
@@ -33,13 +35,14 @@ export function lookUpRefund(
 ): Promise<boolean> {
   return askOperator(ctx, {
     claim: (claim) => claimRefundLookUp(ctx.db, key, { ...claim, also_failed }),
-    requestOf: lookupRequestOf,
+    requestOf: (refund) => lookupRequestOf(ctx, refund),
+    namesOf: (refund) => payerNamesOf(ctx.db, refund),
     apply: (refund, answer) => applyRefundOutcome(ctx, refund, answer, 'look_up'),
     end: (refund, at) => updateRefundFacts(ctx.db, refund, { looked_up_at: at }),
   });
 }
 
-function lookupRequestOf(refund: Refund): LookupRequest {
+async function lookupRequestOf({ db }: Ctx, refund: Refund): Promise<LookupRequest> {
   return {
     // Under the address of what was really sent.
     direction: refund.method,
@@ -50,6 +53,7 @@ function lookupRequestOf(refund: Refund): LookupRequest {
     money: { amount_minor: refund.amount_minor, currency: asCurrency(refund.currency) },
     // When the call was about to be made: a provider that never heard of it may only be slow.
     created_at: refund.sent_at ?? refund.created_at,
+    ...(refund.method === 'refund' && { collection: await collectionOf(db, refund) }),
   };
 }
 

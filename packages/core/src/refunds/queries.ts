@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { RefundStatus, RefundTable, RefundTransitionTable } from '../database/schema.ts';
+import type { RefundStatus, RefundTable, RefundTransitionTable } from '../database/tables/refunds.ts';
 
 /** With what its attempt says: whether the money came a second time. */
 export type Refund = Selectable<RefundTable> & { readonly duplicate: boolean };

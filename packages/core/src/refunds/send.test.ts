@@ -1,4 +1,5 @@
 import type { Connector, RefundRequest } from '@guichet/operators/contract';
+import { noteExchange } from '@guichet/operators/http/exchanges';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
@@ -16,6 +17,7 @@ import { listAttempts } from '../attempts/queries.ts';
 import { findTransaction } from '../sandbox/queries.ts';
 import { followRefund } from './look-up.ts';
 import { beginSending, prepareCall, sendRefund } from './send.ts';
+import { showRefund } from './show.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -87,6 +89,7 @@ describe('sending', () => {
           collection: {
             reference: attempt?.reference,
             provider_reference: attempt?.provider_reference,
+            receipt: null,
             money: { amount_minor: 5100n, currency: 'XOF' },
           },
           description: 'One of two was broken',
@@ -94,6 +97,39 @@ describe('sending', () => {
       },
     ]);
     expect(provider_reference).toBe(`sbx_${reference.slice(0, 8)}`);
+  });
+
+  it('keeps what was said without the number and the names of the payer', async () => {
+    const checkout = await makePaid(ctx, caller, '22');
+    await ctx.db
+      .updateTable('payments')
+      .set({ customer_first_name: 'Awa', customer_last_name: 'Toure' })
+      .where('id', '=', checkout.payment_id)
+      .execute();
+    const refund = await makeRefund(ctx, checkout);
+    const said = 'to AWA Toure, 0504030222';
+    const talk = () => {
+      const reply = { kind: 'reply', status: 200, headers: {}, text: said } as const;
+      noteExchange({ method: 'POST', url: 'http://localhost/refunds', body: said }, reply, 1);
+    };
+    const talking = withSandbox((real) => ({
+      refund: (request, signal) => {
+        talk();
+        return refundOf(real)(request, signal);
+      },
+      lookup: (request, signal) => {
+        talk();
+        return real.lookup(request, signal);
+      },
+    }));
+    await sendRefund(talking.ctx, refundJob(refund));
+    ctx.clock.advance(5_000);
+    await followRefund(talking.ctx, refundJob(refund));
+    const { operator_calls } = await showRefund(ctx, refund.id);
+    const kept = 'to [redacted] [redacted], [redacted]';
+    expect(operator_calls).toMatchObject(
+      ['refund', 'look_up'].map((verb) => ({ verb, exchanges: [{ request: kept, response: kept }] })),
+    );
   });
 
   it('many times at once calls once', async () => {

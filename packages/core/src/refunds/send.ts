@@ -1,10 +1,11 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import type { ConnectorAnswer, PayoutRequest, RefundRequest } from '@guichet/operators/contract';
+import type { ConnectorAnswer, PayoutRequest } from '@guichet/operators/contract';
 import { callConnector, openConnector } from '../attempts/call-connector.ts';
-import { findAttempt } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
+import { payerNamesOf } from '../payments/payer-names.ts';
 import { applyRefundOutcome } from './apply-outcome.ts';
+import { collectionOf } from './collection.ts';
 import { lookUpRefund, type RefundJob } from './look-up.ts';
 import { addLookUpJob } from './plan-look-up.ts';
 import { lockRefund, type Refund, type RefundKey } from './queries.ts';
@@ -31,7 +32,8 @@ export async function sendRefund(ctx: Ctx, { merchant_id, refund_id }: RefundJob
     return;
   }
   const call = await prepareCall(ctx, ctx.db, refund);
-  const called = { merchant_id, id: refund_id, verb: refund.method, sensitive: [refund.phone] };
+  const sensitive = [refund.phone, ...(await payerNamesOf(ctx.db, refund))];
+  const called = { merchant_id, id: refund_id, verb: refund.method, sensitive };
   const answer = await callConnector(ctx, called, deadline_ms, call);
   await applyRefundOutcome(ctx, key, answer, 'answer');
 }
@@ -73,7 +75,7 @@ export async function prepareCall(
   const connector = await openConnector(ctx, refund, db);
   if (refund.method === 'refund' && connector.refund) {
     const call = connector.refund.bind(connector);
-    const request = await refundRequestOf(db, refund);
+    const request = { ...commonOf(refund), collection: await collectionOf(db, refund) };
     return (signal) => call(request, signal);
   }
   if (refund.method === 'payout' && connector.payout) {
@@ -81,20 +83,6 @@ export async function prepareCall(
     return (signal) => call(payoutRequestOf(refund), signal);
   }
   throw new Error(`connector ${refund.connector} has no ${refund.method}`);
-}
-
-async function refundRequestOf(db: Connection, refund: Refund): Promise<RefundRequest> {
-  const { merchant_id, attempt_id } = refund;
-  const attempt = await findAttempt(db, merchant_id, attempt_id);
-  if (!attempt) throw new Error(`attempt ${attempt_id} is gone`);
-  return {
-    ...commonOf(refund),
-    collection: {
-      reference: attempt.reference,
-      provider_reference: attempt.provider_reference,
-      money: { amount_minor: attempt.charged_minor, currency: asCurrency(attempt.currency) },
-    },
-  };
 }
 
 function payoutRequestOf(refund: Refund): PayoutRequest {

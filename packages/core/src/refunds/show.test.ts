@@ -5,6 +5,7 @@ import { advance } from '../../../../test-support/jobs.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { makePaid, makeRefund, makeSeller } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
+import { keepExchanges } from '../operator-calls/keep.ts';
 import { createEndpoint } from '../webhooks/create-endpoint.ts';
 import { showRefund } from './show.ts';
 
@@ -60,6 +61,15 @@ describe('all that is known of a refund', () => {
       { status: 'delivered', attempts: [{ number: 1, status_code: 200 }] },
       { status: 'delivered', attempts: [{ number: 1, status_code: 200 }] },
     ]);
+  });
+
+  it('is told with what was said to the operator', async () => {
+    const refund = await makeRefund(ctx, await makePaid(ctx, caller, '00'));
+    const call = { method: 'POST', url: 'http://localhost/refunds', status: 202, duration_ms: 3 };
+    const exchange = { ...call, request: '{}', response: 'taken', problem: null };
+    await keepExchanges(ctx, { ...refund, verb: 'refund', sensitive: [] }, [exchange]);
+    const { operator_calls } = await showRefund(ctx, refund.id);
+    expect(operator_calls).toMatchObject([{ verb: 'refund', exchanges: [exchange] }]);
   });
 
   it('may be little', async () => {

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { listObjectEvents } from '../events/queries.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { listRefundEntries } from '../ledger/queries.ts';
+import { listOperatorCalls } from '../operator-calls/list.ts';
 import { showDeliveries } from '../webhooks/show-deliveries.ts';
 import { presentRefund } from './present.ts';
 import { findRefundById, listRefundTransitions, type Refund } from './queries.ts';
@@ -35,6 +36,7 @@ export async function showRefund(ctx: Pick<Context, 'db'>, id: string) {
       raw,
       created_at: timestampText(created_at),
     })),
+    operator_calls: await listOperatorCalls(ctx, merchant_id, id),
     ledger_entries: entries.map(presentEntry),
     events: events.map((event) => JSON.parse(event.body) as unknown),
     deliveries: await showDeliveries(ctx, merchant_id, id),

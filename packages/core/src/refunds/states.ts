@@ -1,4 +1,4 @@
-import type { RefundStatus } from '../database/schema.ts';
+import type { RefundStatus } from '../database/tables/refunds.ts';
 
 /** What happens to a refund: we are about to call the operator, or the operator has spoken. */
 export type RefundEvent = 'sending' | 'settled' | 'refused';

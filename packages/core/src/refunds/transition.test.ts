@@ -9,7 +9,7 @@ import {
   summarizeRefund,
 } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import type { RefundStatus } from '../database/schema.ts';
+import type { RefundStatus } from '../database/tables/refunds.ts';
 import { accounts } from '../ledger/accounts.ts';
 import { paymentOf } from './postings.ts';
 import { listRefundTransitions, type Refund } from './queries.ts';

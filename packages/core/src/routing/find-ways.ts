@@ -4,7 +4,7 @@ import type { Service } from '@guichet/operators/contract';
 import type { Operator } from '@guichet/operators/operator';
 import { circuitState } from '../circuits/states.ts';
 import type { Context } from '../context.ts';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { percentOf } from './percent-of.ts';
 import type { Routing, Rule } from './routing.ts';
 
@@ -21,6 +21,8 @@ export interface Route extends Bounds {
   readonly code_first: Service['code_first'];
   /** Its circuit is open: nothing is sent for now. */
   readonly is_down: boolean;
+  /** Nothing went wrong through it lately: there is no circuit to ask or to reset. */
+  readonly is_clean: boolean;
 }
 
 /** An operator that a merchant can use, what its customers bear for it, and who does the work. */
@@ -101,6 +103,7 @@ function sandboxRoutes({ connectors }: Ctx, { ability }: Wanted, operator: Opera
       refund: sandbox.refund !== undefined,
       code_first: null,
       is_down: false,
+      is_clean: true,
       ...boundsOf(operator),
     },
   ];
@@ -128,6 +131,7 @@ function accountRoutes(
         refund: service.refund,
         code_first: service.code_first,
         is_down: circuitState(circuit, clock.now()) === 'open',
+        is_clean: circuit === undefined,
         min_amount: service.min_amount ?? operator.min_amount,
         max_amount: service.max_amount ?? operator.max_amount,
         decimals: service.decimals ?? operator.decimals,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller, setFees } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { type ListOperators, makeListOperators } from './list-operators.ts';
 import { listOffers } from './offers.ts';
 import { OperatorPage } from './schemas.ts';

@@ -3,7 +3,7 @@ import { percentText } from '@guichet/kernel/percent';
 import { circuitState } from '../circuits/states.ts';
 import { listAccounts } from '../connector-accounts/queries.ts';
 import type { Context } from '../context.ts';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { percentOf } from './percent-of.ts';
 import { getRouting } from './queries.ts';
@@ -33,7 +33,7 @@ export async function listRules(
       name: account?.name ?? null,
       enabled: account?.enabled ?? false,
       circuit: circuitState(circuit, now),
-      open_until: circuit ? timestampText(circuit.open_until) : null,
+      open_until: circuit?.open_until ? timestampText(circuit.open_until) : null,
     };
   };
   const ruled = rules.map(({ accounts: ordered, ...rule }) => ({

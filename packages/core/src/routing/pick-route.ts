@@ -16,6 +16,7 @@ export async function pickRoute(
   routes: readonly Route[],
 ): Promise<Route | undefined> {
   for (const route of routes) {
+    if (route.is_clean) return route;
     if (!(await isOpen(ctx, tx, { merchant_id, account_id: route.account_id, operator }))) return route;
   }
   return undefined;

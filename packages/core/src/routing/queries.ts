@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Mode, RoutingRuleTable } from '../database/schema.ts';
+import type { RoutingRuleTable } from '../database/tables/operators.ts';
 import type { Routing } from './routing.ts';
 
 export async function upsertRule(db: Connection, rule: Insertable<RoutingRuleTable>): Promise<void> {
@@ -37,7 +38,7 @@ export function routingSql(merchant_id: string, mode: string): string {
     'circuits', (
       select json_agg(json_build_array(account_id, operator, open_until))
       from operator_circuits
-      where merchant_id = ${merchant_id} and open_until is not null and ${mode} = 'live'
+      where merchant_id = ${merchant_id} and (open_until is not null or failures > 0) and ${mode} = 'live'
     )
   )`;
 }
@@ -48,7 +49,7 @@ type RuleRow = readonly [string, string, boolean, readonly string[] | null, stri
 export interface RoutingJson {
   readonly rules: readonly RuleRow[] | null;
   readonly accounts: readonly (readonly [string, string, Routing['accounts'][number]['services']])[] | null;
-  readonly circuits: readonly (readonly [string, string, string])[] | null;
+  readonly circuits: readonly (readonly [string, string, string | null])[] | null;
 }
 
 /** Reads what {@link routingSql} gives. */
@@ -66,7 +67,7 @@ export function readRouting({ rules, accounts, circuits }: RoutingJson): Routing
     circuits: (circuits ?? []).map(([account_id, operator, open_until]) => ({
       account_id,
       operator,
-      open_until: new Date(open_until),
+      open_until: open_until === null ? null : new Date(open_until),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { parsePhone } from '@guichet/kernel/phone';
 import { guessOperators } from '@guichet/operators/catalogue';
 import type { Context } from '../context.ts';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { makeRecentMap } from '../rate-limits/recent-map.ts';
 import { countNewestPaid, findLastPaidWith } from './queries.ts';
 import { makeReadWeather } from './weather/read.ts';

@@ -1,5 +1,5 @@
 import type { Service } from '@guichet/operators/contract';
-import type { OperatorCircuitTable, RoutingRuleTable } from '../database/schema.ts';
+import type { OperatorCircuitTable, RoutingRuleTable } from '../database/tables/operators.ts';
 
 /** What a routing rule says of an operator. */
 export type Rule = Pick<RoutingRuleTable, 'operator' | 'fee_percent' | 'enabled'> & {
@@ -19,8 +19,8 @@ export interface Routing {
     readonly connector: string;
     readonly services: readonly Service[];
   }[];
-  /** Those that are not closed. */
+  /** Those through which something went wrong lately. */
   readonly circuits: readonly (Pick<OperatorCircuitTable, 'account_id' | 'operator'> & {
-    readonly open_until: Date;
+    readonly open_until: Date | null;
   })[];
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { createMerchant } from '../merchants/create.ts';
 import { getRouting } from './queries.ts';
 import { setRule } from './set-rule.ts';

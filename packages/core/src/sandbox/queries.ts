@@ -2,7 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { Decision, SandboxTransaction } from '@guichet/operators/sandbox/store';
 import type { Insertable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { SandboxTransactionTable } from '../database/schema.ts';
+import type { SandboxTransactionTable } from '../database/tables/operators.ts';
 
 /** @returns whether the row is new. */
 export async function insertTransaction(

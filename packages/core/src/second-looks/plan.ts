@@ -19,7 +19,11 @@ const minute_ms = 60_000;
  * Waits before each look at what was refused. Operators do take a refusal back, and then money has moved: their
  * callback says so, but callbacks are lost.
  */
-export const second_look_waits_ms: readonly number[] = [10 * minute_ms, 24 * 60 * minute_ms];
+export const second_look_waits_ms: readonly number[] = [
+  10 * minute_ms,
+  2 * 60 * minute_ms,
+  24 * 60 * minute_ms,
+];
 
 /**
  * Plans to ask again about what was refused, in the caller's transaction. Not where nothing was ever sent, nor of the

@@ -5,7 +5,7 @@ import { urlProblem } from '@guichet/kernel/url';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
-import type { Mode } from '../database/schema.ts';
+import type { Mode } from '../database/columns.ts';
 import { eventTypes } from '../events/types.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { addressProblem } from './guard-address.ts';

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type {
-  Mode,
   WebhookAttemptTable,
   WebhookDeliveryTable,
   WebhookEndpointTable,
-} from '../database/schema.ts';
+} from '../database/tables/events.ts';
 
 export type Endpoint = Selectable<WebhookEndpointTable>;
 export type Delivery = Selectable<WebhookDeliveryTable>;

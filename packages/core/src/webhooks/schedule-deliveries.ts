@@ -1,6 +1,6 @@
 import { makeId } from '@guichet/kernel/ids';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Mode } from '../database/schema.ts';
 import { addJob } from '../jobs/queries.ts';
 import { insertDeliveries, listEnabledEndpoints } from './queries.ts';
 

@@ -52,6 +52,7 @@ describe('what a callback says', () => {
 
   test.each([
     ['a status of the future', compact.replace('"TS"', '"TX"')],
+    ['a status of every object', compact.replace('"TS"', '"constructor"')],
     ['an id that is none of ours', compact.replace('6a0f6f0e', 'order-1-')],
     ['a cut text', compact.slice(0, -20)],
     ['an empty one', ''],

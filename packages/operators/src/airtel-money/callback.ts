@@ -27,13 +27,15 @@ export function verifyCallback({ body }: RawCallback, key: Secret | undefined): 
 export function readCallback({ body }: RawCallback): readonly Notice[] {
   const wire = readCallbackBody(body);
   const reference = wire ? referenceOf(wire.id) : null;
-  const outcome = wire ? outcomes[wire.status_code] : undefined;
+  const outcome = wire ? outcomes.get(wire.status_code) : undefined;
   if (!wire || reference === null || outcome === undefined) return [];
   const { id, status_code } = wire;
   return [{ reference, provider_reference: null, outcome, raw: { id, status_code } }];
 }
 
-const outcomes: Readonly<Record<string, Outcome>> = {
-  TS: { kind: 'unknown', cause: 'unreadable' },
-  TF: { kind: 'failed', reason: 'other', operator_code: 'TF' },
-};
+const outcomes: ReadonlyMap<string, Outcome> = new Map(
+  Object.entries<Outcome>({
+    TS: { kind: 'unknown', cause: 'unreadable' },
+    TF: { kind: 'failed', reason: 'other', operator_code: 'TF' },
+  }),
+);

@@ -16,11 +16,12 @@ const documented: Readonly<Record<string, string>> = {
   DP00900001012: 'failed not_registered',
   'DP00800001008 DP00800001010 DP00900001005 DP00900001007 DP00900001009 DP00900001010': 'failed other',
   'DP00900001011 DP00900001013 ESB000011': 'failed other',
-  'DP00800001026 DP00900001016 DP00900001018': 'failed other at the door',
-  'ROUTER001 ROUTER003 ROUTER005 ROUTER006 ROUTER007 ROUTER112': 'failed other at the door',
-  'ROUTER114 ROUTER115 ROUTER116 ROUTER119 ESB000008': 'failed other at the door',
-  'ESB000033 ESB000034 ESB000035 ESB000036 ESB000039': 'failed other at the door',
-  'DP00800001999 from-the-future': 'unclear',
+  'DP00800001026 DP00900001016 DP00900001018': 'failed operator_down at the door',
+  'ROUTER001 ROUTER005 ROUTER006 ROUTER007 ROUTER112': 'failed operator_down at the door',
+  'ROUTER114 ROUTER115 ROUTER116 ROUTER119': 'failed operator_down at the door',
+  'ESB000034 ESB000035 ESB000039': 'failed operator_down at the door',
+  'ROUTER003 ESB000008 ESB000033 ESB000036': 'failed other at the door',
+  'DP00800001999 from-the-future constructor': 'unclear',
 };
 const cases = Object.entries(documented).flatMap(([codes, meaning]) =>
   codes.split(' ').map((code): [string, string] => [code, meaning]),

@@ -19,6 +19,8 @@ const not_found: Meaning = { kind: 'not_found' };
 const duplicate: Meaning = { kind: 'duplicate' };
 const failed = (reason: FailureReason): Meaning => ({ kind: 'failed', reason });
 const refused: Meaning = { kind: 'failed', reason: 'other', at_the_door: true };
+/** Nothing a customer can do: the account with Airtel is not as it should be. */
+const not_allowed: Meaning = { kind: 'failed', reason: 'operator_down', at_the_door: true };
 
 const collections: readonly [string, Meaning][] = [
   ['000', unclear],
@@ -34,7 +36,7 @@ const collections: readonly [string, Meaning][] = [
   ['010', failed('other')],
   ['024', unclear],
   ['025', not_found],
-  ['026', refused],
+  ['026', not_allowed],
   ['029', failed('payer_timeout')],
 ];
 
@@ -54,16 +56,17 @@ const disbursements: readonly [string, Meaning][] = [
   ['013', failed('other')],
   ['014', unclear],
   ['015', not_found],
-  ['016', refused],
+  ['016', not_allowed],
   ['017', duplicate],
-  ['018', refused],
+  ['018', not_allowed],
 ];
 
 const gateway: readonly [string, Meaning][] = [
-  ...['001', '003', '005', '006', '007', '112', '114', '115', '116', '119'].map((code): [string, Meaning] => [
+  ...['001', '005', '006', '007', '112', '114', '115', '116', '119'].map((code): [string, Meaning] => [
     `ROUTER${code}`,
-    refused,
+    not_allowed,
   ]),
+  ['ROUTER003', refused],
   ['ROUTER117', unclear],
   ['ESB000001', unclear],
   ['ESB000004', unclear],
@@ -71,7 +74,8 @@ const gateway: readonly [string, Meaning][] = [
   ['ESB000010', success],
   ['ESB000011', failed('other')],
   ['ESB000014', unclear],
-  ...['33', '34', '35', '36', '39'].map((code): [string, Meaning] => [`ESB0000${code}`, refused]),
+  ...['33', '36'].map((code): [string, Meaning] => [`ESB0000${code}`, refused]),
+  ...['34', '35', '39'].map((code): [string, Meaning] => [`ESB0000${code}`, not_allowed]),
   ['ESB000041', duplicate],
   ['ESB000045', not_found],
 ];

@@ -201,10 +201,8 @@ function readReply(
     // Said at the door: a body that is not valid, no such product for this application.
     if (map.isAboutRequest(answer)) {
       const operator_code = answer.codes[0] ?? `http_${status}`;
-      return {
-        outcome: { kind: 'failed', reason: 'other', operator_code, reached_customer: false },
-        answer,
-      };
+      const reason = status === 400 ? 'other' : 'operator_down';
+      return { outcome: { kind: 'failed', reason, operator_code, reached_customer: false }, answer };
     }
   }
   return { outcome: outcomeWithoutAnswer({ kind: 'reply', status, text, headers: {} }), answer };
@@ -222,12 +220,11 @@ function nothingAsked(result: ClientResult): ConnectorAnswer {
   if (plain.kind === 'lost' && plain.cause === 'timeout') {
     return { outcome: { kind: 'unknown', cause: 'timeout' }, provider_reference: null, raw: rawOf(plain) };
   }
-  const isOurs = plain.kind === 'reply' && plain.status >= 400 && plain.status < 500 && plain.status !== 429;
   const operator_code = plain.kind === 'reply' ? `http_${plain.status}` : plain.cause;
   return {
     outcome: {
       kind: 'failed',
-      reason: isOurs ? 'other' : 'operator_down',
+      reason: 'operator_down',
       operator_code: plain.kind === 'not_sent' ? 'not_sent' : operator_code,
       reached_customer: false,
     },

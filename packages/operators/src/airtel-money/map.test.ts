@@ -46,8 +46,12 @@ const books: readonly [string, Partial<WireAnswer>, unknown][] = [
   ['a code alone: no PIN or no such id', { success: false, codes: [c('005')] }, unreadable],
   ['a code alone: timed out', { success: false, codes: [c('024')] }, unreadable],
   ['a code alone: not found', { success: false, codes: [c('025')] }, missing],
-  ['a code alone: forbidden', { success: false, codes: [c('026')] }, failed('other', c('026'), at_the_door)],
-  ['the gateway', { codes: ['ROUTER005'] }, failed('other', 'ROUTER005', at_the_door)],
+  [
+    'a code alone: forbidden',
+    { success: false, codes: [c('026')] },
+    failed('operator_down', c('026'), at_the_door),
+  ],
+  ['the gateway', { codes: ['ROUTER005'] }, failed('operator_down', 'ROUTER005', at_the_door)],
   ['the gateway, timed out', { codes: ['ROUTER117'] }, unreadable],
   ['no word', { success: false }, unreadable],
 ];
@@ -62,7 +66,7 @@ describe('where codes have other meanings', () => {
     ['a failure', { status: 'TF', codes: [c('007')] }, failed('other', c('007'))],
     ['a code alone', { success: false, codes: [c('003')] }, unreadable],
     ['a success', { status: 'TS', codes: [c('010')] }, settled],
-    ['the gateway', { codes: ['ROUTER006'] }, failed('other', 'ROUTER006', at_the_door)],
+    ['the gateway', { codes: ['ROUTER006'] }, failed('operator_down', 'ROUTER006', at_the_door)],
   ])('%s', (_, given, expected) => {
     expect(map.outcomeOfBooks({ ...silence, ...given }, elsewhere)).toEqual(expected);
   });

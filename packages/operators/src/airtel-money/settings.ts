@@ -152,6 +152,7 @@ export function servicesOf(config: AirtelConfig): readonly Service[] {
       collect: true,
       payout: config.pin !== undefined,
       refund: config.refunds ?? false,
+      refund_parts: false,
       min_amount: null,
       max_amount: null,
       decimals: null,

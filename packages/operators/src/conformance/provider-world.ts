@@ -30,8 +30,6 @@ export interface ProviderSetting {
   readonly never_in?: Partial<Record<Direction, readonly Situation[]>>;
   readonly silent?: readonly Direction[];
   readonly keyless?: readonly Direction[];
-  /** False where a collection is given back whole or not at all. */
-  readonly gives_parts_back?: boolean;
   /** Codes for `asks for a code`. */
   readonly otp?: World['otp'];
 }
@@ -75,7 +73,7 @@ export async function makeProviderWorld(setting: ProviderSetting): Promise<World
         : async (situation, extent) => {
             if (!planOf(setting, 'refund', situation) || isNever(setting, 'refund', situation))
               return undefined;
-            if (extent === 'partial' && setting.gives_parts_back === false) return undefined;
+            if (extent === 'partial' && !givesParts(setting)) return undefined;
             const collection = makeRequest('settles later');
             if (!collection) throw new Error('a provider that refunds must collect');
             const signal = new AbortController().signal;
@@ -91,6 +89,12 @@ export async function makeProviderWorld(setting: ProviderSetting): Promise<World
 
 function isNever({ never, never_in }: ProviderSetting, direction: Direction, situation: Situation): boolean {
   return never.includes(situation) || (never_in?.[direction]?.includes(situation) ?? false);
+}
+
+/** What the account's services say, that is what core goes by. */
+function givesParts({ provider, config, operator }: ProviderSetting): boolean {
+  const services = provider.servicesOf(config('http://localhost'));
+  return services.find((one) => one.operator === operator)?.refund_parts !== false;
 }
 
 /** What the payer does in a situation; undefined when the provider has no word for it. */

@@ -94,7 +94,11 @@ describe('the account', () => {
     const bad = await open({ secret_key: 'sk_live_other' });
     expect(await bad.connector.checkCredentials?.(usual)).toMatchObject({ kind: 'bad' });
     const { outcome } = await bad.connector.collect(collection, usual);
-    expect(outcome).toMatchObject({ operator_code: 'http_401', reached_customer: false });
+    expect(outcome).toMatchObject({
+      reason: 'operator_down',
+      operator_code: 'http_401',
+      reached_customer: false,
+    });
     const away = await open({ base_url: 'http://127.0.0.1:9/v1' });
     expect(await away.connector.checkCredentials?.(usual)).toMatchObject({ kind: 'unknown' });
     expect((await away.connector.collect(collection, usual)).outcome).toMatchObject({

@@ -150,13 +150,16 @@ async function notCreated(
 
 /** Before the request that moves money, every failure is one: nothing moves without that request. */
 function nobodyAsked(result: HttpResult, provider_reference: string | null): ConnectorAnswer {
-  const isDown = result.kind !== 'reply' || result.status >= 500 || result.status === 429 || isOk(result);
+  const status = result.kind === 'reply' ? result.status : null;
+  // Of 401 and 403 the account is the reason, not the request.
+  const isAboutRequest =
+    status !== null && status >= 400 && status < 500 && ![401, 403, 429].includes(status);
   const operator_code =
     result.kind === 'reply' ? `http_${result.status}` : result.kind === 'lost' ? result.cause : 'not_sent';
   return {
     outcome: {
       kind: 'failed',
-      reason: isDown ? 'operator_down' : 'other',
+      reason: isAboutRequest ? 'other' : 'operator_down',
       operator_code,
       reached_customer: false,
     },
@@ -173,7 +176,8 @@ function said(result: HttpResult): Outcome {
   const atTheDoor = [401, 403, 404].includes(result.status);
   return {
     kind: 'failed',
-    reason: 'other',
+    // Of these two the account is the reason, not the request.
+    reason: [401, 403].includes(result.status) ? 'operator_down' : 'other',
     operator_code,
     ...(atTheDoor && { reached_customer: false as const }),
   };

@@ -37,6 +37,8 @@ const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
     failed('insufficient_funds', 'INSUFFICIENT_FUND_ERROR'),
   ],
   ['transaction', { status: 'canceled', error_code: 'FROM_THE_FUTURE' }, failed('other', 'FROM_THE_FUTURE')],
+  ['transaction', { status: 'canceled', error_code: 'constructor' }, failed('other', 'constructor')],
+  ['transaction', { status: 'constructor' }, unreadable],
   ['transaction', { status: 'expired' }, prompt],
   ['transaction', { status: 'from the future' }, unreadable],
   ['transaction', { status: 'sent' }, unreadable],

@@ -22,10 +22,14 @@ const paid = new Set([
 ]);
 
 /** FedaPay: the customer broke off (`declined`), or the operator could not take the money (`canceled`). */
-const refused: Readonly<Record<string, FailureReason>> = { declined: 'payer_cancelled', canceled: 'other' };
+const refused: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({ declined: 'payer_cancelled', canceled: 'other' }),
+);
 
 /** The operator's reason beside the status. Others exist and are not listed anywhere. */
-const reasons: Readonly<Record<string, FailureReason>> = { INSUFFICIENT_FUND_ERROR: 'insufficient_funds' };
+const reasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({ INSUFFICIENT_FUND_ERROR: 'insufficient_funds' }),
+);
 
 const in_progress: Readonly<Record<Kind, ReadonlySet<string>>> = {
   transaction: new Set(['pending']),
@@ -44,9 +48,9 @@ export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Out
   if (paid.has(status)) return settledWith(record.amount, record, reading);
   if (status === 'expired')
     return reading.expired_is_final ? failed('payer_timeout', status) : pendingOf(kind);
-  const reason = refused[status];
+  const reason = refused.get(status);
   if (reason === undefined) return { kind: 'unknown', cause: 'unreadable' };
-  return failed((error_code === null ? undefined : reasons[error_code]) ?? reason, error_code ?? status);
+  return failed((error_code === null ? undefined : reasons.get(error_code)) ?? reason, error_code ?? status);
 }
 
 /** What a customer, or a recipient, has to do while it is under way. */

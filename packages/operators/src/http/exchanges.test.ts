@@ -42,6 +42,14 @@ describe('exchanges', () => {
     expect(exchanges[0]?.response).toHaveLength(4_096);
   });
 
+  test('hold nothing that no database takes', async () => {
+    const http = answering(reply(`\u0000${'x'.repeat(4_094)}\u{1f600}`));
+    const { exchanges } = await recordExchanges([], () =>
+      http({ method: 'GET', url, body: 'a\u0000' }, signal),
+    );
+    expect(exchanges).toMatchObject([{ request: 'a', response: `${'x'.repeat(4_094)}\ufffd` }]);
+  });
+
   test('of two who record at once stay apart; nobody has to record', async () => {
     const http = answering(reply('{}'));
     const ask = (path: string) => http({ method: 'GET', url: `https://api.example.com/${path}` }, signal);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Exchange, HttpCall, HttpResult } from './contract.ts';
 import { redact } from './redact.ts';
+import { storableText } from './storable.ts';
 
 /** How much of a body is kept. */
 const kept_length_max = 4 * 1024;
@@ -31,7 +32,8 @@ export async function recordExchanges<Value>(
 export function noteExchange(call: HttpCall, result: HttpResult, duration_ms: number): void {
   const recording = recordings.getStore();
   if (!recording) return;
-  const clean = (text: string): string => redact(text, recording.sensitive).slice(0, kept_length_max);
+  const clean = (text: string): string =>
+    storableText(redact(text, recording.sensitive).slice(0, kept_length_max));
   recording.exchanges.push({
     method: call.method,
     url: clean(call.url.split('?')[0] ?? ''),

@@ -358,6 +358,7 @@ test('services are what the account can do', () => {
       collect: true,
       payout: true,
       refund: true,
+      refund_parts: true,
       min_amount: 1,
       max_amount: 150_000,
       decimals: 0,
@@ -368,4 +369,6 @@ test('services are what the account can do', () => {
   expect(mpesaDaraja.servicesOf({ ...without, max_amount: 250_000 })).toMatchObject([
     { payout: false, refund: false, max_amount: 250_000 },
   ]);
+  const { partial_reversals: __, ...whole } = account;
+  expect(mpesaDaraja.servicesOf(whole)).toMatchObject([{ refund: true, refund_parts: false }]);
 });

@@ -36,6 +36,7 @@ export const mpesaDaraja = defineProvider({
         collect: true,
         payout: acts,
         refund: acts && config.refund_by === 'reversal',
+        refund_parts: config.partial_reversals === true,
         min_amount: 1,
         max_amount: config.max_amount ?? stk_max,
         decimals: 0,

@@ -55,6 +55,7 @@ describe('a push that ended with', () => {
     ['4999', prompted],
     // A code that is not known decides nothing.
     ['8006', prompted],
+    ['constructor', prompted],
     ['0', { kind: 'settled', money: shillings(15000n) }],
   ])('%s, by query and by callback', (code, outcome) => {
     const query = reply(200, { ResponseCode: '0', ResultCode: code });
@@ -143,6 +144,7 @@ test.each<[string, unknown]>([
   ['SFC_IC0003', failed('not_registered', 'SFC_IC0003')],
   ['26', waiting],
   ['R000001', waiting],
+  ['constructor', waiting],
 ])('a payout that ended with %s', (code, outcome) => {
   expect(mapPayoutResult(resultOf(code, { TransactionAmount: 500 }))).toEqual(outcome);
 });
@@ -152,6 +154,7 @@ test.each<[string, unknown]>([
   ['2001', failed('operator_down', '2001')],
   ['1', waiting],
   ['R000001', waiting],
+  ['constructor', waiting],
 ])('a reversal that ended with %s', (code, outcome) => {
   expect(mapReversalResult(resultOf(code, { Amount: '400.00' }))).toEqual(outcome);
 });

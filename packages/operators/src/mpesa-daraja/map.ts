@@ -49,29 +49,35 @@ export function readAmount(value: unknown): Money | undefined {
 }
 
 /** Result codes of a push (sheet, STK Push). Others leave it open. */
-const pushReasons: Readonly<Record<string, FailureReason>> = {
-  '1': 'insufficient_funds',
-  // The same payment too soon, or a limit.
-  '17': 'limit_exceeded',
-  '26': 'operator_down',
-  // Another prompt is open on the phone.
-  '1001': 'other',
-  '1019': 'payer_timeout',
-  '1025': 'operator_down',
-  '1032': 'payer_cancelled',
-  '1037': 'payer_timeout',
-  '2001': 'wrong_pin',
-  '9999': 'operator_down',
-};
+const pushReasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({
+    '1': 'insufficient_funds',
+    // The same payment too soon, or a limit.
+    '17': 'limit_exceeded',
+    '26': 'operator_down',
+    // Another prompt is open on the phone.
+    '1001': 'other',
+    '1019': 'payer_timeout',
+    '1025': 'operator_down',
+    '1032': 'payer_cancelled',
+    '1037': 'payer_timeout',
+    '2001': 'wrong_pin',
+    '9999': 'operator_down',
+  }),
+);
 
 /** Result codes of payouts; a reversal has those only that every initiator has. */
-const payoutReasons: Readonly<Record<string, FailureReason>> = {
-  '1': 'insufficient_funds',
-  '2001': 'operator_down',
-  '2040': 'not_registered',
-  SFC_IC0003: 'not_registered',
-};
-const reversalReasons: Readonly<Record<string, FailureReason>> = { '2001': 'operator_down' };
+const payoutReasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({
+    '1': 'insufficient_funds',
+    '2001': 'operator_down',
+    '2040': 'not_registered',
+    SFC_IC0003: 'not_registered',
+  }),
+);
+const reversalReasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({ '2001': 'operator_down' }),
+);
 
 const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
 const prompted: Outcome = { kind: 'pending', action: { kind: 'prompt' } };
@@ -88,7 +94,7 @@ export function mapPushResult({ code, amount }: PushResult): Outcome {
 }
 
 function mapPushCode(code: string): Outcome {
-  const reason = pushReasons[code];
+  const reason = pushReasons.get(code);
   return reason === undefined ? prompted : { kind: 'failed', reason, operator_code: code };
 }
 
@@ -106,13 +112,13 @@ export function mapQuery(result: ClientResult, money: Money): Outcome {
 /** What the callback of a payout says. A code that is not known leaves it open. */
 export function mapPayoutResult({ code, parameters }: Result): Outcome {
   if (code === '0') return settledBy(parameters.get('TransactionAmount'));
-  const reason = payoutReasons[code];
+  const reason = payoutReasons.get(code);
   return reason === undefined ? waiting : { kind: 'failed', reason, operator_code: code };
 }
 
 export function mapReversalResult({ code, parameters }: Result): Outcome {
   if (code === '0') return settledBy(parameters.get('Amount'));
-  const reason = reversalReasons[code];
+  const reason = reversalReasons.get(code);
   return reason === undefined ? waiting : { kind: 'failed', reason, operator_code: code };
 }
 

@@ -1,5 +1,6 @@
 import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
+import { storableText } from '../http/storable.ts';
 import type { IssuedToken } from '../http/token-cache.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -121,5 +122,5 @@ const kept_length_max = 2_000;
 
 /** An answer for support, without tokens, numbers and names. */
 export function keepText(text: string, sensitive: readonly string[]): string {
-  return redact(text, sensitive).slice(0, kept_length_max);
+  return storableText(redact(text, sensitive).slice(0, kept_length_max));
 }

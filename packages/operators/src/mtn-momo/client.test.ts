@@ -52,7 +52,7 @@ describe('a token', () => {
     const request = world.ask('collect');
     expect((await world.send('collect', request)).outcome).toEqual({
       kind: 'failed',
-      reason: 'other',
+      reason: 'operator_down',
       operator_code: 'HTTP_401',
       reached_customer: false,
     });
@@ -197,6 +197,13 @@ describe('the balance', () => {
 });
 
 describe('the services', () => {
+  it('refund parts only where the settings say that it was tried', () => {
+    for (const partial_refunds of [undefined, false]) {
+      const services = mtnMomo.servicesOf({ ...account, partial_refunds });
+      expect(services).toMatchObject([{ refund: true, refund_parts: false }]);
+    }
+  });
+
   it.each([
     [{}, 'mtn_ci', 'XOF'],
     [{ target_environment: 'mtnliberia' }, 'mtn_lr', 'LRD'],
@@ -211,6 +218,7 @@ describe('the services', () => {
         collect: true,
         payout: true,
         refund: true,
+        refund_parts: true,
         min_amount: null,
         max_amount: null,
         decimals: null,

@@ -34,7 +34,8 @@ export const mtnMomo = defineProvider({
     const disburses = config.disbursement_subscription_key !== undefined;
     const own = { operator, currency: config.currency ?? currency };
     const limits = { min_amount: null, max_amount: null, decimals: null };
-    return [{ ...own, ...limits, collect: true, payout: disburses, refund: disburses, code_first: null }];
+    const back = { payout: disburses, refund: disburses, refund_parts: config.partial_refunds === true };
+    return [{ ...own, ...limits, ...back, collect: true, code_first: null }];
   },
   open: openAccount,
 });
@@ -144,13 +145,15 @@ function refused(operator_code: string): ConnectorAnswer {
   };
 }
 
-/** Without a token the request itself was never sent: whatever the reason, it reached nobody. */
+/** Without a token the request itself was never sent: wrong credentials, or MTN is down, and nobody was reached. */
 function outcomeOf(result: Exclude<ClientResult, { kind: 'reply' }>): ConnectorAnswer['outcome'] {
   if (result.kind !== 'no_token') return outcomeWithoutAnswer(result);
-  const status = result.result.kind === 'reply' ? result.result.status : null;
-  const isRefused = status !== null && status >= 400 && status < 500 && status !== 429;
-  const reason = isRefused ? 'other' : 'operator_down';
-  return { kind: 'failed', reason, operator_code: 'no_token', reached_customer: false };
+  return {
+    kind: 'failed',
+    reason: 'operator_down',
+    operator_code: 'no_token',
+    reached_customer: false,
+  };
 }
 
 function rawOf(result: ClientResult, phone: string): unknown {

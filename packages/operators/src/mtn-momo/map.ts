@@ -72,6 +72,12 @@ const reasons = new Map<string, FailureReason | Readonly<Record<Direction, Failu
   ['COULD_NOT_PERFORM_TRANSACTION', { collect: 'payer_timeout', payout: 'other', refund: 'other' }],
   ['SENDER_ACCOUNT_NOT_ACTIVE', 'account_blocked'],
   ['SERVICE_UNAVAILABLE', 'operator_down'],
+  // Nothing a customer can do: the account with MTN is not as it should be.
+  ['NOT_ALLOWED', 'operator_down'],
+  ['NOT_ALLOWED_TARGET_ENVIRONMENT', 'operator_down'],
+  ['INVALID_CALLBACK_URL_HOST', 'operator_down'],
+  ['INVALID_CURRENCY', 'operator_down'],
+  ['ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY', 'operator_down'],
 ]);
 
 /** What the statuses mean that end a transaction without a reason beside them. */
@@ -162,12 +168,9 @@ export function mapCreated({ status, text }: HttpReply, direction: Direction): O
     status >= 400 && (refusals.has(code) || (refusing.has(status) && !says_nothing.has(code)));
   if (!isRefused) return unknownFrom({ kind: 'reply', status, headers: {}, text });
   const operator_code = code || `HTTP_${status}`;
-  return {
-    kind: 'failed',
-    reason: mapReason(operator_code, direction),
-    operator_code,
-    reached_customer: false,
-  };
+  const isAccount = status === 401 || status === 403;
+  const reason = isAccount ? 'operator_down' : mapReason(operator_code, direction);
+  return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
 /** As long as a request may be on its way at MTN before "not found" means that it was never taken in. */

@@ -1,5 +1,6 @@
 import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
+import { storableText } from '../http/storable.ts';
 
 /** Body of a creating call: a request to pay has a payer, a transfer a payee, a refund neither. */
 export interface WireOrder {
@@ -71,7 +72,7 @@ const kept_length_max = 4 * 1024;
 
 /** An answer as it is kept: without numbers and secrets, not all of a long page, nothing that no database takes. */
 export function keepText(text: string, sensitive: readonly string[] = []): string {
-  return redact(text, sensitive).slice(0, kept_length_max).replaceAll('\0', '').toWellFormed();
+  return storableText(redact(text, sensitive).slice(0, kept_length_max));
 }
 
 /** Reads what an account holds; undefined when it does not say so. */

@@ -4,6 +4,7 @@ import type { ConnectorAnswer, CredentialCheck } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
 import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
+import { storableText } from '../http/storable.ts';
 import type { Api } from './api.ts';
 
 const kept_length_max = 4 * 1024;
@@ -37,7 +38,7 @@ export function answer(
 
 function rawOf(result: HttpResult, sensitive: readonly string[]): unknown {
   if (result.kind !== 'reply') return { problem: `${result.kind}: ${result.cause}` };
-  const text = redact(result.text, sensitive).slice(0, kept_length_max);
+  const text = storableText(redact(result.text, sensitive).slice(0, kept_length_max));
   return { status: result.status, body: readJson(text) ?? text };
 }
 

@@ -52,7 +52,7 @@ describe('web-payment', () => {
     ['a page', reply(201, page), { kind: 'pending', action: { kind: 'redirect', url: page.payment_url } }],
     ['the order is known', reply(400, { code: 1204 }), pending],
     ['a refusal', reply(400, { code: 22 }), failed('other', '22', nobody)],
-    ['a token that is refused twice', reply(401, { code: 42 }), failed('other', '42', nobody)],
+    ['a token that is refused twice', reply(401, { code: 42 }), failed('operator_down', '42', nobody)],
     ['too many requests', reply(429, html), failed('operator_down', 'http_429', nobody)],
     ['a broken server', reply(500, html), failed('operator_down', 'http_500', nobody)],
     ['a page of a proxy', reply(200, html), failed('operator_down', 'http_200', nobody)],
@@ -134,6 +134,7 @@ describe('sonatel', () => {
     ['wrong credentials', reply(401, { code: 10 }), failed('operator_down', '10', nobody)],
     ['a broken server', reply(500, { code: 1 }), failed('operator_down', '1', nobody)],
     ['a lost answer', broken, failed('operator_down', 'unreachable', nobody)],
+    ['no right', reply(403, { code: '4099' }), failed('operator_down', '4099', nobody)],
   ])('after asking for a QR code: %s', (_, result, outcome) => {
     expect(sonatel.readQr(sent(result))).toEqual(outcome);
   });
@@ -152,6 +153,7 @@ describe('sonatel', () => {
     ['4003', reply(400, { code: '4003' }), failed('other', '4003')],
     ['4099', reply(400, { code: '4099' }), failed('other', '4099')],
     ['a code that is not documented', reply(400, { code: '7777' }), failed('other', '7777')],
+    ['a code of every object', reply(400, { code: 'constructor' }), failed('other', 'constructor')],
     ['10', reply(401, { code: '10' }), failed('operator_down', '10', nobody)],
     ['429', reply(429, html), failed('operator_down', 'http_429', nobody)],
     ...['1', '2', '5', '50', '51'].map((code): [string, HttpResult, unknown] => [
@@ -353,6 +355,7 @@ describe('burkina', () => {
     ['OTPINV', reply(200, xml('OTPINV')), failed('wrong_otp', 'OTPINV')],
     ['990422', reply(200, xml('990422')), failed('other', '990422')],
     ['a code that is not documented', reply(200, xml('00042')), failed('other', '00042')],
+    ['a code of every object', reply(200, xml('constructor')), failed('other', 'constructor')],
     ['a code with 400', reply(400, xml('990422')), failed('other', '990422')],
     ['a code like a server error', reply(200, xml('500')), unknown('server_error')],
     ['paid, with 500', reply(500, xml('200')), unknown('server_error')],

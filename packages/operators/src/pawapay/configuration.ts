@@ -60,16 +60,16 @@ function decimalsOf(value: unknown): number | null {
   return value === 'TWO_PLACES' ? 2 : null;
 }
 
-const directions: Readonly<Record<string, Direction>> = {
-  DEPOSIT: 'collect',
-  PAYOUT: 'payout',
-  REFUND: 'refund',
-};
-const states: Readonly<Record<string, Availability['state']>> = {
-  OPERATIONAL: 'up',
-  DELAYED: 'delayed',
-  CLOSED: 'down',
-};
+const directions: ReadonlyMap<string, Direction> = new Map([
+  ['DEPOSIT', 'collect'],
+  ['PAYOUT', 'payout'],
+  ['REFUND', 'refund'],
+]);
+const states: ReadonlyMap<string, Availability['state']> = new Map([
+  ['OPERATIONAL', 'up'],
+  ['DELAYED', 'delayed'],
+  ['CLOSED', 'down'],
+]);
 
 /**
  * Reads `/v2/availability`, whose operations were seen as a map and are documented as a list.
@@ -86,8 +86,8 @@ export function readAvailability(text: string): readonly Availability[] | undefi
       const operator = findProvider(textOf(provider) ?? '')?.operator;
       if (operator === undefined) return [];
       return operationsOf(operationTypes).flatMap(([type, status]) => {
-        const direction = directions[type];
-        const state = states[status];
+        const direction = directions.get(type);
+        const state = states.get(status);
         return direction && state ? [{ operator, direction, state }] : [];
       });
     });

@@ -5,6 +5,7 @@ import type { HttpResult } from '../http/contract.ts';
 import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
 import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
+import { storableText } from '../http/storable.ts';
 import { readCallback } from './callback.ts';
 import type { Client } from './client.ts';
 import { readAvailability } from './configuration.ts';
@@ -141,7 +142,7 @@ const raw_length_max = 4 * 1024;
 
 function rawOf(result: HttpResult, phone: string): unknown {
   if (result.kind !== 'reply') return { problem: describe(result) };
-  const text = redact(result.text, [phone]).slice(0, raw_length_max);
+  const text = storableText(redact(result.text, [phone]).slice(0, raw_length_max));
   return { status: result.status, body: readJson(text) ?? text };
 }
 

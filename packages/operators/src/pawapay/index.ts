@@ -65,6 +65,7 @@ export const pawapay = defineProvider({
   id: 'pawapay',
   display_name: 'pawaPay',
   callback_trust: 'hint',
+  callback_trust_by: 'signed_callbacks',
   config_schema: schema,
   secret_fields: ['api_token', 'signing_key'],
   abilities: ['payout', 'refund', 'balance'],

@@ -140,6 +140,7 @@ describe('failure codes', () => {
     ['DEPOSIT_ALREADY_REFUNDED', 'other'],
     ['REFUND_IN_PROGRESS', 'other'],
     ['A_CODE_FROM_THE_FUTURE', 'other'],
+    ['constructor', 'other'],
   ])('%s is %s', (code, reason) => {
     expect(reasonOf(code)).toBe(reason);
     const refused = { reference, status: 'REJECTED', next_step: null, failure_code: code };

@@ -78,29 +78,31 @@ export function customerMessage(description: string): string {
 }
 
 /** Reasons of both lists, technical and of the transaction. A code that is not here is `other`. */
-const reasons: Readonly<Record<string, FailureReason>> = {
-  PAYMENT_NOT_APPROVED: 'payer_cancelled',
-  INSUFFICIENT_BALANCE: 'insufficient_funds',
-  PAYER_NOT_FOUND: 'not_registered',
-  RECIPIENT_NOT_FOUND: 'not_registered',
-  INVALID_PHONE_NUMBER: 'not_registered',
-  PAYER_LIMIT_REACHED: 'limit_exceeded',
-  RECIPIENT_LIMIT_REACHED: 'limit_exceeded',
-  WALLET_LIMIT_REACHED: 'limit_exceeded',
-  AMOUNT_OUT_OF_BOUNDS: 'limit_exceeded',
-  AMOUNT_TOO_LARGE: 'limit_exceeded',
-  PROVIDER_TEMPORARILY_UNAVAILABLE: 'operator_down',
-  NO_AUTHENTICATION: 'operator_down',
-  AUTHENTICATION_ERROR: 'operator_down',
-  AUTHORISATION_ERROR: 'operator_down',
-  HTTP_SIGNATURE_ERROR: 'operator_down',
-  DEPOSITS_NOT_ALLOWED: 'operator_down',
-  PAYOUTS_NOT_ALLOWED: 'operator_down',
-  REFUNDS_NOT_ALLOWED: 'operator_down',
-};
+const reasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({
+    PAYMENT_NOT_APPROVED: 'payer_cancelled',
+    INSUFFICIENT_BALANCE: 'insufficient_funds',
+    PAYER_NOT_FOUND: 'not_registered',
+    RECIPIENT_NOT_FOUND: 'not_registered',
+    INVALID_PHONE_NUMBER: 'not_registered',
+    PAYER_LIMIT_REACHED: 'limit_exceeded',
+    RECIPIENT_LIMIT_REACHED: 'limit_exceeded',
+    WALLET_LIMIT_REACHED: 'limit_exceeded',
+    AMOUNT_OUT_OF_BOUNDS: 'limit_exceeded',
+    AMOUNT_TOO_LARGE: 'limit_exceeded',
+    PROVIDER_TEMPORARILY_UNAVAILABLE: 'operator_down',
+    NO_AUTHENTICATION: 'operator_down',
+    AUTHENTICATION_ERROR: 'operator_down',
+    AUTHORISATION_ERROR: 'operator_down',
+    HTTP_SIGNATURE_ERROR: 'operator_down',
+    DEPOSITS_NOT_ALLOWED: 'operator_down',
+    PAYOUTS_NOT_ALLOWED: 'operator_down',
+    REFUNDS_NOT_ALLOWED: 'operator_down',
+  }),
+);
 
 export function reasonOf(code: string): FailureReason {
-  return reasons[code] ?? 'other';
+  return reasons.get(code) ?? 'other';
 }
 
 /** Codes of answers with 400, 401 and 403: the request was read, and nothing was taken up. */

@@ -77,7 +77,7 @@ function isTimely(values: Signed['values'], at: Date): boolean {
 }
 
 function componentOf({ headers, request }: RawCallback, name: string): string | undefined {
-  if (!name.startsWith('@')) return headers[name];
+  if (!name.startsWith('@')) return Object.hasOwn(headers, name) ? headers[name] : undefined;
   if (!request || !URL.canParse(request.url)) return undefined;
   const { host, pathname, search, protocol } = new URL(request.url);
   const derived: Readonly<Record<string, string>> = {

@@ -85,6 +85,14 @@ describe('documented answers', () => {
     ]);
   });
 
+  test('words that availability never had say nothing', () => {
+    const operationTypes = { constructor: 'OPERATIONAL', DEPOSIT: 'constructor', PAYOUT: 'CLOSED' };
+    const told = [{ country: 'BEN', providers: [{ provider: 'MOOV_BEN', operationTypes }] }];
+    expect(readAvailability(JSON.stringify(told))).toEqual([
+      { operator: 'moov_bj', direction: 'payout', state: 'down' },
+    ]);
+  });
+
   test('wallet-balances', () => {
     expect(readBalances(fixture('wallet-balances'))).toEqual([
       { country: 'BEN', provider: '', currency: 'XOF', balance: '120000.00' },

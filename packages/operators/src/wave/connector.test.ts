@@ -311,6 +311,6 @@ test('without the payout scope nothing is paid out', async () => {
   const { connector } = await open({ payouts: false });
   expect(connector.payout).toBeUndefined();
   expect(wave.servicesOf({ country: 'CI', payouts: false })).toMatchObject([
-    { operator: 'wave_ci', currency: 'XOF', collect: true, payout: false, refund: true },
+    { operator: 'wave_ci', currency: 'XOF', collect: true, payout: false, refund: true, refund_parts: false },
   ]);
 });

@@ -25,6 +25,7 @@ export const wave = defineProvider({
       collect: true,
       payout: payouts !== false,
       refund: true,
+      refund_parts: false,
       min_amount: null,
       max_amount: null,
       decimals: null,

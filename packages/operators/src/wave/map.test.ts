@@ -114,6 +114,7 @@ const refused = (reason: string, operator_code: string) => ({
 test.each<[string, HttpResult, unknown]>([
   ['400', reply(400, { code: 'insufficient-funds' }), refused('insufficient_funds', 'insufficient-funds')],
   ['401', reply(401, { code: 'api-key-revoked' }), refused('operator_down', 'api-key-revoked')],
+  ['401 of the future', reply(401, { code: 'new' }), refused('operator_down', 'new')],
   ['403', reply(403, { code: 'disabled-wallet' }), refused('operator_down', 'disabled-wallet')],
   ['404', reply(404, { code: 'not-found' }), refused('other', 'not-found')],
   ['422', reply(422, { code: 'request-validation-error' }), refused('other', 'request-validation-error')],
@@ -141,6 +142,7 @@ test.each([
   ['customer-age-restricted', 'other'],
   ['payment-failure', 'other'],
   ['a-word-from-the-future', 'other'],
+  ['constructor', 'other'],
 ])('%s is %s', (code, reason) => {
   expect(mapReason(code)).toBe(reason);
 });

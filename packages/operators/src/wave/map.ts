@@ -40,28 +40,30 @@ export function writePayout(request: PayoutRequest): Readonly<Record<string, str
 }
 
 /** Wave's own words: of tries at a link, of payouts, and of requests that it refuses. */
-const reasons: Readonly<Record<string, FailureReason>> = {
-  'insufficient-funds': 'insufficient_funds',
-  'blocked-account': 'account_blocked',
-  'kyb-limits-exceeded': 'limit_exceeded',
-  'recipient-account-blocked': 'account_blocked',
-  'recipient-account-inactive': 'not_registered',
-  'recipient-limit-exceeded': 'limit_exceeded',
-  // Nothing a customer can do: the account with Wave is not as it should be.
-  'missing-auth-header': 'operator_down',
-  'invalid-auth': 'operator_down',
-  'api-key-not-provided': 'operator_down',
-  'no-matching-api-key': 'operator_down',
-  'api-key-revoked': 'operator_down',
-  'invalid-wallet': 'operator_down',
-  'disabled-wallet': 'operator_down',
-  'unauthorized-wallet': 'operator_down',
-  'authorization-error': 'operator_down',
-};
+const reasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({
+    'insufficient-funds': 'insufficient_funds',
+    'blocked-account': 'account_blocked',
+    'kyb-limits-exceeded': 'limit_exceeded',
+    'recipient-account-blocked': 'account_blocked',
+    'recipient-account-inactive': 'not_registered',
+    'recipient-limit-exceeded': 'limit_exceeded',
+    // Nothing a customer can do: the account with Wave is not as it should be.
+    'missing-auth-header': 'operator_down',
+    'invalid-auth': 'operator_down',
+    'api-key-not-provided': 'operator_down',
+    'no-matching-api-key': 'operator_down',
+    'api-key-revoked': 'operator_down',
+    'invalid-wallet': 'operator_down',
+    'disabled-wallet': 'operator_down',
+    'unauthorized-wallet': 'operator_down',
+    'authorization-error': 'operator_down',
+  }),
+);
 
 /** Our reason for Wave's word; `other` for every word that is not known. */
 export function mapReason(code: string): FailureReason {
-  return reasons[code] ?? 'other';
+  return reasons.get(code) ?? 'other';
 }
 
 /** Reads an amount, text by the documentation. @returns undefined when it is none of that currency */
@@ -127,7 +129,9 @@ export function mapRefusal(result: HttpResult): Outcome {
   const operator_code = result.kind === 'reply' ? readErrorCode(result.text) : null;
   const isRefused = result.kind === 'reply' && refusing.has(result.status) && operator_code !== already_there;
   if (!isRefused || operator_code === null) return outcomeWithoutAnswer(result);
-  return { kind: 'failed', reason: mapReason(operator_code), operator_code, reached_customer: false };
+  const isAccount = result.status === 401 || result.status === 403;
+  const reason = isAccount ? 'operator_down' : mapReason(operator_code);
+  return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
 /** By then a request that a search does not find is not on its way any more. */

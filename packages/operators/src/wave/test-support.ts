@@ -33,7 +33,6 @@ export const setting: ProviderSetting = {
   },
   // A link lives for 30 minutes, like the session.
   never: ['settles after the session', 'asks for a code'],
-  gives_parts_back: false,
 };
 
 /** Payouts and refunds have no webhook, and a refund is made at once or not at all. */

@@ -1,5 +1,6 @@
 import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
+import { storableText } from '../http/storable.ts';
 
 /** A payment link, as far as it matters. Words that Wave may add are kept as they are. */
 export interface Session {
@@ -137,5 +138,5 @@ const kept_length_max = 2_000;
 
 /** An answer that could not be read, for support. */
 export function keepText(text: string, sensitive: readonly string[]): string {
-  return redact(text, sensitive).slice(0, kept_length_max);
+  return storableText(redact(text, sensitive).slice(0, kept_length_max));
 }

@@ -1,4 +1,5 @@
-import type { Mode, Template } from '@guichet/core/database/schema';
+import type { Mode } from '@guichet/core/database/columns';
+import type { Template } from '@guichet/core/database/tables/merchants';
 import type { Money } from '@guichet/kernel/money';
 import type { FailureReason } from '@guichet/kernel/outcome';
 import type { Language } from './texts/texts.ts';
@@ -93,6 +94,8 @@ export type View =
     }
   | {
       readonly kind: 'waiting';
+      /** False where nothing shows on a phone: the operator's own page is not there yet, or has been answered. */
+      readonly is_prompted: boolean;
       readonly operator_name: string;
       readonly phone: string;
       readonly total: Money;

@@ -71,6 +71,7 @@ const confirm = {
 } as const;
 const waiting = {
   kind: 'waiting',
+  is_prompted: true,
   operator_name,
   phone,
   total,
@@ -120,6 +121,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
   waiting: { ...waiting, dial: '#144*82#' },
   waiting_without_end: { ...waiting, ends_at: null },
   waiting_slow: { ...waiting, slow: true },
+  waiting_for_page: { ...waiting, is_prompted: false, ends_at: null },
   waiting_sandbox: { ...waiting, sandbox_decision: true },
   redirect: { kind: 'redirect', operator_name: 'Wave', total, url: 'https://pay.wave.example/c/1?a=1&b=2' },
   success: {

@@ -1,5 +1,5 @@
 import { createKey } from '@guichet/core/api-keys/create';
-import type { Mode } from '@guichet/core/database/schema';
+import type { Mode } from '@guichet/core/database/columns';
 import { createMerchant } from '@guichet/core/merchants/create';
 import { setRule } from '@guichet/core/routing/set-rule';
 import { expect } from 'vitest';

@@ -24,11 +24,40 @@ export interface Initiator {
 export function makeInitiator(
   world: World,
   options: DarajaOptions,
-  {
-    nameOf,
-    collected,
-  }: { nameOf(prefix: string): string; collected(receipt: string): DarajaEntry | undefined },
+  names: { nameOf(prefix: string): string; collected(receipt: string): DarajaEntry | undefined },
 ): Initiator {
+  const desk = makeDesk(world, options, names);
+  return {
+    all: desk.all,
+    decide: desk.decide,
+    payOut: (fields) => checkCommon(options, fields, fields.InitiatorName) ?? payOut(desk, fields),
+    reverse: (fields) => checkCommon(options, fields, fields.Initiator) ?? reverse(desk, fields),
+    askStatus: (fields) => checkCommon(options, fields, fields.Initiator) ?? askStatus(desk, fields),
+  };
+}
+
+/** What the requests work with. */
+interface Desk {
+  readonly world: World;
+  readonly options: DarajaOptions;
+  all(): readonly DarajaEntry[];
+  decide(reference: string, end: string): boolean;
+  nameOf(prefix: string): string;
+  /** The payment of a receipt. */
+  collected(receipt: string): DarajaEntry | undefined;
+  /** @param about.code what it fails with, before its recipient has a say; null for nothing */
+  open(
+    direction: 'payout' | 'refund',
+    fields: Fields,
+    about: { readonly second_id: string; readonly phone: string; readonly code: string | null },
+  ): SimulatorReply;
+}
+
+function makeDesk(
+  world: World,
+  options: DarajaOptions,
+  { nameOf, collected }: Pick<Desk, 'nameOf' | 'collected'>,
+): Desk {
   const onEnd = (entry: DarajaEntry): void => {
     entry.extra.receipt ??= entry.status === 'success' ? nameOf('TB') : null;
     sendResult(world, entry);
@@ -38,19 +67,7 @@ export function makeInitiator(
   const refused = makeBooks<Extra>({ ...world, planOf: () => undefined }, onEnd);
   const all = (): readonly DarajaEntry[] => [...books.all(), ...refused.all()];
 
-  const acknowledge = (provider_reference: string, second_id: string): SimulatorReply =>
-    json(200, {
-      ConversationID: provider_reference,
-      OriginatorConversationID: second_id,
-      ResponseCode: '0',
-      ResponseDescription: 'Accept the service request successfully.',
-    });
-
-  const open = (
-    direction: 'payout' | 'refund',
-    fields: Fields,
-    { second_id, phone, code }: { second_id: string; phone: string; code: string | null },
-  ): SimulatorReply => {
+  const open: Desk['open'] = (direction, fields, { second_id, phone, code }) => {
     const name = nameIn(String(fields.ResultURL));
     const provider_reference = nameOf('AG_');
     const order = {
@@ -72,78 +89,82 @@ export function makeInitiator(
     else refused.open(order, { after_ms: 1_000, end: code });
     return acknowledge(provider_reference, second_id);
   };
+  return { world, options, all, decide: books.decide, nameOf, collected, open };
+}
 
-  const moved = (direction: string, about: string | null = null): bigint =>
-    all()
-      .filter((entry) => entry.direction === direction && (about === null || entry.extra.about === about))
-      .reduce((sum, { moved_amount }) => sum + BigInt(moved_amount ?? '0'), 0n);
+function acknowledge(provider_reference: string, second_id: string): SimulatorReply {
+  return json(200, {
+    ConversationID: provider_reference,
+    OriginatorConversationID: second_id,
+    ResponseCode: '0',
+    ResponseDescription: 'Accept the service request successfully.',
+  });
+}
 
-  return {
-    all,
-    decide: books.decide,
-    payOut: (fields) => {
-      const problem = checkCommon(options, fields, fields.InitiatorName);
-      if (problem) return problem.reply;
-      const second_id = String(fields.OriginatorConversationID ?? '');
-      if (second_id === '') return invalid('OriginatorConversationID');
-      if (all().some(({ extra }) => extra.second_id === second_id)) {
-        return invalid('OriginatorConversationID: duplicate');
-      }
-      if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(String(fields.CommandID))) {
-        return invalid('CommandID');
-      }
-      if (!isAmount(fields.Amount, payout_min, payout_max)) return invalid('Amount');
-      if (!isPhone(fields.PartyB)) return invalid('PartyB');
-      const isBeyond = moved('payout') + BigInt(fields.Amount) > options.float;
-      const code = isCredentialWrong(options, fields) ? '2001' : isBeyond ? '1' : null;
-      return open('payout', fields, { second_id, phone: fields.PartyB, code });
-    },
-    reverse: (fields) => {
-      const problem = checkCommon(options, fields, fields.Initiator);
-      if (problem) return problem.reply;
-      if (fields.CommandID !== 'TransactionReversal') return invalid('CommandID');
-      if (fields.RecieverIdentifierType !== '11') return invalid('RecieverIdentifierType');
-      if (!isAmount(fields.Amount, 1, Number.MAX_SAFE_INTEGER)) return invalid('Amount');
-      const receipt = String(fields.TransactionID);
-      const original = collected(receipt);
-      const left = BigInt(original?.moved_amount ?? '0') - moved('refund', receipt);
-      // Codes of reversals are not published: one that nobody knows.
-      const isImpossible = BigInt(fields.Amount) > left;
-      const code = isCredentialWrong(options, fields) ? '2001' : isImpossible ? 'R000001' : null;
-      return open('refund', fields, { second_id: nameOf('rev-'), phone: original?.phone ?? '', code });
-    },
-    askStatus: (fields) => {
-      const problem = checkCommon(options, fields, fields.Initiator);
-      if (problem) return problem.reply;
-      if (fields.CommandID !== 'TransactionStatusQuery') return invalid('CommandID');
-      if (fields.IdentifierType !== '4') return invalid('IdentifierType');
-      const { TransactionID, OriginatorConversationID } = fields;
-      const entry = all().find(({ extra, status }) => {
-        const isIt = [TransactionID, OriginatorConversationID].some(
-          (name) => name !== '' && (name === extra.receipt || name === extra.second_id),
-        );
-        return isIt && status !== 'failed';
-      });
-      const [conversation, originator] = [nameOf('AG_'), nameOf('status-')];
-      const isAllowed = !isCredentialWrong(options, fields);
-      sendStatus(world, String(fields.ResultURL), { conversation, originator, entry, isAllowed });
-      return acknowledge(conversation, originator);
-    },
-  };
+/** What went out one way, in shillings. @param about of one receipt only */
+function moved(entries: readonly DarajaEntry[], direction: string, about: string | null = null): bigint {
+  return entries
+    .filter((entry) => entry.direction === direction && (about === null || entry.extra.about === about))
+    .reduce((sum, { moved_amount }) => sum + BigInt(moved_amount ?? '0'), 0n);
+}
+
+function payOut({ options, all, open }: Desk, fields: Fields): SimulatorReply {
+  const second_id = String(fields.OriginatorConversationID ?? '');
+  if (second_id === '') return invalid('OriginatorConversationID');
+  if (all().some(({ extra }) => extra.second_id === second_id)) {
+    return invalid('OriginatorConversationID: duplicate');
+  }
+  if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(String(fields.CommandID))) {
+    return invalid('CommandID');
+  }
+  if (!isAmount(fields.Amount, payout_min, payout_max)) return invalid('Amount');
+  if (!isPhone(fields.PartyB)) return invalid('PartyB');
+  const isBeyond = moved(all(), 'payout') + BigInt(fields.Amount) > options.float;
+  const code = isCredentialWrong(options, fields) ? '2001' : isBeyond ? '1' : null;
+  return open('payout', fields, { second_id, phone: fields.PartyB, code });
+}
+
+function reverse({ options, all, nameOf, collected, open }: Desk, fields: Fields): SimulatorReply {
+  if (fields.CommandID !== 'TransactionReversal') return invalid('CommandID');
+  if (fields.RecieverIdentifierType !== '11') return invalid('RecieverIdentifierType');
+  if (!isAmount(fields.Amount, 1, Number.MAX_SAFE_INTEGER)) return invalid('Amount');
+  const receipt = String(fields.TransactionID);
+  const original = collected(receipt);
+  const left = BigInt(original?.moved_amount ?? '0') - moved(all(), 'refund', receipt);
+  // Codes of reversals are not published: one that nobody knows.
+  const isImpossible = BigInt(fields.Amount) > left;
+  const code = isCredentialWrong(options, fields) ? '2001' : isImpossible ? 'R000001' : null;
+  return open('refund', fields, { second_id: nameOf('rev-'), phone: original?.phone ?? '', code });
+}
+
+function askStatus({ world, options, all, nameOf }: Desk, fields: Fields): SimulatorReply {
+  if (fields.CommandID !== 'TransactionStatusQuery') return invalid('CommandID');
+  if (fields.IdentifierType !== '4') return invalid('IdentifierType');
+  const { TransactionID, OriginatorConversationID } = fields;
+  const entry = all().find(({ extra, status }) => {
+    const isIt = [TransactionID, OriginatorConversationID].some(
+      (name) => name !== '' && (name === extra.receipt || name === extra.second_id),
+    );
+    return isIt && status !== 'failed';
+  });
+  const [conversation, originator] = [nameOf('AG_'), nameOf('status-')];
+  const isAllowed = !isCredentialWrong(options, fields);
+  sendStatus(world, String(fields.ResultURL), { conversation, originator, entry, isAllowed });
+  return acknowledge(conversation, originator);
 }
 
 function checkCommon(
   { short_code }: DarajaOptions,
   fields: Fields,
   initiator: unknown,
-): { readonly reply: SimulatorReply } | undefined {
+): SimulatorReply | undefined {
   const party = fields.PartyA ?? fields.ReceiverParty;
-  if (typeof initiator !== 'string' || initiator === '') return { reply: invalid('Initiator') };
-  if (party !== short_code) return { reply: invalid('PartyA') };
-  if (!isCallbackAddress(fields.ResultURL)) return { reply: invalid('ResultURL') };
-  if (!isCallbackAddress(fields.QueueTimeOutURL)) return { reply: invalid('QueueTimeOutURL') };
+  if (typeof initiator !== 'string' || initiator === '') return invalid('Initiator');
+  if (party !== short_code) return invalid('PartyA');
+  if (!isCallbackAddress(fields.ResultURL)) return invalid('ResultURL');
+  if (!isCallbackAddress(fields.QueueTimeOutURL)) return invalid('QueueTimeOutURL');
   if (typeof fields.Remarks !== 'string' || fields.Remarks === '' || fields.Remarks.length > 100) {
-    return { reply: invalid('Remarks') };
+    return invalid('Remarks');
   }
   return undefined;
 }

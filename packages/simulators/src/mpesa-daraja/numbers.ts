@@ -30,15 +30,21 @@ export function recipientOf(phone: string): PayerPlan {
   return recipientsBySuffix[phone.slice(-2)] ?? { after_ms: 2_000, end: 'success' };
 }
 
+const descriptions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '0': 'The service request is processed successfully.',
+    '1': 'The balance is insufficient for the transaction.',
+    '17': 'Rule limited.',
+    '26': 'System busy.',
+    '1001': 'Unable to lock subscriber, a transaction is already in process for the current subscriber.',
+    '1019': 'Transaction has expired.',
+    '1032': 'Request cancelled by user.',
+    '1037': 'DS timeout user cannot be reached.',
+    '2001': 'The initiator information is invalid.',
+  }),
+);
+
 /** What Daraja says beside a code. */
-export const descriptions: Readonly<Record<string, string>> = {
-  '0': 'The service request is processed successfully.',
-  '1': 'The balance is insufficient for the transaction.',
-  '17': 'Rule limited.',
-  '26': 'System busy.',
-  '1001': 'Unable to lock subscriber, a transaction is already in process for the current subscriber.',
-  '1019': 'Transaction has expired.',
-  '1032': 'Request cancelled by user.',
-  '1037': 'DS timeout user cannot be reached.',
-  '2001': 'The initiator information is invalid.',
-};
+export function describe(code: string): string {
+  return descriptions.get(code) ?? 'Failed';
+}

@@ -1,6 +1,6 @@
 import type { World } from '../contract.ts';
 import type { DarajaEntry } from './contract.ts';
-import { descriptions } from './numbers.ts';
+import { describe } from './numbers.ts';
 
 interface Parameter {
   readonly Key: string;
@@ -79,7 +79,7 @@ function head(code: string, second_id: string, provider_reference: string) {
     ResultType: 0,
     // A number where it is one.
     ResultCode: /^\d+$/.test(code) ? Number(code) : code,
-    ResultDesc: descriptions[code] ?? 'Failed',
+    ResultDesc: describe(code),
     OriginatorConversationID: second_id,
     ConversationID: provider_reference,
   };

@@ -2,7 +2,7 @@ import { type Books, makeBooks } from '../books.ts';
 import type { SimulatorReply, World } from '../contract.ts';
 import { json } from '../reply.ts';
 import type { DarajaEntry, DarajaOptions, Extra } from './contract.ts';
-import { descriptions, payerOf } from './numbers.ts';
+import { describe, payerOf } from './numbers.ts';
 import { invalid, isAmount, isCallbackAddress, isPhone, nairobiText, nameIn, refuse } from './replies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,8 +21,20 @@ export interface Pushes {
 }
 
 export function makePushes(world: World, options: DarajaOptions, nameOf: (prefix: string) => string): Pushes {
-  // A prompt shows the amount that was asked for: no other can move.
-  const exact: World = {
+  const books = makeBooks<Extra>(exactly(world), (entry) => {
+    entry.extra.receipt ??= entry.status === 'success' ? nameOf('TA') : null;
+    sendResult(world, entry);
+  });
+  return {
+    books,
+    push: (fields) => checkPush(world, options, fields) ?? push({ world, books, nameOf }, fields),
+    query: (fields) => checkPassword(world, options, fields) ?? query(books, fields),
+  };
+}
+
+/** A prompt shows the amount that was asked for: no other can move. */
+function exactly(world: World): World {
+  return {
     ...world,
     strikes: (kind, place) => kind !== 'wrong_amount' && world.strikes(kind, place),
     planOf: (phone) => {
@@ -30,80 +42,59 @@ export function makePushes(world: World, options: DarajaOptions, nameOf: (prefix
       return plan && { ...plan, wrong_amount: false };
     },
   };
-  const books = makeBooks<Extra>(exact, (entry) => {
-    entry.extra.receipt ??= entry.status === 'success' ? nameOf('TA') : null;
-    sendResult(world, entry);
+}
+
+interface Desk {
+  readonly world: World;
+  readonly books: Books<Extra>;
+  nameOf(prefix: string): string;
+}
+
+/** @param fields checked */
+function push({ world, books, nameOf }: Desk, fields: Fields): SimulatorReply {
+  const phone = String(fields.PhoneNumber);
+  const asked_amount = String(fields.Amount);
+  const same = books.all().filter((entry) => entry.phone === phone);
+  if (same.some(({ status }) => status === 'pending')) return refuse(500, '500.001.1001', describe('1001'));
+  const isTooSoon = same.some((entry) => isRepeated(entry, asked_amount, world.now()));
+  const plan = world.planOf(phone) ?? (isTooSoon ? { after_ms: 1_000, end: '17' } : payerOf(phone));
+  const url = String(fields.CallBackURL);
+  const name = nameIn(url);
+  const reference = books.find(name) ? `${name}#${same.length + 1}` : name;
+  const provider_reference = nameOf('ws_CO_');
+  const second_id = nameOf('10001-');
+  const extra = { second_id, url, queue_url: null, about: null, receipt: null };
+  books.open(
+    { direction: 'collect', reference, provider_reference, phone, asked_amount, currency: 'KES', extra },
+    plan,
+  );
+  // Nobody answers for ever.
+  if (plan.after_ms === null) world.after(prompt_ms, () => books.decide(reference, '1037'));
+  return json(200, {
+    MerchantRequestID: second_id,
+    CheckoutRequestID: provider_reference,
+    ResponseCode: '0',
+    ResponseDescription: 'Success. Request accepted for processing',
+    CustomerMessage: 'Success. Request accepted for processing',
   });
+}
 
-  const push = (fields: Fields): SimulatorReply => {
-    const problem = checkPush(world, options, fields);
-    if (problem) return problem;
-    const phone = String(fields.PhoneNumber);
-    const asked_amount = String(fields.Amount);
-    const same = books.all().filter((entry) => entry.phone === phone);
-    if (same.some(({ status }) => status === 'pending')) {
-      const message = descriptions['1001'] ?? '';
-      return refuse(500, '500.001.1001', message);
-    }
-    const isTooSoon = same.some((entry) => isRepeated(entry, asked_amount, world.now()));
-    const own = isTooSoon ? { after_ms: 1_000, end: '17' } : payerOf(phone);
-    const plan = world.planOf(phone) ?? own;
-    const name = nameIn(String(fields.CallBackURL));
-    const reference = books.find(name) ? `${name}#${same.length + 1}` : name;
-    const provider_reference = nameOf('ws_CO_');
-    const second_id = nameOf('10001-');
-    books.open(
-      {
-        direction: 'collect',
-        reference,
-        provider_reference,
-        phone,
-        asked_amount,
-        currency: 'KES',
-        extra: {
-          second_id,
-          url: String(fields.CallBackURL),
-          queue_url: null,
-          about: null,
-          receipt: null,
-        },
-      },
-      plan,
-    );
-    // Nobody answers for ever.
-    if (plan.after_ms === null) world.after(prompt_ms, () => books.decide(reference, '1037'));
-    return json(200, {
-      MerchantRequestID: second_id,
-      CheckoutRequestID: provider_reference,
-      ResponseCode: '0',
-      ResponseDescription: 'Success. Request accepted for processing',
-      CustomerMessage: 'Success. Request accepted for processing',
-    });
-  };
-
-  return {
-    books,
-    push,
-    query: (fields) => {
-      const problem = checkPassword(world, options, fields);
-      if (problem) return problem;
-      const entry = books.findByProvider(String(fields.CheckoutRequestID));
-      if (!entry) return invalid('CheckoutRequestID');
-      if (entry.status === 'pending') {
-        return refuse(500, '500.001.1001', 'The transaction is being processed');
-      }
-      const code = entry.code ?? '0';
-      return json(200, {
-        ResponseCode: '0',
-        ResponseDescription: 'The service request has been accepted successsfully',
-        MerchantRequestID: entry.extra.second_id,
-        CheckoutRequestID: entry.provider_reference,
-        // A text here, a number in the callback.
-        ResultCode: code,
-        ResultDesc: descriptions[code] ?? 'Failed',
-      });
-    },
-  };
+function query(books: Books<Extra>, fields: Fields): SimulatorReply {
+  const entry = books.findByProvider(String(fields.CheckoutRequestID));
+  if (!entry) return invalid('CheckoutRequestID');
+  if (entry.status === 'pending') {
+    return refuse(500, '500.001.1001', 'The transaction is being processed');
+  }
+  const code = entry.code ?? '0';
+  return json(200, {
+    ResponseCode: '0',
+    ResponseDescription: 'The service request has been accepted successsfully',
+    MerchantRequestID: entry.extra.second_id,
+    CheckoutRequestID: entry.provider_reference,
+    // A text here, a number in the callback.
+    ResultCode: code,
+    ResultDesc: describe(code),
+  });
 }
 
 /** The same amount from the same number, too soon after it. */
@@ -168,7 +159,7 @@ function sendResult(world: World, entry: DarajaEntry): void {
     MerchantRequestID: extra.second_id,
     CheckoutRequestID: provider_reference,
     ResultCode: Number(code ?? '0'),
-    ResultDesc: descriptions[code ?? '0'] ?? 'Failed',
+    ResultDesc: describe(code ?? '0'),
     ...(status === 'success' && metadata),
   };
   world.callBack({

@@ -257,7 +257,7 @@ function minorOf(amount: string, currency: string): bigint {
 }
 
 function describeHolder(id: string, question: string): SimulatorReply {
-  const holder = accountHolders[id];
+  const holder = accountHolders.get(id);
   if (holder?.code !== undefined) return refusal(holder.status, holder.code);
   if (question === 'active') return json(200, { result: holder === undefined });
   const name = { given_name: 'Sand', family_name: 'Box', birthdate: '1976-08-13' };

@@ -258,6 +258,9 @@ describe('disbursements', () => {
       return [reply.status, JSON.parse(seen.body).status ?? JSON.parse(seen.body).code];
     };
     expect(await refund('15')).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    const unknown = { ...order(''), payer: undefined, referenceIdToRefund: 'constructor' };
+    const asked = { ...headers, 'x-reference-id': randomUUID() };
+    expect((await ask('POST', '/disbursement/v1_0/refund', asked, unknown)).status).toBe(404);
     expect(await refund('10')).toEqual([202, 'SUCCESSFUL']);
     expect(await refund('5.01')).toEqual([202, 'FAILED']);
     expect(await refund('5')).toEqual([202, 'SUCCESSFUL']);

@@ -43,41 +43,48 @@ const numbers: Readonly<Record<string, { readonly collect: Scenario; readonly pa
 };
 
 /** Where the sandbox was seen to do something else than its documentation says. */
-const measured: Readonly<Record<string, Scenario>> = {
-  '46733123453': delayed,
-  '46733123454': {
-    kind: 'plan',
-    plan: { after_ms: 25_000, end: 'success' },
-    status_while_pending: 'CREATED',
-  },
-};
+const measured: ReadonlyMap<string, Scenario> = new Map(
+  Object.entries<Scenario>({
+    '46733123453': delayed,
+    '46733123454': {
+      kind: 'plan',
+      plan: { after_ms: 25_000, end: 'success' },
+      status_while_pending: 'CREATED',
+    },
+  }),
+);
 
 /** The references that a refund can be asked about without a payment, and what then happens. */
-const refunds: Readonly<Record<string, Scenario>> = {
-  '1': { kind: 'refused', status: 404, code: 'RESOURCE_NOT_FOUND' },
-  '2': fails('INTERNAL_PROCESSING_ERROR'),
-  '3': fails('APPROVAL_REJECTED'),
-  '4': fails('EXPIRED'),
-  '5': ongoing,
-  '6': delayed,
-  '7': refused('NOT_ALLOWED'),
-  '8': refused('NOT_ALLOWED_TARGET_ENVIRONMENT'),
-  '9': refused('INVALID_CALLBACK_URL_HOST'),
-  '10': refused('INVALID_CURRENCY'),
-  '11': refused('INTERNAL_PROCESSING_ERROR'),
-  '12': refused('SERVICE_UNAVAILABLE'),
-  '13': fails('COULD_NOT_PERFORM_TRANSACTION'),
-};
+const refunds: ReadonlyMap<string, Scenario> = new Map(
+  Object.entries<Scenario>({
+    '1': { kind: 'refused', status: 404, code: 'RESOURCE_NOT_FOUND' },
+    '2': fails('INTERNAL_PROCESSING_ERROR'),
+    '3': fails('APPROVAL_REJECTED'),
+    '4': fails('EXPIRED'),
+    '5': ongoing,
+    '6': delayed,
+    '7': refused('NOT_ALLOWED'),
+    '8': refused('NOT_ALLOWED_TARGET_ENVIRONMENT'),
+    '9': refused('INVALID_CALLBACK_URL_HOST'),
+    '10': refused('INVALID_CURRENCY'),
+    '11': refused('INTERNAL_PROCESSING_ERROR'),
+    '12': refused('SERVICE_UNAVAILABLE'),
+    '13': fails('COULD_NOT_PERFORM_TRANSACTION'),
+  }),
+);
 
 /** What `GET .../accountholder/msisdn/{number}/active` answers. Any other number is an active holder. */
-export const accountHolders: Readonly<Record<string, { readonly status: number; readonly code?: string }>> = {
-  '46733123450': { status: 404, code: 'RESOURCE_NOT_FOUND' },
-  '46733123451': { status: 200 },
-  '46733123452': { status: 500, code: 'NOT_ALLOWED' },
-  '46733123453': { status: 500, code: 'NOT_ALLOWED_TARGET_ENVIRONMENT' },
-  '46733123454': { status: 500, code: 'INTERNAL_PROCESSING_ERROR' },
-  '46733123455': { status: 503, code: 'SERVICE_UNAVAILABLE' },
-};
+export const accountHolders: ReadonlyMap<string, { readonly status: number; readonly code?: string }> =
+  new Map(
+    Object.entries<{ readonly status: number; readonly code?: string }>({
+      '46733123450': { status: 404, code: 'RESOURCE_NOT_FOUND' },
+      '46733123451': { status: 200 },
+      '46733123452': { status: 500, code: 'NOT_ALLOWED' },
+      '46733123453': { status: 500, code: 'NOT_ALLOWED_TARGET_ENVIRONMENT' },
+      '46733123454': { status: 500, code: 'INTERNAL_PROCESSING_ERROR' },
+      '46733123455': { status: 503, code: 'SERVICE_UNAVAILABLE' },
+    }),
+  );
 
 /** What a number does. @param direction not of a refund: see {@link refundScenario} */
 export function numberScenario(
@@ -85,11 +92,11 @@ export function numberScenario(
   direction: Exclude<Direction, 'refund'>,
   behaviour: Behaviour,
 ): Scenario {
-  const seen = behaviour === 'measured' ? measured[phone] : undefined;
+  const seen = behaviour === 'measured' ? measured.get(phone) : undefined;
   return seen ?? numbers[phone]?.[direction] ?? usual;
 }
 
 /** What a refund of one of MTN's test references does; undefined for any other, which must be a payment. */
 export function refundScenario(reference_to_refund: string): Scenario | undefined {
-  return refunds[reference_to_refund];
+  return refunds.get(reference_to_refund);
 }

@@ -13,7 +13,7 @@ export const merchant = {
   pin: '2468',
 } as const;
 
-/** Settings of an account of one of the contracts, by their names in the connector's configuration. */
+/** Settings of an account in Cameroon, by their names in the connector's configuration. */
 export function orangeMoneyAccount(base_url: string): Readonly<Record<string, string | boolean>> {
   const { client_id, client_secret, api_username, api_password, channel_msisdn, pin } = merchant;
   return {
@@ -26,5 +26,34 @@ export function orangeMoneyAccount(base_url: string): Readonly<Record<string, st
     channel_msisdn: channel_msisdn.cameroon,
     pin,
     payouts: true,
+  };
+}
+
+/** Settings of accounts of the other three contracts: Ivory Coast, Senegal, Burkina Faso. */
+export function otherOrangeAccounts(
+  base_url: string,
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const { client_id, client_secret, channel_msisdn } = merchant;
+  const { merchant_key, merchant_code, webhook_secret, pin, api_username, api_password } = merchant;
+  return {
+    ivory_coast: { variant: 'web-payment', base_url, client_id, client_secret, merchant_key, country: 'ci' },
+    senegal: {
+      variant: 'sonatel',
+      base_url,
+      client_id,
+      client_secret,
+      merchant_code,
+      shop_name: 'Boutique',
+      webhook_secret,
+      channel_msisdn: channel_msisdn.sonatel,
+      pin,
+    },
+    burkina_faso: {
+      variant: 'burkina',
+      base_url: `${base_url}/payment`,
+      merchant_msisdn: channel_msisdn.burkina,
+      api_username,
+      api_password,
+    },
   };
 }

@@ -19,7 +19,7 @@ export function makeBurkina(world: World): Part {
       field('merchant_msisdn') === merchant.channel_msisdn.burkina;
     if (field('TYPE') !== 'OMPREQ' || !isMerchant) return refuse('990403');
     if (!phone || !reference || !otp || !/^[1-9]\d*$/.test(amount ?? '')) return refuse('990400');
-    const wrong = otps[otp] ?? (/^\d{6}$/.test(otp) ? undefined : 'OTPINV');
+    const wrong = otps.get(otp) ?? (/^\d{6}$/.test(otp) ? undefined : 'OTPINV');
     if (wrong !== undefined) return refuse(wrong);
     const entry = books.open(
       {

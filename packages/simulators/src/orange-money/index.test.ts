@@ -145,6 +145,7 @@ test('Burkina Faso: one answer in a fragment of XML; a second request is a secon
     `<COMMAND><TYPE>OMPREQ</TYPE><customer_msisdn>70000100</customer_msisdn><merchant_msisdn>${merchant.channel_msisdn.burkina}</merchant_msisdn><api_username>${merchant.api_username}</api_username><api_password>${merchant.api_password}</api_password><amount>1500</amount><otp>${otp}</otp><ext_txn_id>R1</ext_txn_id></COMMAND>`;
   expect((await ask('POST /payment', {}, command('000000'))).body).toMatch(/^<status>OTPINV</);
   expect((await ask('POST /payment', {}, command('000008'))).body).toMatch(/^<status>08</);
+  expect((await ask('POST /payment', {}, command('constructor'))).body).toMatch(/^<status>OTPINV</);
   for (const _ of [1, 2]) {
     expect((await ask('POST /payment', {}, command('123456'))).body).toMatch(/^<status>200<.*<transID>OM/);
   }

@@ -13,7 +13,10 @@ const numbers: Readonly<Record<string, Readonly<Record<Variant, string>>>> = {
 };
 
 /** One-time codes that are wrong; any other six digits are right for any amount. */
-export const otps: Readonly<Record<string, string>> = { '000000': 'OTPINV', '000008': '08' };
+export const otps: ReadonlyMap<string, string> = new Map([
+  ['000000', 'OTPINV'],
+  ['000008', '08'],
+]);
 
 const soon_ms = 1_000;
 

@@ -83,7 +83,7 @@ export function problemOfSignature(
   if (!(Number(parameter('expires')) > now_s) || !(Number(parameter('created')) <= now_s + 60)) {
     return 'created and expires';
   }
-  const pem = keys[parameter('keyid') ?? ''];
+  const pem = new Map(Object.entries(keys)).get(parameter('keyid') ?? '');
   if (pem === undefined) return 'keyid';
   const { host, pathname } = new URL(request.url);
   const values = { ...headers, '@method': request.method, '@authority': host, '@path': pathname };

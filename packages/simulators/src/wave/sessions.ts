@@ -28,40 +28,7 @@ export function makeSessions(
 ): Sessions {
   const sessions: Session[] = [];
   const find = (id: string): Session | undefined => sessions.find((session) => session.id === id);
-
-  const tell = (session: Session, type: string): void =>
-    sendEvent(world, options.webhook, { id: nameOf('EV_'), type, data: show(session) });
-
-  const pay: Sessions['pay'] = (session, plan) => {
-    if (session.checkout_status !== 'open') return false;
-    if (plan.end === 'success') {
-      const isWrong = plan.wrong_amount === true || world.strikes('wrong_amount', 'collect');
-      session.moved_amount = isWrong ? String(BigInt(session.amount) + 1n) : session.amount;
-      session.checkout_status = 'complete';
-      session.payment_status = 'succeeded';
-      session.transaction_id = nameOf('T_');
-      session.completed_at = world.now();
-      tell(session, 'checkout.session.completed');
-      return true;
-    }
-    session.payment_status = plan.end === 'cancelled' ? 'cancelled' : 'processing';
-    if (plan.end !== 'cancelled') {
-      session.last_payment_error = { code: plan.end, message: 'The payment did not go through' };
-    }
-    tell(session, 'checkout.session.payment_failed');
-    if (plan.afterwards) follow(session, plan.afterwards);
-    return true;
-  };
-  const follow = (session: Session, plan: PayerPlan): void => {
-    if (plan.after_ms === null) return;
-    if (plan.after_ms === 0) pay(session, plan);
-    else world.after(plan.after_ms, () => pay(session, plan));
-  };
-  const close = (session: Session): void => {
-    if (session.checkout_status !== 'open') return;
-    session.checkout_status = 'expired';
-    session.payment_status = 'cancelled';
-  };
+  const pay = makePayer(world, options, nameOf);
   const withSession = (id: string, run: (session: Session) => SimulatorReply): SimulatorReply => {
     const session = find(id);
     return session ? run(session) : refuse(404, 'checkout-session-not-found');
@@ -74,7 +41,7 @@ export function makeSessions(
       const session = openSession(fields, { id: nameOf('cos-'), base_url, at: world.now() }, sessions);
       sessions.push(session);
       world.after(lifetime_ms, () => close(session));
-      follow(session, world.planOf(session.phone) ?? payerOf(session.phone));
+      followPlan(world, pay, session, world.planOf(session.phone) ?? payerOf(session.phone));
       return json(200, show(session));
     },
     read: (id) => withSession(id, (session) => json(200, show(session))),
@@ -103,6 +70,46 @@ export function makeSessions(
     pay,
     all: () => sessions,
   };
+}
+
+/** What a payer's try at a link does to it, and tells the merchant. */
+function makePayer(world: World, options: WaveOptions, nameOf: (prefix: string) => string): Sessions['pay'] {
+  const tell = (session: Session, type: string): void =>
+    sendEvent(world, options.webhook, { id: nameOf('EV_'), type, data: show(session) });
+  const pay: Sessions['pay'] = (session, plan) => {
+    if (session.checkout_status !== 'open') return false;
+    if (plan.end === 'success') {
+      const isWrong = plan.wrong_amount === true || world.strikes('wrong_amount', 'collect');
+      session.moved_amount = isWrong ? String(BigInt(session.amount) + 1n) : session.amount;
+      session.checkout_status = 'complete';
+      session.payment_status = 'succeeded';
+      session.transaction_id = nameOf('T_');
+      session.completed_at = world.now();
+      tell(session, 'checkout.session.completed');
+      return true;
+    }
+    session.payment_status = plan.end === 'cancelled' ? 'cancelled' : 'processing';
+    if (plan.end !== 'cancelled') {
+      session.last_payment_error = { code: plan.end, message: 'The payment did not go through' };
+    }
+    tell(session, 'checkout.session.payment_failed');
+    if (plan.afterwards) followPlan(world, pay, session, plan.afterwards);
+    return true;
+  };
+  return pay;
+}
+
+/** Has a payer do what is planned, when it is planned. */
+function followPlan(world: World, pay: Sessions['pay'], session: Session, plan: PayerPlan): void {
+  if (plan.after_ms === null) return;
+  if (plan.after_ms === 0) pay(session, plan);
+  else world.after(plan.after_ms, () => pay(session, plan));
+}
+
+function close(session: Session): void {
+  if (session.checkout_status !== 'open') return;
+  session.checkout_status = 'expired';
+  session.payment_status = 'cancelled';
 }
 
 function openSession(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Mode } from '../../database/columns.ts';
 import type { Connection } from '../../database/connect.ts';
-import type { Mode } from '../../database/schema.ts';
 
 /** How payments with one operator went. */
 export interface Tally {

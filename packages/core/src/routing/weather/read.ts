@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Mode } from '../../database/schema.ts';
+import type { Mode } from '../../database/columns.ts';
 import { makeRecentMap } from '../../rate-limits/recent-map.ts';
 import { type Tally, tallyAttempts } from './queries.ts';
 

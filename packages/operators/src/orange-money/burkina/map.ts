@@ -14,11 +14,13 @@ const paid = '200';
 const provider_id = '101';
 const pay_id = '12';
 
-const reasons: Readonly<Record<string, FailureReason>> = {
-  /** The code was made for another amount. */
-  '08': 'wrong_otp',
-  OTPINV: 'wrong_otp',
-};
+const reasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({
+    /** The code was made for another amount. */
+    '08': 'wrong_otp',
+    OTPINV: 'wrong_otp',
+  }),
+);
 
 /** @param otp what the customer was given for this amount */
 export function commandOf(request: CollectRequest, otp: string, settings: SettingsOf<'burkina'>): string {
@@ -65,5 +67,5 @@ export function readPayment(
 function outcomeOf(status: string, asked: Money): Outcome {
   if (status === paid) return { kind: 'settled', money: asked };
   if (/^5\d\d$/.test(status)) return { kind: 'unknown', cause: 'server_error' };
-  return { kind: 'failed', reason: reasons[status] ?? 'other', operator_code: status };
+  return { kind: 'failed', reason: reasons.get(status) ?? 'other', operator_code: status };
 }

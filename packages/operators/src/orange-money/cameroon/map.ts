@@ -17,7 +17,9 @@ const description_length_max = 125;
 const started = '200';
 
 /** Messages begin with a code of the core system behind the API. */
-const reasons: Readonly<Record<string, FailureReason>> = { '60019': 'insufficient_funds' };
+const reasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({ '60019': 'insufficient_funds' }),
+);
 
 export function paymentOf(
   request: CollectRequest | PayoutRequest,
@@ -104,7 +106,7 @@ function reasonOf(
 ): { readonly reason: FailureReason; readonly code: string } {
   for (const message of messages) {
     const [code = ''] = /^\d{5}/.exec(message ?? '') ?? [];
-    const reason = reasons[code];
+    const reason = reasons.get(code);
     if (reason !== undefined) return { reason, code };
   }
   return { reason: usual, code: word };

@@ -22,15 +22,17 @@ const never_shown_after_ms = 15 * 60_000;
 /** What is kept as Orange's reference until there is a transaction: a QR code exists, and until when it can be paid. */
 const qr_reference = /^qr:(\d+)$/;
 
-const reasons: Readonly<Record<string, FailureReason>> = {
-  '2000': 'not_registered',
-  '2001': 'not_registered',
-  '2013': 'account_blocked',
-  '2020': 'insufficient_funds',
-  '2021': 'insufficient_funds',
-  '2022': 'insufficient_funds',
-  '4004': 'payer_timeout',
-};
+const reasons: ReadonlyMap<string, FailureReason> = new Map(
+  Object.entries<FailureReason>({
+    '2000': 'not_registered',
+    '2001': 'not_registered',
+    '2013': 'account_blocked',
+    '2020': 'insufficient_funds',
+    '2021': 'insufficient_funds',
+    '2022': 'insufficient_funds',
+    '4004': 'payer_timeout',
+  }),
+);
 /** Internal errors and timeouts of Orange's own: the money may have moved. */
 const undecided = new Set(['1', '2', '5', '50', '51']);
 const bad_credentials = '10';
@@ -84,7 +86,9 @@ export function readQr({ sent, result }: ApiResult): Outcome {
   const [url] = (isTaken(result) && result.kind === 'reply' && readLinks(result.text)?.links) || [];
   if (url !== undefined) return { kind: 'pending', action: { kind: 'redirect', url } };
   const code = result.kind === 'reply' ? readCode(result.text) : undefined;
-  const isRefused = refusedWith(result) !== undefined && code !== undefined && code !== bad_credentials;
+  const status = refusedWith(result);
+  const isAccount = status === 401 || status === 403 || code === bad_credentials;
+  const isRefused = status !== undefined && code !== undefined && !isAccount;
   return notAsked(code ?? wordOf(result), isRefused ? 'other' : 'operator_down');
 }
 
@@ -103,7 +107,7 @@ function withoutTransaction(result: HttpResult): Outcome {
   const code = result.kind === 'reply' ? readCode(result.text) : undefined;
   if (status === 401 || status === 429 || code === bad_credentials) return notAsked(code ?? wordOf(result));
   if (status === undefined || code === undefined || undecided.has(code)) return outcomeWithoutAnswer(result);
-  return { kind: 'failed', reason: reasons[code] ?? 'other', operator_code: code };
+  return { kind: 'failed', reason: reasons.get(code) ?? 'other', operator_code: code };
 }
 
 /** What a transaction's status says. One without an amount is of what was asked. */
@@ -116,10 +120,10 @@ export function outcomeOf(
     case 'SUCCESS':
       return settled(amount, asked);
     case 'CANCELLED':
-      return { kind: 'failed', reason: reasons[operator_code] ?? 'payer_cancelled', operator_code };
+      return { kind: 'failed', reason: reasons.get(operator_code) ?? 'payer_cancelled', operator_code };
     case 'FAILED':
     case 'REJECTED':
-      return { kind: 'failed', reason: reasons[operator_code] ?? 'other', operator_code };
+      return { kind: 'failed', reason: reasons.get(operator_code) ?? 'other', operator_code };
     case 'PRE_INITIATED':
     case 'INITIATED':
     case 'PENDING':

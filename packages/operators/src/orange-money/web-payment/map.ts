@@ -72,7 +72,9 @@ function withoutPage(result: HttpResult): Outcome {
   const code = result.kind === 'reply' ? readCode(result.text) : undefined;
   // Asked for twice: the page of the first time may be open.
   if (code === known_order) return { kind: 'pending', action: null };
-  const isRefused = refusedWith(result) !== undefined && code !== undefined;
+  const status = refusedWith(result);
+  // 401 and 403 are about the account, whatever the code says.
+  const isRefused = status !== undefined && status !== 401 && status !== 403 && code !== undefined;
   return notAsked(code ?? wordOf(result), isRefused ? 'other' : 'operator_down');
 }
 

@@ -1,6 +1,6 @@
 import { createKey } from '@guichet/core/api-keys/create';
 import { revokeKey } from '@guichet/core/api-keys/revoke';
-import type { Mode } from '@guichet/core/database/schema';
+import type { Mode } from '@guichet/core/database/columns';
 import { setRule } from '@guichet/core/routing/set-rule';
 import { fundSandbox } from '@guichet/core/sandbox/fund';
 import { scenarios } from '@guichet/operators/sandbox/scenarios';

@@ -87,6 +87,8 @@ export const ar: Texts = {
   waiting_time_left: 'الوقت المتبقي:',
   waiting_until: (time) => `وافق قبل الساعة ${isolate(time)}.`,
   waiting_close: (shop) => `يمكنك إغلاق هذه الصفحة: سنخبر ${isolate(shop)}.`,
+  waiting_moment_title: 'لحظة من فضلك',
+  waiting_moment: (operator) => `سيرد ${isolate(operator)} بعد قليل. تتابع هذه الصفحة تلقائيًا.`,
   waiting_slow_title: 'ما زلنا نتحقق',
   waiting_slow: (operator) =>
     `لم يصلنا رد ${isolate(operator)} بعد. إن كنت قد وافقت فلا تدفع مرة أخرى: سيظهر الرد هنا.`,

@@ -82,6 +82,8 @@ export const en: Texts = {
   waiting_time_left: 'Time left:',
   waiting_until: (time) => `Approve before ${time}.`,
   waiting_close: (shop) => `You can close this page: ${shop} will be told.`,
+  waiting_moment_title: 'One moment',
+  waiting_moment: (operator) => `${operator} is about to answer. This page goes on by itself.`,
   waiting_slow_title: 'Still checking',
   waiting_slow: (operator) =>
     `${operator} has not answered yet. If you approved, do not pay again: the answer will show here.`,

@@ -83,6 +83,8 @@ export const fr: Texts = {
   waiting_time_left: 'Temps restant\u00a0:',
   waiting_until: (time) => `Validez avant ${time}.`,
   waiting_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu.`,
+  waiting_moment_title: 'Un instant',
+  waiting_moment: (operator) => `${operator} va répondre. Cette page continue toute seule.`,
   waiting_slow_title: 'Nous vérifions encore',
   waiting_slow: (operator) =>
     `${operator} n’a pas encore répondu. Si vous avez validé, ne payez pas une deuxième fois\u00a0: la réponse s’affichera ici.`,

@@ -93,6 +93,8 @@ export interface Texts {
   readonly waiting_time_left: string;
   readonly waiting_until: (time: string) => string;
   readonly waiting_close: (shop: string) => string;
+  readonly waiting_moment_title: string;
+  readonly waiting_moment: (operator: string) => string;
   readonly waiting_slow_title: string;
   readonly waiting_slow: (operator: string) => string;
   readonly check_now: string;

@@ -82,6 +82,8 @@ export const pt: Texts = {
   waiting_time_left: 'Tempo restante:',
   waiting_until: (time) => `Autorize antes das ${time}.`,
   waiting_close: (shop) => `Pode fechar esta página: avisaremos ${shop}.`,
+  waiting_moment_title: 'Um momento',
+  waiting_moment: (operator) => `${operator} vai responder. Esta página continua sozinha.`,
   waiting_slow_title: 'Ainda estamos a verificar',
   waiting_slow: (operator) =>
     `${operator} ainda não respondeu. Se já autorizou, não pague de novo: a resposta aparecerá aqui.`,

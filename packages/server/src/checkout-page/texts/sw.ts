@@ -82,6 +82,8 @@ export const sw: Texts = {
   waiting_time_left: 'Muda uliobaki:',
   waiting_until: (time) => `Idhinisha kabla ya saa ${time}.`,
   waiting_close: (shop) => `Unaweza kufunga ukurasa huu: tutawajulisha ${shop}.`,
+  waiting_moment_title: 'Subiri kidogo',
+  waiting_moment: (operator) => `${operator} itajibu hivi punde. Ukurasa huu utaendelea wenyewe.`,
   waiting_slow_title: 'Bado tunakagua',
   waiting_slow: (operator) =>
     `${operator} bado haijajibu. Kama umeidhinisha, usilipe tena: jibu litaonekana hapa.`,

@@ -7,20 +7,28 @@ import type { Context, Screen, ViewOf } from '../screen.ts';
 
 /** The prompt is on the phone, or the operator is still thinking. */
 export function renderWaiting(view: ViewOf<'waiting'>, context: Context): Screen {
-  const { page, texts, money } = context;
-  const heading = view.slow ? texts.waiting_slow_title : texts.waiting_title;
-  const lead = view.slow
-    ? texts.waiting_slow(view.operator_name)
-    : texts.waiting_approve(money(view.total), view.operator_name);
-  const body = html`<div class="ring">${renderIcon(view.slow ? 'clock' : 'phone')}</div>
+  const { page, texts } = context;
+  const isOnPhone = view.is_prompted && !view.slow;
+  const [heading, lead] = wordsOf(view, context);
+  const body = html`<div class="ring">${renderIcon(isOnPhone ? 'phone' : 'clock')}</div>
 <h1>${heading}</h1>
 <p class="lead">${lead}</p>
 ${view.ends_at !== null && renderTimeLeft(view.ends_at, context)}
-<p class="sent">${texts.waiting_phone(formatPhone(view.phone))}</p>
+${view.is_prompted && html`<p class="sent">${texts.waiting_phone(formatPhone(view.phone))}</p>`}
 ${view.dial !== null && html`<p class="aside">${texts.waiting_dial} ${renderDial(view.dial)}</p>`}
 ${view.sandbox_decision && renderSandboxDecision(context)}
-<p class="hint">${texts.waiting_close(page.shop_name)} <a href="${page.links.self}">${texts.check_now}</a></p>`;
+<p class="hint">${view.is_prompted && html`${texts.waiting_close(page.shop_name)} `}<a href="${page.links.self}">${texts.check_now}</a></p>`;
   return { heading, body, poll_ms: 1500, reload_s: 3 };
+}
+
+function wordsOf(
+  view: ViewOf<'waiting'>,
+  { texts, money }: Context,
+): readonly [heading: string, lead: string] {
+  const { slow, is_prompted, operator_name, total } = view;
+  if (slow) return [texts.waiting_slow_title, texts.waiting_slow(operator_name)];
+  if (!is_prompted) return [texts.waiting_moment_title, texts.waiting_moment(operator_name)];
+  return [texts.waiting_title, texts.waiting_approve(money(total), operator_name)];
 }
 
 /** Until when to approve; the script turns it into a count-down. A timer is not read out at every second. */

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { makeProgram } from '@guichet/cli/program';
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+
+/** Every `npx guichet` of the documentation is one that the program takes: its words, and the names of its options. */
+const root = new URL('../../', import.meta.url);
+const guides = await readdir(new URL('docs/guides/', root));
+const pages = [
+  'README.md',
+  'docs/operating/production.md',
+  'packages/simulators/README.md',
+  ...guides.map((name) => `docs/guides/${name}`),
+];
+const lines = (
+  await Promise.all(
+    pages.map(async (page) => {
+      const text = (await readFile(new URL(page, root), 'utf8')).replaceAll('\\\n', ' ');
+      const found = text.matchAll(/npx guichet ([^`\n#|]*)/g);
+      return [...found].map(([, words = '']) => ({ page, line: words.trim() }));
+    }),
+  )
+).flat();
+
+describe('commands of the documentation', () => {
+  test('are found', () => {
+    expect(lines.length).toBeGreaterThan(40);
+  });
+
+  test.each(lines)('$page: guichet $line', ({ line }) => {
+    const words = line.split(/\s+/);
+    const { command, rest } = descend(makeProgram(), words);
+    // What has commands below it does nothing by itself.
+    expect(command.commands.map((one) => one.name())).toEqual([]);
+    const options = rest.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
+    const known = command.options.map(({ long }) => long);
+    for (const option of options) expect(known).toContain(option);
+  });
+});
+
+function descend(command: Command, words: readonly string[]): { command: Command; rest: readonly string[] } {
+  const next = command.commands.find((one) => one.name() === words[0]);
+  return next ? descend(next, words.slice(1)) : { command, rest: words };
+}

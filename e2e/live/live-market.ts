@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { createKey } from '@guichet/core/api-keys/create';
+import type { Context } from '@guichet/core/context';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { setRule } from '@guichet/core/routing/set-rule';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { silentLog } from '@guichet/kernel/log';
+import { majorNumber } from '@guichet/kernel/money';
+import { accountCommands } from '@guichet/simulators/account-commands';
+import { type StartedSimulator, startAll } from '@guichet/simulators/start-all';
+import {
+  chooseFreePort,
+  startTestService,
+  type TestService,
+  testEnvironment,
+} from '../../test-support/service.ts';
+import type { Way } from './ways.ts';
+
+/** What `guichet` printed with `--json`. */
+export type Printed = Readonly<Record<string, unknown>>;
+
+/** A merchant in live mode, with one account. */
+export interface Seller {
+  readonly merchant_id: string;
+  readonly account_id: string;
+  /** Of the account, secrets too. */
+  readonly settings: StartedSimulator['account'];
+  /** Calls the API with the merchant's live key. */
+  call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; data: Printed; errors: unknown }>;
+}
+
+export interface LiveMarket {
+  readonly service: TestService;
+  /** Where customers and providers reach the service. */
+  readonly url: string;
+  simulatorOf(connector: string): StartedSimulator;
+  /** What our books hold at the operators of all accounts with a connector, in the major unit. */
+  clearingOf(connector: string): Promise<number>;
+  /** Runs a line as it would be pasted into a shell, and reads what it prints. @throws Error when it fails */
+  paste(line: string, variables?: Readonly<Record<string, string>>): Promise<Printed>;
+  /** By documented commands: a merchant's account, its rule and the provider's way back. */
+  openSeller(way: Way): Promise<Seller>;
+  close(): Promise<void>;
+}
+
+/** Every simulator and the service, which reach each other as on a developer's machine. */
+export async function openLiveMarket(): Promise<LiveMarket> {
+  const simulators = await startAll({ log: silentLog, seed: 1, portOf: () => 0 });
+  const port = await chooseFreePort();
+  // Providers call back at a name: they know no ports of test services.
+  const url = `http://localhost:${port}`;
+  const settings = { PORT: String(port), PUBLIC_URL: url };
+  const service = await startTestService({ env: settings });
+  const env = { ...testEnvironment(service.database.database_url, service.data_dir), ...settings };
+  const simulatorOf = (connector: string): StartedSimulator => {
+    const found = simulators.started.find(({ entry }) => entry.id === connector);
+    if (!found) throw new Error(`${connector} has no simulator`);
+    return found;
+  };
+  const paste: LiveMarket['paste'] = (line, variables = {}) => runLine(line, { ...env, ...variables });
+  return {
+    service,
+    url,
+    simulatorOf,
+    paste,
+    clearingOf: (connector) => readClearing(service.ctx, connector),
+    openSeller: async (way) => {
+      const simulator = simulatorOf(way.connector);
+      const { ctx } = service;
+      const { id: merchant_id } = await createMerchant(ctx, { name: 'Boutique Aya', country: 'CI' });
+      const { key } = await createKey(ctx, { merchant_id, mode: 'live' });
+      const line = accountCommands(simulator).find((one) => one.includes(`--name ${way.name} `));
+      const account = await paste(`${line} --json`, { MERCHANT: merchant_id });
+      await setRule(ctx, merchant_id, {
+        mode: 'live',
+        operator: way.operator,
+        fee_percent: '2',
+        enabled: true,
+      });
+      const isFirst = way.name === 'simulator';
+      if (isFirst) await setDashboard(simulator, String(account.callback_url));
+      const settings = (isFirst ? simulator.account : simulator.more_accounts[way.name]) ?? {};
+      return { merchant_id, account_id: String(account.id), settings, call: callerOf(url, key) };
+    },
+    close: async () => {
+      await service.stop();
+      await simulators.close();
+    },
+  };
+}
+
+async function readClearing({ db }: Context, connector: string): Promise<number> {
+  const accounts = await db
+    .selectFrom('connector_accounts')
+    .select('id')
+    .where('connector', '=', connector)
+    .execute();
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where(
+      'account',
+      'in',
+      accounts.map(({ id }) => `operator_clearing:${id}`),
+    )
+    .execute();
+  return entries
+    .map(({ amount_minor, currency }) => majorNumber({ amount_minor, currency: asCurrency(currency) }))
+    .reduce((sum, one) => sum + one, 0);
+}
+
+/** As a person does on the provider's dashboard; the simulator's README has the command. */
+async function setDashboard({ control_url }: StartedSimulator, callback_url: string): Promise<void> {
+  const response = await fetch(`${control_url}/dashboard`, {
+    method: 'POST',
+    body: JSON.stringify({ callback_url }),
+  });
+  if (!response.ok) throw new Error(`${control_url}: ${await response.text()}`);
+}
+
+function callerOf(url: string, key: string): Seller['call'] {
+  return async (method, path, body) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { data, errors } = (await response.json()) as { data: Printed; errors: unknown };
+    return { status: response.status, data, errors };
+  };
+}
+
+/** As npx does here, without the second that npx takes to find out. */
+const npx = 'npx() { node_modules/.bin/"$@"; }';
+
+async function runLine(line: string, env: Readonly<Record<string, string>>): Promise<Printed> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = spawn('bash', ['-c', `${npx}; ${line}`], {
+    cwd: new URL('../..', import.meta.url),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, TMPDIR, ...env },
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  if (code !== 0) throw new Error(`${line}: ${stdout}${stderr}`);
+  return JSON.parse(stdout);
+}

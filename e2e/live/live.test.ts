@@ -1,0 +1,191 @@
+import { setTimeout } from 'node:timers/promises';
+import { listAccountCallbacks } from '@guichet/core/callbacks/show';
+import { listProviders } from '@guichet/core/connector-accounts/list-providers';
+import { checkLedger } from '@guichet/core/ledger/check';
+import { showRefund } from '@guichet/core/refunds/show';
+import type { Transaction } from '@guichet/simulators/contract';
+import type { StartedSimulator } from '@guichet/simulators/start-all';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
+import { type LiveMarket, openLiveMarket, type Seller } from './live-market.ts';
+import { payOnPage } from './pay-on-page.ts';
+import { type Way, ways } from './ways.ts';
+
+/**
+ * Live mode as its people have it: a merchant connects an account by the line that `npm run simulators` prints, a
+ * customer pays on the hosted page, money is paid out and given back, and at the end our books and the provider's say
+ * the same. One table: every connector, every contract.
+ */
+const amount = 5000;
+/** With the fee of 2 %. */
+const charged = 5100;
+const paid_out = 1000;
+/** Providers answer within seconds; the rest is for machines that are busy with other things. */
+const patience_ms = 45_000;
+
+let market: LiveMarket;
+let scripted: TestBrowser;
+let plain: TestBrowser;
+beforeAll(async () => {
+  [market, scripted, plain] = await Promise.all([
+    openLiveMarket(),
+    launchBrowser({ javascript: true }),
+    launchBrowser({ javascript: false }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([scripted.close(), plain.close()]);
+  await market.close();
+});
+
+describe('a payment on the page, a payout and a refund', () => {
+  test.concurrent.each(ways)('$connector $name: $operator, $asks', { timeout: 120_000 }, async (way) => {
+    const seller = await market.openSeller(way);
+    const [payment_id = ''] = await Promise.all(way.payers.map((_, index) => collect(way, seller, index)));
+    if (way.recipient === null) {
+      await expectNoWayOut(way, seller, payment_id);
+    } else {
+      await payOut(way, seller, way.recipient);
+      await giveBack(way, seller, payment_id);
+    }
+    await expectCallbacks(way, seller);
+    await expectRedactedCalls(way, seller);
+  });
+});
+
+describe('afterwards', () => {
+  test('the books balance', async () => {
+    expect(await checkLedger(market.service.ctx)).toMatchObject({ ok: true, breaches: [] });
+  });
+
+  const connectors = [...new Set(ways.map(({ connector }) => connector))];
+  test.each(connectors)('%s has moved what our books say', async (connector) => {
+    const own = ways.filter((way) => way.connector === connector);
+    const moved = await readMoved(market.simulatorOf(connector));
+    const expected = own.map(keptOf).reduce((sum, one) => sum + one, 0);
+    expect({ moved, booked: await market.clearingOf(connector) }).toEqual({
+      moved: expected,
+      booked: expected,
+    });
+  });
+
+  test('without an error of the service or the browsers', () => {
+    expect(market.service.logs.filter(({ level }) => level === 'error')).toEqual([]);
+    expect([...scripted.problems(), ...plain.problems()]).toEqual([]);
+  });
+});
+
+/** What the provider has collected, less what it paid out and gave back. */
+async function readMoved({ control_url }: StartedSimulator): Promise<number> {
+  const books = await (await fetch(`${control_url}/transactions`)).json();
+  return (books as { transactions: readonly Transaction[] }).transactions
+    .filter(({ status }) => status === 'success')
+    .map(({ direction, moved_amount }) => (direction === 'collect' ? 1 : -1) * Number(moved_amount))
+    .reduce((sum, one) => sum + one, 0);
+}
+
+/** What is left at the operator. */
+function keptOf({ payers, recipient, refund }: Way): number {
+  const out = recipient === null ? 0 : paid_out + (refund ?? charged);
+  return charged * payers.length - out;
+}
+
+/** The first pays at a desk, the second on a phone without JavaScript. @returns id of the payment */
+async function collect(way: Way, { call }: Seller, index: number): Promise<string> {
+  const { data } = await call('POST', '/payments', {
+    amount,
+    currency: way.currency,
+    description: 'Pagne wax, 6 yards',
+    return_url: 'https://shop.example/thanks',
+  });
+  const address = `${market.url}/pay/${data.session_token}`;
+  const visit = { way, payer: way.payers[index] ?? '', address };
+  if (index === 0) await payOnPage(scripted, { ...visit, viewport: 'desktop' });
+  else await payOnPage(plain, { ...visit, viewport: 'phone' });
+  expect((await call('GET', `/payments/${data.id}`)).data).toMatchObject({
+    status: 'success',
+    amount,
+    charged_amount: charged,
+    operator: way.operator,
+  });
+  return String(data.id);
+}
+
+async function payOut(way: Way, { call }: Seller, recipient: string): Promise<void> {
+  const created = await call('POST', '/payouts', payoutTo(way, recipient));
+  expect(created).toMatchObject({ status: 201, data: { status: 'pending' } });
+  await succeeds(async () => (await call('GET', `/payouts/${created.data.id}`)).data.status);
+}
+
+function payoutTo({ currency, operator }: Way, phone: string) {
+  const recipient = { phone, first_name: 'Awa', last_name: 'Kone' };
+  return { amount: paid_out, currency, operator, recipient, description: 'Supplier, November' };
+}
+
+async function giveBack(way: Way, { call }: Seller, payment_id: string): Promise<void> {
+  const part = way.refund === null ? '' : `--amount ${way.refund}`;
+  const { id } = await market.paste(`npx guichet refunds create --payment ${payment_id} ${part} --json`);
+  const { ctx } = market.service;
+  await succeeds(async () => (await showRefund(ctx, String(id))).refund.status);
+  const refunded_amount = way.refund ?? charged;
+  expect((await call('GET', `/payments/${payment_id}`)).data).toMatchObject({ refunded_amount });
+}
+
+/** Tests that run at the same time have no `expect.poll`. */
+async function succeeds(readStatus: () => Promise<unknown>): Promise<void> {
+  const give_up_at = performance.now() + patience_ms;
+  let status = await readStatus();
+  while ((status === 'pending' || status === 'processing') && performance.now() < give_up_at) {
+    await setTimeout(200);
+    status = await readStatus();
+  }
+  expect(status).toBe('success');
+}
+
+/** The contract gives no money: nothing is reserved, and whoever asks is told. */
+async function expectNoWayOut(way: Way, { call }: Seller, payment_id: string): Promise<void> {
+  const payout = await call('POST', '/payouts', payoutTo(way, way.payers[0] ?? ''));
+  expect(payout).toMatchObject({
+    status: 422,
+    errors: { operator: [expect.stringMatching('cannot pay out')] },
+  });
+  const refund = market.paste(`npx guichet refunds create --payment ${payment_id} --json`);
+  await expect(refund).rejects.toThrow('can neither refund nor pay out');
+}
+
+async function expectCallbacks({ is_called_back }: Way, { account_id }: Seller): Promise<void> {
+  const options = { account_id, with_problem: false, limit: 50 };
+  const callbacks = await listAccountCallbacks(market.service.ctx, options);
+  expect(callbacks.length > 0).toBe(is_called_back);
+  expect(callbacks.filter(({ problem }) => problem !== null)).toEqual([]);
+}
+
+/** What is kept of the calls tells no secret of the account, no number and no name. */
+async function expectRedactedCalls(way: Way, { merchant_id, settings }: Seller): Promise<void> {
+  const { ctx } = market.service;
+  const kept = await ctx.db
+    .selectFrom('operator_calls')
+    .select(['verb', 'exchanges'])
+    .where('merchant_id', '=', merchant_id)
+    .execute();
+  const verbs = new Set(kept.map(({ verb }) => verb));
+  expect([...verbs]).toEqual(
+    expect.arrayContaining(way.recipient === null ? ['collect'] : ['collect', 'payout']),
+  );
+  const text = JSON.stringify(kept.map(({ exchanges }) => exchanges));
+  const provider = listProviders(ctx).find(({ connector }) => connector === way.connector);
+  const secrets = (provider?.settings ?? [])
+    .filter(({ field, secret }) => secret && settings[field] !== undefined)
+    .map(({ field }) => String(settings[field]));
+  expect(secrets.length).toBeGreaterThan(0);
+  const numbers = [...way.payers, way.recipient ?? way.payers[0] ?? ''].map((phone) => phone.slice(-8));
+  // A PIN of four digits stands in many a longer number.
+  for (const one of [
+    ...secrets.map((secret) => (secret.length < 6 ? `"${secret}"` : secret)),
+    ...numbers,
+    'Awa',
+    'Kone',
+  ]) {
+    expect(text).not.toContain(one);
+  }
+}

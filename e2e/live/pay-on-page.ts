@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { PageOptions, TestBrowser } from '../../test-support/browser.ts';
+import { choose, pay, stateIs } from '../page/steps.ts';
+import type { Way } from './ways.ts';
+
+/** Longer than every simulated customer thinks. */
+const patience_ms = 45_000;
+
+export interface Visit extends Pick<PageOptions, 'viewport'> {
+  readonly way: Way;
+  readonly payer: string;
+  readonly address: string;
+}
+
+/** A customer pays on the hosted page, by what the operator asks for, up to the receipt. */
+export async function payOnPage(browser: TestBrowser, visit: Visit): Promise<void> {
+  const { way, payer, viewport, address } = visit;
+  const page = await browser.newPage({ viewport });
+  page.setDefaultTimeout(patience_ms);
+  await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Thank you' }));
+  await page.goto(address);
+  await choose(page, way.operator, payer);
+  if (way.asks === 'code first') await makeCode(page);
+  await pay(page);
+  if (way.asks === 'prompt') await stateIs(page, 'waiting');
+  if (way.asks === 'page') await approveAway(browser, page, visit);
+  await stateIs(page, 'success');
+  await page.context().close();
+}
+
+/** The total stands in what is dialled. */
+async function makeCode(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '*144*4*6*5100#' }).waitFor();
+  await page.fill('input[name=otp]', '123456');
+}
+
+/** On a desk by the code that the phone scans, while the desk follows; on a phone in place. */
+async function approveAway(browser: TestBrowser, page: Page, { viewport, payer }: Visit): Promise<void> {
+  await stateIs(page, 'redirect');
+  const link = page.locator('main[data-state=redirect] a.button');
+  if (viewport === 'phone') {
+    await link.click();
+    return approve(page, payer);
+  }
+  await page.locator('main svg.qr').waitFor();
+  const phone = await browser.newPage({ viewport: 'phone' });
+  await phone.goto((await link.getAttribute('href')) ?? '');
+  await approve(phone, payer);
+  await phone.context().close();
+}
+
+/** On the operator's own page, which may want to know who pays, and leads back. */
+async function approve(page: Page, payer: string): Promise<void> {
+  const number = page.locator('input[name=msisdn]');
+  if ((await number.count()) > 0) await number.fill(payer.slice(4));
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.waitForURL(/\/pay\//);
+  expect(await page.locator('main').count()).toBe(1);
+}

@@ -1,0 +1,60 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+
+/** Texts that are prepared, at most: what is beyond them, lists of many lengths for instance, is planned each time. */
+const texts_max = 500;
+/** SQLSTATE of a prepared text whose table has got another column since. */
+const outdated_state = '0A000';
+
+/**
+ * A pool whose connections parse each text once. There are few, they come again and again, and reading and planning one
+ * takes PostgreSQL longer than running it.
+ *
+ * A migration of the next version may add columns while this process still runs: then texts are prepared anew. What was
+ * asked outside of a transaction is asked again at once; a transaction fails, once.
+ */
+export function preparing(pool: pg.Pool): PostgresPool {
+  let names = new Map<string, string>();
+  let total = 0;
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= texts_max) return known;
+    const name = `guichet_${total++}`;
+    names.set(text, name);
+    return name;
+  };
+  const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]) => {
+    const name = values.length === 0 ? undefined : nameOf(text);
+    const query = { text, values: [...values] };
+    if (name === undefined) return client.query(query);
+    try {
+      return await client.query({ ...query, name });
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== outdated_state) throw error;
+      names = new Map();
+      if (client.getTransactionStatus() !== 'I') throw error;
+      return client.query(query);
+    }
+  };
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+    function query<Cursor>(cursor: Cursor): Cursor;
+    function query(text: unknown, values: readonly unknown[] = []): unknown {
+      if (typeof text !== 'string') throw new Error('rows are not read one by one');
+      return ask(client, text, values);
+    }
+    return { query, release: (destroy) => client.release(destroy) };
+  };
+  // Kysely knows a connection by this object.
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect();
+      const known = wrapped.get(client) ?? wrap(client);
+      wrapped.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}

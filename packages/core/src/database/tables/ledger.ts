@@ -1,0 +1,37 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Mode } from '../columns.ts';
+
+export interface LedgerTransactionTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  kind: string;
+  payment_id: string | null;
+  attempt_id: string | null;
+  payout_id: Generated<string | null>;
+  refund_id: Generated<string | null>;
+  created_at: Date;
+}
+
+export interface LedgerEntryTable {
+  merchant_id: string;
+  transaction_id: string;
+  line: number;
+  account: string;
+  currency: string;
+  /** Positive is a debit, negative a credit; a transaction sums to zero. */
+  amount_minor: bigint;
+}
+
+/** What an account held when it was last summed up; `balance_changes` holds what came since. */
+export interface BalanceTable {
+  merchant_id: string;
+  mode: Mode;
+  currency: string;
+  account: string;
+  amount_minor: bigint;
+}
+
+export interface BalanceChangeTable extends BalanceTable {
+  id: GeneratedAlways<bigint>;
+}

@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely';
+import type { Mode } from '../columns.ts';
+
+export type Template = 'default' | 'abidjan' | 'cotonou';
+
+export interface MerchantTable {
+  id: string;
+  name: string;
+  country: string;
+  primary_color: string | null;
+  template: Generated<Template>;
+  is_demo: Generated<boolean>;
+  /** Requests a second of each of its keys; null is the setting of the service, 0 is no limit. */
+  rate_limit_per_second: Generated<number | null>;
+  created_at: Date;
+}
+
+export interface ApiKeyTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  hash: Buffer;
+  last_four: string;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface IdempotencyKeyTable {
+  merchant_id: string;
+  mode: Mode;
+  /** Empty for the merchant's own key; the payment's id for what its customer does. */
+  scope: string;
+  key: string;
+  request_hash: Buffer;
+  /** What was made, to tell two requests of one statement apart. */
+  object_id: string;
+  /** JSON text; null while the request is still running. */
+  answer: string | null;
+  created_at: Date;
+}
+
+export interface RateLimitBucketTable {
+  /** Who is limited: `key:key_...`, `address:192.0.2.7`. */
+  subject: string;
+  per_second: number;
+  burst: number;
+  /** What was in it at `refilled_at`. */
+  tokens: number;
+  /** What was given out then. */
+  granted: number;
+  refilled_at: Date;
+}

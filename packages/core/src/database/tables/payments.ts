@@ -1,0 +1,138 @@
+import type { Generated } from 'kysely';
+import type { Json, Mode } from '../columns.ts';
+import type { Template } from './merchants.ts';
+
+export type PaymentStatus = 'pending' | 'processing' | 'success' | 'failed' | 'cancelled' | 'expired';
+
+export interface PaymentTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  status: PaymentStatus;
+  /** Counts the changes of status; the newest one is the newest truth. */
+  sequence: Generated<number>;
+  currency: string;
+  amount_minor: bigint;
+  fee_minor: bigint | null;
+  charged_minor: bigint | null;
+  operator: string | null;
+  description: string | null;
+  metadata: Json<Record<string, unknown> | null>;
+  customer_phone: string | null;
+  customer_email: string | null;
+  customer_first_name: string | null;
+  customer_last_name: string | null;
+  return_url: string;
+  cancel_url: string | null;
+  session_token: string;
+  failure_reason: string | null;
+  failure_operator_code: string | null;
+  late: Generated<boolean>;
+  customer_id: Generated<string | null>;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+export interface PaymentTransitionTable {
+  merchant_id: string;
+  payment_id: string;
+  sequence: number;
+  from_status: PaymentStatus;
+  event: string;
+  to_status: PaymentStatus;
+  attempt_id: string | null;
+  created_at: Date;
+}
+
+export type SessionStatus = 'active' | 'completed' | 'cancelled' | 'expired';
+
+export interface CheckoutSessionTable {
+  merchant_id: string;
+  token: string;
+  mode: Mode;
+  payment_id: string;
+  status: SessionStatus;
+  template: Template | null;
+  chosen_operator: string | null;
+  chosen_phone: string | null;
+  chosen_fee_percent: string | null;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+/** What a customer types on another device to go on with a session there. */
+export interface ShortCodeTable {
+  /** Without the hyphen that it is shown with. */
+  code: string;
+  merchant_id: string;
+  session_token: string;
+  created_at: Date;
+}
+
+export interface CustomerTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  /** E.164. */
+  phone: string | null;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  /** ISO 3166-1 alpha-2, of the phone number. */
+  country: string | null;
+  created_at: Date;
+}
+
+export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown';
+
+export interface AttemptTable {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  number: number;
+  mode: Mode;
+  status: AttemptStatus;
+  operator: string;
+  connector: string;
+  /** The account with the connector's provider; null: the sandbox needs none. */
+  account_id: Generated<string | null>;
+  phone: string;
+  currency: string;
+  amount_minor: bigint;
+  fee_minor: bigint;
+  charged_minor: bigint;
+  fee_percent: string;
+  reference: string;
+  provider_reference: string | null;
+  /** The operator's own receipt number, where its callback told one: some refunds name the collection by it. */
+  receipt: Generated<string | null>;
+  action: Json<unknown>;
+  failure_reason: string | null;
+  operator_code: string | null;
+  unknown_cause: string | null;
+  mismatch: Json<unknown>;
+  duplicate: Generated<boolean>;
+  look_ups: Generated<number>;
+  /** When the operator was last asked. While it is being asked: when that is over at the latest. */
+  looked_up_at: Date | null;
+  needs_person: Generated<boolean>;
+  /** One-time codes that the operator has said to be wrong. */
+  otp_tries: Generated<number>;
+  /** While a one-time code is with the operator: when that is over at the latest. */
+  otp_until: Generated<Date | null>;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface AttemptTransitionTable {
+  merchant_id: string;
+  attempt_id: string;
+  sequence: Generated<number>;
+  from_status: AttemptStatus;
+  event: string;
+  to_status: AttemptStatus;
+  via: string;
+  raw: Json<unknown>;
+  created_at: Date;
+}

@@ -1,0 +1,16 @@
+import type { StartedSimulator } from './start-all.ts';
+
+/**
+ * The commands that make an account with each of a simulator's contracts, ready to paste into a shell where MERCHANT
+ * holds the id of a merchant.
+ */
+export function accountCommands({ entry, account, more_accounts }: StartedSimulator): string[] {
+  return Object.entries({ simulator: account, ...more_accounts }).map(([name, settings]) => {
+    const pairs = Object.entries(settings).map(([field, value]) => `--set ${quote(`${field}=${value}`)}`);
+    return `npx guichet accounts create --merchant "$MERCHANT" --connector ${entry.id} --name ${name} ${pairs.join(' ')}`;
+  });
+}
+
+function quote(text: string): string {
+  return /^[\w.:/=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
