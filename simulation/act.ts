@@ -1,4 +1,3 @@
-import type { Caller } from '@guichet/core/api-keys/authenticate';
 import { cancelCheckout } from '@guichet/core/checkouts/cancel';
 import { expireSessions } from '@guichet/core/checkouts/expire';
 import { payDirectly } from '@guichet/core/checkouts/pay-directly';
@@ -8,30 +7,11 @@ import { createRefund } from '@guichet/core/refunds/create';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { majorText } from '@guichet/kernel/money';
-import type { CallbackCall } from '@guichet/simulators/contract';
-import type { Timeline } from '@guichet/simulators/world';
-import { type Checkout, makeCheckout } from '../test-support/checkouts.ts';
+import { makeCheckout } from '../test-support/checkouts.ts';
 import { forge } from './forge.ts';
-import type { Action, HistoryPlan } from './plan.ts';
-import type { ProviderSide } from './provider-side.ts';
+import type { Action } from './plan.ts';
 import { receive } from './receive.ts';
-
-/** Where a history plays, and what has happened in it. */
-export interface Stage {
-  readonly plan: HistoryPlan;
-  readonly sides: readonly ProviderSide[];
-  readonly caller: Caller;
-  /** By the position of the provider. */
-  readonly account_ids: readonly string[];
-  readonly checkouts: Map<number, Checkout>;
-  readonly timeline: Timeline;
-  /** While it is stormy connections are refused, callbacks missed, and providers make mistakes. */
-  readonly weather: { isStormy: boolean };
-  /** Callbacks that providers have sent. */
-  readonly kept: readonly CallbackCall[];
-  readonly breaches: string[];
-  count(what: string): void;
-}
+import type { Stage } from './stage.ts';
 
 /** Does what someone does now. What the service refuses is counted; what it should not answer is a breach. */
 export async function act(ctx: Context, stage: Stage, action: Action): Promise<void> {

@@ -205,8 +205,8 @@ export const bugs: readonly Bug[] = [
       sendPayout: async (...args: [ctx: never, job: { merchant_id: string; payout_id: string }]) => {
         const { randomUUID } = await import('node:crypto');
         const [ctx, { merchant_id, payout_id: id }] = args;
-        const { openConnector } = await import('../packages/core/src/attempts/call-connector.ts');
-        const { findPayoutById } = await import('../packages/core/src/payouts/queries.ts');
+        const { openConnector } = await import('@guichet/core/attempts/call-connector');
+        const { findPayoutById } = await import('@guichet/core/payouts/queries');
         const payout = await findPayoutById((ctx as { db: never }).db, id);
         if (payout?.status === 'pending') {
           const connector = await openConnector(ctx, payout);

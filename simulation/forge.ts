@@ -1,5 +1,5 @@
 import type { CallbackCall, Transaction } from '@guichet/simulators/contract';
-import type { Stage } from './act.ts';
+import type { Stage } from './stage.ts';
 
 /**
  * A callback that no provider sent: a genuine one that speaks of a success, with another transaction's names put into

@@ -1,17 +1,14 @@
-import type { CallbackCall } from '@guichet/simulators/contract';
 import { makeRandom } from '@guichet/simulators/random';
-import { makeMovedTimeline } from '@guichet/simulators/timeline';
 import type { FaultRates } from '@guichet/simulators/world';
 import type pg from 'pg';
-import { act, type Stage } from './act.ts';
-import { makeJobs } from './jobs.ts';
-import { makeLife, ProcessDied } from './life.ts';
+import { act } from './act.ts';
+import { type Jobs, makeJobs } from './jobs.ts';
+import { ProcessDied } from './life.ts';
 import { drawPlan, type HistoryPlan } from './plan.ts';
-import { makeNetwork, makeProviderSide } from './provider-side.ts';
-import { receive } from './receive.ts';
-import { type Service, startService } from './service.ts';
+import { makeScene, type Scene } from './scene.ts';
 import { setUp } from './set-up.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
+import type { Stage } from './stage.ts';
 import { findBreaches } from './verify.ts';
 
 /** What came of a history. */
@@ -30,6 +27,7 @@ const first_start_ms = Date.UTC(2040, 0, 1);
 const horizon_ms = 4 * 24 * 3_600_000;
 /** More moments than any history has: a loop that does not end is a breach too. */
 const moments_max = 5_000;
+const never = Number.POSITIVE_INFINITY;
 
 /**
  * Plays one history: people, providers and a service whose process dies again and again, from the first session until
@@ -44,106 +42,55 @@ export async function runHistory(
   providers: readonly SimulatedProvider[],
   options: { readonly seed: number; readonly position: number; readonly rates?: FaultRates | undefined },
 ): Promise<HistoryResult> {
-  const random = makeRandom(options.seed);
+  const { seed, position, rates } = options;
+  const random = makeRandom(seed);
   const plan = drawPlan(providers, random);
-  const start_ms = first_start_ms + options.position * apart_ms;
-  const timeline = makeMovedTimeline(new Date(start_ms));
-  // Accounts are set up in fair weather.
-  const weather = { isStormy: false };
-  const counts: Record<string, number> = {};
-  const count = (what: string): void => {
-    counts[what] = (counts[what] ?? 0) + 1;
-  };
-  const breaches: string[] = [];
-  const arrived: CallbackCall[] = [];
-  const kept: CallbackCall[] = [];
-  const sides = plan.providers.map(({ simulated }, index) =>
-    makeProviderSide({
-      origin: `http://${simulated.provider.id}-${index}.example`,
-      timeline,
-      seed: options.seed * 31 + index,
-      makeSimulator: simulated.makeSimulator,
-      onCallback: (call) => {
-        kept.push(call);
-        if (weather.isStormy && random() < plan.missed) count('callbacks missed');
-        else arrived.push(call);
-      },
-    }),
-  );
-
-  const drain = async (service: Service): Promise<void> => {
-    for (let call = arrived.shift(); call; call = arrived.shift()) {
-      count('callbacks');
-      await receive(service.ctx, call, breaches);
-    }
-  };
-  const lives = [...plan.lives];
-  const start = (steps: number): Service => {
-    const life = makeLife(steps);
-    const service: Service = startService({
-      pool,
-      life,
-      clock: timeline,
-      providers: plan.providers.map(({ simulated }) => simulated.provider),
-      http: makeNetwork(sides, life, {
-        refuses: () => weather.isStormy && random() < plan.refused,
-        between: async () => {
-          if (random() < plan.overtaken) await drain(service);
-        },
-      }),
-    });
-    return service;
-  };
-
-  const stage: Stage = await setUp(start(Number.POSITIVE_INFINITY), plan, sides, {
-    timeline,
-    weather,
-    count,
-    breaches,
-    kept,
-  });
-  weather.isStormy = true;
-  for (const [index, { rates }] of plan.providers.entries()) {
-    Object.assign(sides[index]?.world.faults ?? {}, { rates: { ...rates, ...options.rates } });
-  }
+  const start = new Date(first_start_ms + position * apart_ms);
+  const scene = makeScene(pool, plan, { start, seed, random });
+  const stage = await setUp(scene.start(never), plan, scene);
+  scene.storm(rates);
   const jobs = makeJobs(pool, { merchant_ids: [stage.caller.merchant_id] }, (task, error) => {
-    count(`job failed: ${task}`);
+    scene.count(`job failed: ${task}`);
     // The provider's key could not be fetched: the job says so and tries again.
-    if (!String(error).includes('could not be verified')) breaches.push(`job ${task} threw ${error}`);
+    if (!String(error).includes('could not be verified')) scene.breaches.push(`job ${task} threw ${error}`);
   });
+  await play(scene, stage, jobs, plan);
+  const { counts } = scene;
+  const breaches = [...scene.breaches, ...(await findBreaches(pool, stage, scene.sides))];
+  return { seed, breaches, counts, merchant_id: stage.caller.merchant_id };
+}
 
-  let service = start(lives.shift() ?? Number.POSITIVE_INFINITY);
+/** From moment to moment until nothing is due any more. */
+async function play(scene: Scene, stage: Stage, jobs: Jobs, plan: HistoryPlan): Promise<void> {
+  const { timeline } = scene;
+  const lives = [...plan.lives];
+  let service = scene.start(lives.shift() ?? never);
   const alive = async (run: () => Promise<void>): Promise<void> => {
     try {
       await run();
     } catch (error) {
       if (!(error instanceof ProcessDied)) throw error;
-      count('deaths');
+      scene.count('deaths');
       await jobs.free(timeline.now());
-      service = start(lives.shift() ?? Number.POSITIVE_INFINITY);
+      service = scene.start(lives.shift() ?? never);
     }
   };
-
+  const start_ms = timeline.now().getTime();
   const actions = plan.actions.map((action) => ({ ...action, at_ms: start_ms + action.at_ms }));
   for (let moment = 0; ; moment++) {
     if (moment > moments_max) throw new Error('the history does not end');
     const next_ms = Math.min(
-      actions[0]?.at_ms ?? Number.POSITIVE_INFINITY,
-      timeline.nextAt()?.getTime() ?? Number.POSITIVE_INFINITY,
-      (await jobs.nextAt())?.getTime() ?? Number.POSITIVE_INFINITY,
+      actions[0]?.at_ms ?? never,
+      timeline.nextAt()?.getTime() ?? never,
+      (await jobs.nextAt())?.getTime() ?? never,
     );
-    if (next_ms > start_ms + horizon_ms) break;
+    if (next_ms > start_ms + horizon_ms) return;
     timeline.advance(Math.max(0, next_ms - timeline.now().getTime()));
-    await alive(() => drain(service));
-    for (let action = actions[0]; action && action.at_ms <= timeline.now().getTime(); action = actions[0]) {
-      actions.shift();
-      const now = action;
-      await alive(() => act(service.ctx, stage, now));
+    await alive(() => scene.drain(service));
+    while (actions[0] && actions[0].at_ms <= timeline.now().getTime()) {
+      const action = actions.shift();
+      if (action) await alive(() => act(service.ctx, stage, action));
     }
     await alive(() => jobs.runDue(service.tasks, timeline.now()));
   }
-  breaches.push(...(await findBreaches(pool, stage, sides)));
-  return { seed: options.seed, breaches, counts, merchant_id: stage.caller.merchant_id };
 }
-
-export type { HistoryPlan };

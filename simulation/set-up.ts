@@ -2,21 +2,17 @@ import { createAccount } from '@guichet/core/connector-accounts/create';
 import { callbackUrl } from '@guichet/core/connector-accounts/open';
 import { createMerchant } from '@guichet/core/merchants/create';
 import { setRule } from '@guichet/core/routing/set-rule';
-import type { Stage } from './act.ts';
 import type { HistoryPlan } from './plan.ts';
-import type { ProviderSide } from './provider-side.ts';
+import type { Scene } from './scene.ts';
 import type { Service } from './service.ts';
+import type { Stage } from './stage.ts';
 
 /** Customers bear this, so that the ledger has fees to be wrong about. */
 const fee_percent = '2.5';
 
 /** A merchant in live mode with an account at each provider of the plan, while nothing goes wrong yet. */
-export async function setUp(
-  { ctx }: Service,
-  plan: HistoryPlan,
-  sides: readonly ProviderSide[],
-  rest: Pick<Stage, 'timeline' | 'weather' | 'count' | 'breaches' | 'kept'>,
-): Promise<Stage> {
+export async function setUp({ ctx }: Service, plan: HistoryPlan, scene: Scene): Promise<Stage> {
+  const { sides } = scene;
   const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
   const account_ids: string[] = [];
   for (const [index, { simulated, payers }] of plan.providers.entries()) {
@@ -40,5 +36,5 @@ export async function setUp(
     await setRule(ctx, merchant_id, { mode: 'live', operator, fee_percent, enabled: true });
   }
   const caller = { merchant_id, key_id: 'key_history', mode: 'live' as const, rate_limit_per_second: null };
-  return { plan, sides, caller, account_ids, checkouts: new Map(), ...rest };
+  return { ...scene, plan, caller, account_ids, checkouts: new Map() };
 }

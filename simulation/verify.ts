@@ -2,10 +2,10 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { moneyFromText } from '@guichet/kernel/money';
 import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type pg from 'pg';
-import type { Stage } from './act.ts';
 import type { ProviderSide } from './provider-side.ts';
 import { type LedgerRows, type Row, type Rows, readRows } from './rows.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
+import type { Stage } from './stage.ts';
 
 /** Compares what the service believes with the providers' books. @returns a sentence for each difference */
 export async function findBreaches(

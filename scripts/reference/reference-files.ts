@@ -1,7 +1,7 @@
-import { sentences } from '../../packages/core/src/failures/sentences.ts';
-import { operators } from '../../packages/operators/src/catalogue.ts';
-import type { Provider } from '../../packages/operators/src/provider.ts';
-import { providers } from '../../packages/operators/src/providers.ts';
+import { sentences } from '@guichet/core/failures/sentences';
+import { operators } from '@guichet/operators/catalogue';
+import type { Provider } from '@guichet/operators/provider';
+import { providers } from '@guichet/operators/providers';
 
 /** Files of docs/reference that are made from the code, for documentation and dashboards of others: name to text. */
 export function makeReferenceFiles(): Readonly<Record<string, string>> {
@@ -13,12 +13,21 @@ export function makeReferenceFiles(): Readonly<Record<string, string>> {
 }
 
 function describe(provider: Provider): object {
-  const { id, display_name, callback_trust, abilities, same_payment_apart_s, config_schema } = provider;
+  const {
+    id,
+    display_name,
+    callback_trust,
+    callback_trust_by,
+    abilities,
+    same_payment_apart_s,
+    config_schema,
+  } = provider;
   const required = new Set(config_schema.required ?? []);
   return {
     id,
     display_name,
     callback_trust,
+    ...(callback_trust_by && { callback_trust_by }),
     abilities: ['collect', ...abilities],
     same_payment_apart_s,
     settings: Object.entries(config_schema.properties).map(([name, schema]) => ({

@@ -13,7 +13,7 @@ export function checkCalls(tree: Tree): Breach[] {
   });
 }
 
-const may_print = /^(packages\/cli|packages\/client\/runtimes|scripts|examples|benchmarks)\//;
+const may_print = /^(packages\/cli|packages\/client\/runtimes|scripts|examples|benchmarks|simulation)\//;
 
 function problemOf(file: CodeFile, node: ts.Node): string | null {
   if (ts.isPropertyAccessExpression(node)) return problemOfAccess(file, node);

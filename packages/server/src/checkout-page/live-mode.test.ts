@@ -151,6 +151,37 @@ describe('the same payment again too soon', () => {
   });
 });
 
+describe('while the customer approves', () => {
+  test('the way to bring the prompt back is that of the account’s provider', async () => {
+    const action = { kind: 'prompt', dial: '*555*6#' } as const;
+    service.live.answer(name, 'collect', { kind: 'pending', action });
+    const waiting = await visitor.submit(await confirm(), '/pay');
+    expect({ state: waiting.state, words: waiting.words }).toEqual({
+      state: 'waiting',
+      words: expect.stringContaining('*555*6#'),
+    });
+  });
+
+  test('nobody is sent to a phone that shows nothing while the operator’s page is awaited', async () => {
+    service.live.answer(name, 'collect', { kind: 'pending', action: null });
+    const waiting = await visitor.submit(await confirm('wave_ci'), '/pay');
+    expect(waiting.state).toBe('waiting');
+    expect(waiting.words).toContain(texts.en.waiting_moment('Wave'));
+    expect(waiting.words).not.toContain(texts.en.waiting_title);
+  });
+
+  test('who comes back from the operator’s page sees that the result is awaited, then the way again', async () => {
+    const action = { kind: 'redirect', url: 'https://pay.operator.example/c/1' } as const;
+    service.live.answer(name, 'collect', { kind: 'pending', action });
+    expect((await visitor.submit(await confirm('wave_ci'), '/pay')).state).toBe('redirect');
+    const address = `${service.url}/pay/${checkout.token}`;
+    const back = await fetch(address, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(await back.text()).toContain('data-state="waiting"');
+    const again = await fetch(address, { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(await again.text()).toContain('data-state="redirect"');
+  });
+});
+
 describe('an operator that does not answer', () => {
   beforeEach(async () => {
     const key = { merchant_id: caller.merchant_id, account_id, operator: 'mtn_ci' };

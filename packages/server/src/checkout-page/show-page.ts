@@ -44,6 +44,8 @@ export async function showPage(
     viewOf(sight, {
       step,
       otp_refused: request.query.otp === 'refused',
+      // Fetch Metadata; browsers that do not send it are shown the way to the operator again.
+      has_come_back: request.headers['sec-fetch-site'] === 'cross-site',
       now,
       return_href: links.leave,
       hand_over: step === 'phone' && isPayable(sight, now) ? await handOver(ctx, sight, picked) : null,

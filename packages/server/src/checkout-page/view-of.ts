@@ -21,6 +21,8 @@ export interface Wish {
   readonly step: Step | null;
   /** The code typed a moment ago could not have been one. */
   readonly otp_refused: boolean;
+  /** The visitor comes from another site: back from the operator's page, where there is one. */
+  readonly has_come_back: boolean;
   readonly now: Date;
   /** Where a paid customer goes. */
   readonly return_href: string;
@@ -105,8 +107,11 @@ function openView(sight: CheckoutSight, wish: Wish): View {
     const wrong = action.problem === 'wrong_otp' || wish.otp_refused;
     return { kind: 'otp', operator_name, total, wrong, dial };
   }
-  if (action?.kind === 'redirect') return { kind: 'redirect', operator_name, total, url: action.url };
-  const is_prompted = action !== null || !(operator?.flow === 'redirect' || operator?.flow === 'qr');
+  // Who comes back has done there what there was to do: the result first, then once more the way there.
+  if (action?.kind === 'redirect' && !wish.has_come_back)
+    return { kind: 'redirect', operator_name, total, url: action.url };
+  const hasPage = operator?.flow === 'redirect' || operator?.flow === 'qr';
+  const is_prompted = action === null ? !hasPage : action.kind !== 'redirect';
   const isAsked = is_prompted && !isChecking;
   return {
     kind: 'waiting',
