@@ -109,6 +109,15 @@ export async function insertOpen(client: pg.Client, attempts: readonly OpenAttem
   await client.query('analyze');
 }
 
+/** Has all open attempts looked up later, or earlier. */
+export async function moveLookUps(client: pg.Client, by_s: number): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_jobs set run_at = run_at + $1 * interval '1 second'
+    where key like 'follow_attempt:%' and locked_at is null`,
+    [by_s],
+  );
+}
+
 /** Has every open attempt looked up now, as after a standstill of our own. */
 export async function makeAllDue(client: pg.Client): Promise<void> {
   await client.query(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withConnection } from '../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import {
@@ -48,6 +49,40 @@ describe('adding a job', () => {
       'select run_at <= now() as due, attempts from graphile_worker.jobs',
     );
     expect(rows).toEqual([{ due: true, attempts: 0 }]);
+  });
+
+  it('with the key of one under way follows it, and that one is not tried again', async () => {
+    await addJob(database.db, { task: 'greet', payload: { time: 1 }, run_at, key: 'greet:1' });
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'`,
+    );
+    await addJob(database.db, { task: 'greet', payload: { time: 2 }, run_at, key: 'greet:1' });
+    await addJob(database.db, { task: 'greet', payload: { time: 3 }, run_at, key: 'greet:1' });
+    const { rows } = await database.pool.query(
+      `select payload->'time' as time, key, attempts >= max_attempts as over
+      from graphile_worker._private_jobs order by id`,
+    );
+    expect(rows).toEqual([
+      { time: 1, key: null, over: true },
+      { time: 3, key: 'greet:1', over: false },
+    ]);
+  });
+
+  it.each([
+    ['for now', undefined, 1],
+    ['for a moment ago', 0, 1],
+    ['for later', 60_000, 0],
+  ])('%s is announced as it should be', async (_, wait_ms, count) => {
+    const told: string[] = [];
+    await withConnection(database.database_url, async (client) => {
+      client.on('notification', ({ channel }) => told.push(channel));
+      await client.query('listen "jobs:insert"');
+      const at = wait_ms === undefined ? {} : { run_at: new Date(Date.now() + wait_ms) };
+      await addJob(database.db, { task: 'greet', payload: {}, ...at });
+      // What was announced before comes before the answer.
+      await client.query('select 1');
+    });
+    expect(told).toEqual(Array.from({ length: count }, () => 'jobs:insert'));
   });
 
   it('with the key of one that waits replaces it', async () => {

@@ -95,6 +95,18 @@ describe('a worker', () => {
     expect(logged.join()).toContain('no luck');
   });
 
+  it('does other work while everything that asks is waited for', async () => {
+    const { steps, task, letGo } = makeSlowTask();
+    const { seen, task: greet } = makeTask();
+    start({ follow_attempt: task, greet });
+    for (let count = 0; count < 50; count++) await addJob(ctx.db, { task: 'follow_attempt', payload: {} });
+    await until(() => steps.length >= 20);
+    await addJob(ctx.db, { task: 'greet', payload: {} });
+    await until(() => seen.length === 1);
+    expect(steps).not.toContain('ended');
+    letGo();
+  });
+
   it('ends the sessions whose time has passed', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx));
     await ctx.pool.query(`update checkout_sessions set expires_at = now() where token = $1`, [

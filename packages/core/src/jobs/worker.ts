@@ -22,8 +22,8 @@ const asking: ReadonlySet<string> = new Set([
   'follow_refund',
   'second_look',
 ]);
-/** As long as one of them takes at least: with {@link concurrency} that is 100 a second of each process. */
-const asking_ms = 200;
+/** As long as one of them takes at least, give or take a half: {@link concurrency} at once make 50 a second. */
+const asking_ms = 400;
 /** Jobs for later are found by polling; jobs for now are announced by the database. */
 const poll_ms = 500;
 /** What no worker of this process had time for by then may be done by another. */
@@ -93,7 +93,9 @@ function splitTasks(tasks: TaskList): TaskList[] {
     .map(([name, task]): [string, TaskList[string]] => [
       name,
       async (payload, helpers) => {
-        await Promise.all([task?.(payload, helpers), setTimeout(asking_ms)]);
+        // Never all in step: they would take every connection at the same moment.
+        const least_ms = asking_ms * (0.5 + Math.random());
+        await Promise.all([task?.(payload, helpers), setTimeout(least_ms)]);
       },
     ]);
   return [others, paced]

@@ -1,0 +1,30 @@
+import { silentLog } from '@guichet/kernel/log';
+import type { Outcome } from '@guichet/kernel/outcome';
+import { expect, it } from 'vitest';
+import { isNews } from './is-news.ts';
+import type { Attempt } from './queries.ts';
+
+const prompt = { kind: 'prompt' } as const;
+const pending = (action: Extract<Outcome, { kind: 'pending' }>['action']): Outcome => ({
+  kind: 'pending',
+  action,
+});
+const money = { amount_minor: 25_000n, currency: 'XOF' } as const;
+
+it.each<[Attempt['status'], Attempt['action'], Outcome, string | null, boolean]>([
+  ['submitted', prompt, pending(prompt), null, false],
+  ['submitted', prompt, pending(prompt), 'theirs', false],
+  ['submitted', prompt, pending(null), null, false],
+  ['submitted', prompt, pending(prompt), 'another', true],
+  ['submitted', null, pending(prompt), null, true],
+  ['submitted', prompt, pending({ kind: 'otp' }), null, true],
+  ['created', prompt, pending(prompt), null, true],
+  ['unknown', prompt, pending(prompt), null, true],
+  ['unknown', null, { kind: 'unknown', cause: 'timeout' }, null, false],
+  ['submitted', prompt, { kind: 'unknown', cause: 'timeout' }, null, true],
+  ['submitted', prompt, { kind: 'settled', money }, null, true],
+  ['submitted', prompt, { kind: 'failed', reason: 'wrong_pin', operator_code: null }, null, true],
+])('%s with %j, then %j from %j: %j', (status, action, outcome, provider_reference, expected) => {
+  const attempt = { id: 'att_1', status, action, provider_reference: 'theirs' } as Attempt;
+  expect(isNews({ log: silentLog }, attempt, { outcome, provider_reference })).toBe(expected);
+});
