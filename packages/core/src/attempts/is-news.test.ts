@@ -1,3 +1,4 @@
+import { asCurrency } from '@guichet/kernel/currencies';
 import { silentLog } from '@guichet/kernel/log';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { expect, it } from 'vitest';
@@ -9,7 +10,7 @@ const pending = (action: Extract<Outcome, { kind: 'pending' }>['action']): Outco
   kind: 'pending',
   action,
 });
-const money = { amount_minor: 25_000n, currency: 'XOF' } as const;
+const money = { amount_minor: 25_000n, currency: asCurrency('XOF') };
 
 it.each<[Attempt['status'], Attempt['action'], Outcome, string | null, boolean]>([
   ['submitted', prompt, pending(prompt), null, false],
@@ -24,7 +25,7 @@ it.each<[Attempt['status'], Attempt['action'], Outcome, string | null, boolean]>
   ['submitted', prompt, { kind: 'unknown', cause: 'timeout' }, null, true],
   ['submitted', prompt, { kind: 'settled', money }, null, true],
   ['submitted', prompt, { kind: 'failed', reason: 'wrong_pin', operator_code: null }, null, true],
-])('%s with %j, then %j from %j: %j', (status, action, outcome, provider_reference, expected) => {
+])('%s with %o, then %o from %o: %s', (status, action, outcome, provider_reference, expected) => {
   const attempt = { id: 'att_1', status, action, provider_reference: 'theirs' } as Attempt;
   expect(isNews({ log: silentLog }, attempt, { outcome, provider_reference })).toBe(expected);
 });

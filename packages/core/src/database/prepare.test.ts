@@ -38,7 +38,7 @@ it('a column that another process adds meanwhile is no matter outside of a trans
 });
 
 it('and fails one transaction, not the next', async () => {
-  await read();
+  for (let time = 0; time < 2; time++) await read();
   await addColumn();
   const run = () => opened.db.transaction().execute((tx) => read(tx));
   await expect(run()).rejects.toThrow('cached plan must not change result type');
