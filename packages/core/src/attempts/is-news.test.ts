@@ -24,7 +24,7 @@ it.each<[Attempt['status'], Attempt['action'], Outcome, string | null, boolean]>
   ['unknown', null, { kind: 'unknown', cause: 'timeout' }, null, false],
   ['submitted', prompt, { kind: 'unknown', cause: 'timeout' }, null, true],
   ['submitted', prompt, { kind: 'settled', money }, null, true],
-  ['submitted', prompt, { kind: 'failed', reason: 'wrong_pin', operator_code: null }, null, true],
+  ['submitted', prompt, { kind: 'failed', reason: 'wrong_pin', operator_code: 'x' }, null, true],
 ])('%s with %o, then %o from %o: %s', (status, action, outcome, provider_reference, expected) => {
   const attempt = { id: 'att_1', status, action, provider_reference: 'theirs' } as Attempt;
   expect(isNews({ log: silentLog }, attempt, { outcome, provider_reference })).toBe(expected);
