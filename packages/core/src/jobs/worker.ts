@@ -93,7 +93,7 @@ function splitTasks(tasks: TaskList): TaskList[] {
     .map(([name, task]): [string, TaskList[string]] => [
       name,
       async (payload, helpers) => {
-        // Never all in step: they would take every connection at the same moment.
+        // Jitter: all in step they would take every connection at the same moment.
         const least_ms = asking_ms * (0.5 + Math.random());
         await Promise.all([task?.(payload, helpers), setTimeout(least_ms)]);
       },
