@@ -145,3 +145,14 @@ function inOnePiece(text: string, language: Language): string {
 function spaced(symbol: string): string {
   return symbol.replace(' ', noBreakSpace);
 }
+
+/** How long to wait, in words: whole minutes, rounded up, from one on. */
+export function formatWait(seconds: number, language: Language): string {
+  const inMinutes = seconds >= 60;
+  const format = new Intl.NumberFormat(texts[language].locale, {
+    style: 'unit',
+    unit: inMinutes ? 'minute' : 'second',
+    unitDisplay: 'long',
+  });
+  return format.format(inMinutes ? Math.ceil(seconds / 60) : seconds);
+}

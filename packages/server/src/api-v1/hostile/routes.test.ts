@@ -16,6 +16,8 @@ const accesses = {
   page: { statuses: [404] },
   /** Needs a short code in its form. */
   code: { statuses: [422] },
+  /** A provider's account: nobody knows that it exists who does not know its address. */
+  account: { statuses: [404], code: 'not_found' },
   /** What browsers ask before a call from another origin: the same for every token. */
   preflight: { statuses: [204] },
   /** In the dashboard, with a key or without. */
@@ -36,6 +38,8 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/api/v1/openapi.json': { 'GET HEAD': 'anyone' },
   '/demo': { 'GET HEAD': 'anyone' },
   '/demo/returned': { 'GET HEAD': 'anyone' },
+  '/callbacks/:connector/:account': { 'POST PUT': 'account' },
+  '/callbacks/:connector/:account/:reference': { 'POST PUT': 'account' },
   '/pay': { 'GET HEAD': 'anyone', POST: 'code' },
   '/pay/:token': { 'GET HEAD': 'page' },
   '/pay/:token/leave': { 'GET HEAD': 'page' },

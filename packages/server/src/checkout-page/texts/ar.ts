@@ -68,8 +68,8 @@ export const ar: Texts = {
   confirm_change: 'تغيير',
   confirm_pay: (amount) => `ادفع ${isolate(amount)}`,
   confirm_nothing_sent: 'لن يُرسل شيء قبل أن تضغط على «ادفع».',
-  confirm_too_soon: (operator, seconds) =>
-    `ترفض ${isolate(operator)} المبلغ نفسه من الرقم نفسه مرتين متتاليتين. لم يُخصم أي مبلغ. انتظر ${isolate(String(seconds))} ثانية ثم اضغط على «ادفع» مرة أخرى، أو اختر وسيلة دفع أخرى.`,
+  confirm_too_soon: (operator, wait) =>
+    `ترفض ${isolate(operator)} المبلغ نفسه من الرقم نفسه مرتين متتاليتين. لم يُخصم أي مبلغ. انتظر ${isolate(wait)} ثم اضغط على «ادفع» مرة أخرى، أو اختر وسيلة دفع أخرى.`,
 
   otp_title: 'اكتب الرمز الخاص بك',
   otp_dial: 'اطلب',

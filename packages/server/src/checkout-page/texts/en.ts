@@ -64,8 +64,8 @@ export const en: Texts = {
   confirm_change: 'Change',
   confirm_pay: (amount) => `Pay ${amount}`,
   confirm_nothing_sent: 'Nothing is sent until you press Pay.',
-  confirm_too_soon: (operator, seconds) =>
-    `${operator} refuses the same amount from the same number twice in a row. Nothing was taken. Wait ${seconds} s and press Pay again, or choose another way to pay.`,
+  confirm_too_soon: (operator, wait) =>
+    `${operator} refuses the same amount from the same number twice in a row. Nothing was taken. Wait ${wait} and press Pay again, or choose another way to pay.`,
 
   otp_title: 'Type your code',
   otp_dial: 'Dial',

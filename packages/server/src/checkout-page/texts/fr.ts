@@ -65,8 +65,8 @@ export const fr: Texts = {
   confirm_change: 'Modifier',
   confirm_pay: (amount) => `Payer ${amount}`,
   confirm_nothing_sent: 'Rien ne part avant que vous touchiez Payer.',
-  confirm_too_soon: (operator, seconds) =>
-    `${operator} refuse deux fois de suite le même montant du même numéro. Rien n’a été débité. Attendez ${seconds} s puis touchez Payer de nouveau, ou choisissez un autre moyen de payer.`,
+  confirm_too_soon: (operator, wait) =>
+    `${operator} refuse deux fois de suite le même montant du même numéro. Rien n’a été débité. Attendez ${wait} puis touchez Payer de nouveau, ou choisissez un autre moyen de payer.`,
 
   otp_title: 'Tapez votre code',
   otp_dial: 'Composez le',

@@ -76,7 +76,8 @@ export interface Texts {
   readonly confirm_pay: (amount: string) => string;
   readonly confirm_nothing_sent: string;
   /** The operator refuses the same amount from the same number for so many more seconds. */
-  readonly confirm_too_soon: (operator: string, seconds: number) => string;
+  /** @param wait `2 minutes`, `27 seconds` */
+  readonly confirm_too_soon: (operator: string, wait: string) => string;
 
   readonly otp_title: string;
   readonly otp_dial: string;

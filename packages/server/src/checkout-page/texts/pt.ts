@@ -64,8 +64,8 @@ export const pt: Texts = {
   confirm_change: 'Alterar',
   confirm_pay: (amount) => `Pagar ${amount}`,
   confirm_nothing_sent: 'Nada é enviado antes de tocar em Pagar.',
-  confirm_too_soon: (operator, seconds) =>
-    `${operator} recusa o mesmo valor do mesmo número duas vezes seguidas. Nada foi cobrado. Aguarde ${seconds} s e toque de novo em Pagar, ou escolha outra forma de pagar.`,
+  confirm_too_soon: (operator, wait) =>
+    `${operator} recusa o mesmo valor do mesmo número duas vezes seguidas. Nada foi cobrado. Aguarde ${wait} e toque de novo em Pagar, ou escolha outra forma de pagar.`,
 
   otp_title: 'Escreva o seu código',
   otp_dial: 'Marque',

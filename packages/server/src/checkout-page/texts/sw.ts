@@ -64,8 +64,8 @@ export const sw: Texts = {
   confirm_change: 'Badilisha',
   confirm_pay: (amount) => `Lipa ${amount}`,
   confirm_nothing_sent: 'Hakuna kinachotumwa hadi ubonyeze Lipa.',
-  confirm_too_soon: (operator, seconds) =>
-    `${operator} inakataa kiasi kilekile kutoka nambari ileile mara mbili mfululizo. Hakuna pesa iliyokatwa. Subiri sekunde ${seconds} kisha ubonyeze Lipa tena, au chagua njia nyingine ya kulipa.`,
+  confirm_too_soon: (operator, wait) =>
+    `${operator} inakataa kiasi kilekile kutoka nambari ileile mara mbili mfululizo. Hakuna pesa iliyokatwa. Subiri ${wait} kisha ubonyeze Lipa tena, au chagua njia nyingine ya kulipa.`,
 
   otp_title: 'Andika msimbo wako',
   otp_dial: 'Piga',

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts';
-import { formatPhone } from '../format.ts';
+import { formatPhone, formatWait } from '../format.ts';
 import { renderCancel, renderDial, renderSubmit } from '../parts/actions.ts';
 import { renderMark } from '../parts/mark.ts';
 import { renderSum } from '../parts/receipt.ts';
@@ -17,7 +17,7 @@ export function renderConfirm(view: ViewOf<'confirm'>, context: Context): Screen
 ${renderSum(context, offer.fee, offer.total)}
 <form method="post" action="${page.links.pay}"><input type="hidden" name="confirmation" value="${view.confirmation}">
 ${view.code && renderCode(view.code, context)}
-${view.wait_s !== null && html`<p class="problem" role="alert">${texts.confirm_too_soon(offer.name, view.wait_s)}</p>`}
+${view.wait_s !== null && html`<p class="problem" role="alert">${texts.confirm_too_soon(offer.name, formatWait(view.wait_s, page.language))}</p>`}
 ${renderSubmit(texts.confirm_pay(total))}</form>
 <p class="hint centred">${texts.confirm_nothing_sent}</p>
 ${renderCancel(context)}`;
