@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Connection } from '../database/connect.ts';
+import type { Connection, Database } from '../database/connect.ts';
 import type { AttemptStatus, AttemptTable, AttemptTransitionTable } from '../database/tables/payments.ts';
 import { dropJobIf, moveJobIf } from '../jobs/queries.ts';
 
@@ -241,12 +241,14 @@ export function lookUpJobKey(attempt_id: string): string {
  * @returns the attempt with its look-ups counted up, undefined when someone else is asking or asked a moment ago.
  */
 export function claimLookUp(
-  db: Connection,
+  db: Database,
   key: { merchant_id: string; id: string },
   claim: { until: Date; not_since: Date; also_failed?: boolean },
 ): Promise<Attempt | undefined> {
-  return db
+  return withoutDisk(db)
     .updateTable('attempts')
+    .from('hurry')
+    .where('hurry.value', '=', 'off')
     .set((column) => ({ looked_up_at: claim.until, look_ups: column('look_ups', '+', 1) }))
     .where('merchant_id', '=', key.merchant_id)
     .where('id', '=', key.id)
@@ -254,18 +256,30 @@ export function claimLookUp(
     .where((where) =>
       where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),
     )
-    .returningAll()
+    .returningAll('attempts')
     .executeTakeFirst();
+}
+
+/**
+ * Begins a statement whose commit does not wait for the disk: if the database's machine dies within the next moment,
+ * who asked last is forgotten, and the operator is asked once more. Outside of a transaction only.
+ */
+function withoutDisk(db: Database) {
+  return db.with('hurry', (query) =>
+    query.selectNoFrom(sql<string>`set_config('synchronous_commit', 'off', true)`.as('value')),
+  );
 }
 
 /** Gives the right to ask back: the answer has been taken in. */
 export async function endLookUp(
-  db: Connection,
+  db: Database,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
   at: Date,
 ): Promise<AttemptStatus | undefined> {
-  const row = await db
+  const row = await withoutDisk(db)
     .updateTable('attempts')
+    .from('hurry')
+    .where('hurry.value', '=', 'off')
     .set({ looked_up_at: at })
     .where('merchant_id', '=', attempt.merchant_id)
     .where('id', '=', attempt.id)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Connection } from '../database/connect.ts';
 
 /** A job of the task list (`tasks.ts`). */
@@ -55,6 +56,14 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
       max_attempts = excluded.max_attempts, priority = excluded.priority, revision = jobs.revision + 1, attempts = 0, last_error = null,
       updated_at = now()
     where jobs.locked_at is null`.execute(tx);
+}
+
+/**
+ * Has a connection of the queue not wait for the disk. What it writes is which job is taken and which is done: if the
+ * database's machine dies within the next moment, a job runs once more, as it may at any time.
+ */
+export async function hurry(client: pg.PoolClient): Promise<void> {
+  await client.query('set synchronous_commit = off');
 }
 
 /**

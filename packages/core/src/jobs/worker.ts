@@ -7,7 +7,13 @@ import { expireSessions } from '../checkouts/expire.ts';
 import type { Context } from '../context.ts';
 import { connectPlainly } from '../database/connect.ts';
 import { housekeep } from './housekeep.ts';
-import { forgetDeadProcesses, forgetProcess, freeJobsOfDeadWorkers, saveHeartbeat } from './queries.ts';
+import {
+  forgetDeadProcesses,
+  forgetProcess,
+  freeJobsOfDeadWorkers,
+  hurry,
+  saveHeartbeat,
+} from './queries.ts';
 import { makeQueueLogger } from './queue-log.ts';
 import { repeat } from './repeat.ts';
 
@@ -114,6 +120,11 @@ async function runQueue(
   const pool = connectPlainly(ctx.pool, {
     connections_max: queue_connections_max,
     onError: (error) => ctx.log.warn({ err: error }, 'a connection of the job queue broke'),
+  });
+  pool.on('connect', (client) => {
+    hurry(client).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'a connection of the job queue waits for the disk');
+    });
   });
   try {
     const runner = await run({
