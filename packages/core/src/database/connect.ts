@@ -66,13 +66,20 @@ export function connect(
  * does not expect `bigint`, and for what must not wait behind requests. Whoever opens it ends it.
  *
  * @param options.query_timeout_ms a connection that takes longer to answer is given up; no limit when left out
+ * @param options.onConnect what a new connection does before anybody has it
  */
 export function connectPlainly(
   pool: pg.Pool,
-  options: { connections_max: number; query_timeout_ms?: number; onError: (error: Error) => void },
+  options: {
+    connections_max: number;
+    query_timeout_ms?: number;
+    onConnect?: (client: pg.ClientBase) => Promise<void>;
+    onError: (error: Error) => void;
+  },
 ): pg.Pool {
-  const { connections_max: max, query_timeout_ms: query_timeout, onError } = options;
-  return makePool({ ...pool.options, types: undefined, min: 0, max, query_timeout }, onError);
+  const { connections_max: max, query_timeout_ms: query_timeout, onConnect, onError } = options;
+  const own = { types: undefined, min: 0, max, query_timeout, ...(onConnect && { onConnect }) };
+  return makePool({ ...pool.options, ...own }, onError);
 }
 
 function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {

@@ -62,7 +62,7 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
  * Has a connection of the queue not wait for the disk. What it writes is which job is taken and which is done: if the
  * database's machine dies within the next moment, a job runs once more, as it may at any time.
  */
-export async function hurry(client: pg.PoolClient): Promise<void> {
+export async function hurry(client: pg.ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off');
 }
 

@@ -119,12 +119,8 @@ async function runQueue(
   // The queue writes job numbers as JSON, which has no bigint: through our own pool a job that fails ends the process.
   const pool = connectPlainly(ctx.pool, {
     connections_max: queue_connections_max,
+    onConnect: hurry,
     onError: (error) => ctx.log.warn({ err: error }, 'a connection of the job queue broke'),
-  });
-  pool.on('connect', (client) => {
-    hurry(client).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'a connection of the job queue waits for the disk');
-    });
   });
   try {
     const runner = await run({
