@@ -20,6 +20,9 @@ const { values } = parseArgs({
 const providers = simulatedProviders.filter(
   ({ provider }) => values.provider === undefined || provider.id === values.provider,
 );
+for (const number of [values.histories, values.seed, values.only ?? '0']) {
+  if (!/^\d+$/.test(number)) throw new Error(`${number} is no whole number`);
+}
 if (providers.length === 0) throw new Error(`no provider ${values.provider} to simulate`);
 const first = Number(values.only ?? values.seed);
 const histories = values.only === undefined ? Number(values.histories) : 1;

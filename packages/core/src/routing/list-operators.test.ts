@@ -126,6 +126,7 @@ it('what is listed for a currency is what checkout offers in it', async () => {
     mtn_lr: '2',
     airtel_ke: null,
   });
+  const all: string[] = [];
   for (const currency of currencies) {
     const { merchant_id, mode } = caller;
     // An amount that is within all limits.
@@ -133,7 +134,9 @@ it('what is listed for a currency is what checkout offers in it', async () => {
     const offers = await listOffers(ctx, { merchant_id, mode, money });
     const offered = offers.map(({ operator }) => operator.code);
     expect((await codes(caller, { currency })).toSorted()).toEqual(offered.toSorted());
+    all.push(...offered);
   }
+  expect(all).toEqual(expect.arrayContaining(['wave_ci', 'mtn_ci', 'mtn_lr']));
 });
 
 describe('whether money can be sent', () => {

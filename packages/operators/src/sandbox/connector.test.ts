@@ -52,7 +52,10 @@ const rows: Row[] = [
   ...['09', '19', '23', '99'].map((digits) => later(digits, 1000, 'settled 5000')),
 ];
 
-/** The same rows for payouts and refunds: nobody is asked for anything, and what needs a customer is as any other number. */
+/**
+ * The same rows for payouts and refunds, where nobody can be asked for anything: 20 (a code) and 21 (a page) settle
+ * later, like a number without a scenario, and what waits for a prompt is only pending.
+ */
 const payoutRows: readonly Row[] = rows.map(([digits, answer, lookups, callbacks]) => {
   if (digits === '20' || digits === '21') return asPayout(...later(digits, 1000, 'settled 5000'));
   return asPayout(digits, answer, lookups, callbacks);
