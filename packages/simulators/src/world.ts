@@ -48,7 +48,9 @@ export function makeWorld(options: {
   const dashboard: ControlledWorld['dashboard'] = { callback_url: null };
 
   const strikes = (kind: FaultKind, place = ''): boolean => {
-    const index = faults.next.findIndex((next) => next.kind === kind && place.includes(next.place ?? ''));
+    // A clock is wrong everywhere.
+    const fits = (next: NextFault): boolean => kind === 'clock_skew' || place.includes(next.place ?? '');
+    const index = faults.next.findIndex((next) => next.kind === kind && fits(next));
     if (index >= 0) faults.next.splice(index, 1);
     const rate = faults.rates[kind] ?? 0;
     return index >= 0 || (rate > 0 && random() < rate);

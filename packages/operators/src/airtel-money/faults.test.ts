@@ -27,7 +27,8 @@ describe.each(['collect', 'payout'] as const)('whatever goes wrong: %s', (direct
       end: kind === 'late_success' ? '008' : 'success',
     });
     const isOfBooks = kind === 'late_success' || kind === 'wrong_amount';
-    world.faults.next.push({ kind, place: isOfBooks ? direction : place });
+    const isCallback = kind.endsWith('_callback');
+    world.faults.next.push(isCallback ? { kind } : { kind, place: isOfBooks ? direction : place });
     const signal = kind === 'delay' ? AbortSignal.timeout(150) : usual;
     const sent: ConnectorAnswer =
       direction === 'collect'

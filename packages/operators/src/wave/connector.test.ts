@@ -97,7 +97,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (di
     if (direction === 'refund') await pay();
     const { path, send } = senders[direction];
     const place = ['wrong_amount', 'late_success'].includes(kind) ? direction : path;
-    world.faults.next.push({ kind, place });
+    world.faults.next.push(kind.endsWith('_callback') ? { kind } : { kind, place });
     const answer = (await send(opened, AbortSignal.timeout(300))) as { outcome: { kind: string } };
     const find = () => simulator.transactions().find((one) => one.direction === direction);
     // What is known at once is true, or that nothing is known.
