@@ -1,4 +1,4 @@
-import { accounts } from '../ledger/accounts.ts';
+import { accounts, clearingOf } from '../ledger/accounts.ts';
 import type { Posting } from '../ledger/post.ts';
 import type { Attempt } from './queries.ts';
 
@@ -25,11 +25,6 @@ export function duplicatePosting(attempt: Attempt, at: Date): Posting {
       { account: accounts.duplicates, amount_minor: -attempt.charged_minor },
     ],
   };
-}
-
-/** Each account with a provider holds money of its own. */
-function clearingOf({ account_id, connector }: Attempt): string {
-  return accounts.operatorClearing(account_id ?? connector);
 }
 
 function postingBase(attempt: Attempt, at: Date) {

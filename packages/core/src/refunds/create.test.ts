@@ -1,3 +1,5 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Outcome } from '@guichet/kernel/outcome';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
@@ -20,7 +22,9 @@ import { payCheckout } from '../checkouts/pay.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { getPayment } from '../payments/queries.ts';
 import { retrievePayment } from '../payments/retrieve.ts';
+import { applyRefundOutcome } from './apply-outcome.ts';
 import { createRefund } from './create.ts';
+import type { RefundKey } from './queries.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -217,6 +221,25 @@ describe('money that came a second time', () => {
     await makeRefund(ctx, checkout, { attempt_id });
     await advance(ctx, 0);
     expect(await refundedOf(checkout)).toBe(5050);
+  });
+
+  it('stays for a person while a part of it is under way, which may fail', async () => {
+    const checkout = await makePaidTwice();
+    const attempt_id = await duplicateOf(ctx, checkout);
+    const money = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
+    const hear = (refund: RefundKey, outcome: Outcome): Promise<void> =>
+      applyRefundOutcome(ctx, refund, { outcome, provider_reference: null, raw: null }, 'callback');
+    const isForPerson = async () =>
+      (await findAttempt(ctx.db, checkout.merchant_id, attempt_id))?.needs_person;
+
+    const first = await makeRefund(ctx, checkout, { attempt_id, amount: 3000 });
+    await hear(first, { kind: 'failed', reason: 'other', operator_code: 'E' });
+    const second = await makeRefund(ctx, checkout, { attempt_id, amount: 2100 });
+    // The first was made after all.
+    await hear(first, { kind: 'settled', money: money(3000n) });
+    expect(await isForPerson()).toBe(true);
+    await hear(second, { kind: 'settled', money: money(2100n) });
+    expect(await isForPerson()).toBe(false);
   });
 });
 
