@@ -23,12 +23,6 @@ export interface Service {
   readonly tasks: TaskList;
 }
 
-/** No merchant of a history has a webhook endpoint: what it is told of is its events. */
-const noSender = {
-  send: (url: string) => Promise.reject(new Error(`a webhook to ${url} in a history without endpoints`)),
-  close: async () => undefined,
-};
-
 /** Starts the service's process. */
 export function startService(options: {
   readonly pool: pg.Pool;
@@ -52,6 +46,7 @@ export function startService(options: {
     accounts: makeAccounts({ db, clock, secrets, http, public_url, providers }),
     public_url,
     allow_local_addresses: true,
+    webhook_networks: [],
   };
-  return { ctx, tasks: makeTasks(ctx, noSender) };
+  return { ctx, tasks: makeTasks(ctx) };
 }

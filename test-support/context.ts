@@ -59,6 +59,7 @@ export function composeContext<C extends Clock>(
     accounts: makeAccounts({ db, clock, secrets, http: client.http, public_url, providers }),
     public_url,
     allow_local_addresses: true,
+    webhook_networks: ['127.0.0.0/8', '::1/128'],
     database: {
       ...database,
       close: async () => {

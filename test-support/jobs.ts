@@ -1,5 +1,7 @@
 import { makeQueueLogger } from '@guichet/core/jobs/queue-log';
 import { makeTasks } from '@guichet/core/jobs/tasks';
+import { deliverDue } from '@guichet/core/webhooks/deliver';
+import { findNextDue } from '@guichet/core/webhooks/queries';
 import { makeSender } from '@guichet/core/webhooks/send';
 import { runOnce } from 'graphile-worker';
 import type { TestContext } from './context.ts';
@@ -8,7 +10,7 @@ import type { TestContext } from './context.ts';
 const rounds_max = 1000;
 
 /**
- * Lets time pass: each job runs, by the real queue and the real tasks, when the test's clock has come to its time,
+ * Lets time pass: each job runs, by the real queue and the real tasks, and each webhook is sent, when the test's clock has come to its time,
  * and the clock stands at that time while it runs.
  *
  * @throws Error with the words of the first job that failed
@@ -29,17 +31,18 @@ export async function advance(ctx: TestContext, duration_ms: number): Promise<vo
 
 /** Runs the jobs that are for now, and those that they add for now. */
 async function runDueJobs(ctx: TestContext): Promise<void> {
-  const sender = makeSender({ allow_local_addresses: ctx.allow_local_addresses });
+  const sender = makeSender({ networks: ctx.webhook_networks });
   try {
     await runOnce({
       pgPool: ctx.pool,
-      taskList: makeTasks(ctx, sender),
+      taskList: makeTasks(ctx),
       concurrency: 1,
       noHandleSignals: true,
       logger: makeQueueLogger(ctx.log),
       // Waits until the ends of the jobs are written (see core's worker).
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
+    await deliverDue(ctx, sender);
   } finally {
     await sender.close();
   }
@@ -53,7 +56,8 @@ async function nextTime(ctx: TestContext): Promise<Date | null> {
   const { rows } = await ctx.pool.query<{ at: Date | null }>(
     'select min(run_at) as at from graphile_worker._private_jobs where is_available',
   );
-  return rows[0]?.at ?? null;
+  const times = [rows[0]?.at, await findNextDue(ctx.db)].flatMap((at) => at ?? []);
+  return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
 }
 
 export interface WaitingJob {
@@ -73,7 +77,10 @@ export async function listJobs(ctx: Pick<TestContext, 'pool'>, task?: string): P
   return rows.filter((job) => task === undefined || job.task === task);
 }
 
-/** Forgets the jobs of earlier tests, so that time can pass without them. */
+/** Forgets the jobs and webhooks of earlier tests, so that time can pass without them. */
 export async function dropJobs(ctx: Pick<TestContext, 'pool'>): Promise<void> {
   await ctx.pool.query('delete from graphile_worker._private_jobs');
+  await ctx.pool.query(
+    "update webhook_deliveries set status = 'failed', next_attempt_at = null where status = 'waiting'",
+  );
 }

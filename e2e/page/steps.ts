@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import { type Shop, startShop } from '@guichet/example-shop/start';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';

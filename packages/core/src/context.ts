@@ -19,6 +19,8 @@ export interface Context {
   readonly accounts: Accounts;
   /** Address customers reach us at, without a trailing slash. */
   readonly public_url: string;
-  /** Development only: webhooks may go to loopback and private addresses. */
+  /** Development only: addresses that merchants and staff give may be http and of this machine. */
   readonly allow_local_addresses: boolean;
+  /** Networks (CIDR) beyond the public internet that webhooks may reach. */
+  readonly webhook_networks: readonly string[];
 }

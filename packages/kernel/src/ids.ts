@@ -16,6 +16,7 @@ const prefixes = {
   ledger_transaction: 'ltx',
   event: 'evt',
   webhook_endpoint: 'whe',
+  webhook_secret: 'whs',
   delivery: 'dlv',
 } as const;
 

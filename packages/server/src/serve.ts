@@ -2,6 +2,7 @@ import type { Context } from '@guichet/core/context';
 import { migrate } from '@guichet/core/database/migrate';
 import { makeTasks } from '@guichet/core/jobs/tasks';
 import { startWorker, type Worker } from '@guichet/core/jobs/worker';
+import { startDelivering } from '@guichet/core/webhooks/deliver';
 import { makeSender } from '@guichet/core/webhooks/send';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -73,11 +74,12 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
 }
 
 function startJobs(ctx: Context): Worker {
-  const sender = makeSender({ allow_local_addresses: ctx.allow_local_addresses });
-  const worker = startWorker(ctx, makeTasks(ctx, sender));
+  const sender = makeSender({ networks: ctx.webhook_networks });
+  const worker = startWorker(ctx, makeTasks(ctx));
+  const delivery = startDelivering(ctx, sender);
   return {
     stop: async () => {
-      await worker.stop();
+      await Promise.all([worker.stop(), delivery.stop()]);
       await sender.close();
     },
   };

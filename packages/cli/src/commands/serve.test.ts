@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import { initialize, least, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { holdPayments } from '@guichet/server/testing/hold';
 import { send } from '@guichet/server/testing/send';

@@ -1,5 +1,5 @@
 import type { EventType } from '@guichet/core/events/types';
-import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import type { Command } from 'commander';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import { getPayment } from '../payments/queries.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { returnUrl } from './return-url.ts';
 
 let ctx: TestContext;

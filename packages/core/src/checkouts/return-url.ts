@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Payment } from '../payments/queries.ts';
-import { listEnabledEndpoints } from '../webhooks/queries.ts';
+import { listSigningSecrets } from '../webhook-endpoints/queries.ts';
 import { signReturn } from '../webhooks/sign.ts';
 
 /**
@@ -12,16 +12,17 @@ export async function returnUrl(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,
   payment: Payment,
 ): Promise<string> {
-  const endpoints = await listEnabledEndpoints(ctx.db, payment.merchant_id, payment.mode);
+  const now = ctx.clock.now();
+  const sealed = await listSigningSecrets(ctx.db, payment, now);
   const url = new URL(payment.return_url);
   url.searchParams.set('payment_id', payment.id);
   url.searchParams.set('status', payment.status);
-  if (endpoints.length > 0) {
+  if (sealed.length > 0) {
     const result = signReturn({
       payment_id: payment.id,
       status: payment.status,
-      secrets: endpoints.map(({ secret_sealed }) => ctx.secrets.open(secret_sealed)),
-      at: ctx.clock.now(),
+      secrets: sealed.map((secret) => ctx.secrets.open(secret)),
+      at: now,
     });
     url.searchParams.set('result', result);
   }

@@ -7,6 +7,7 @@ import * as house from '../migrations/0001-house.ts';
 import * as api from '../migrations/0002-api.ts';
 import * as page from '../migrations/0003-page.ts';
 import * as operators from '../migrations/0004-operators.ts';
+import * as webhooks from '../migrations/0005-webhooks.ts';
 import type { Database } from './connect.ts';
 
 /** In order; forward only. A name never changes once released. */
@@ -15,6 +16,7 @@ const migrations = {
   '0002-api': api,
   '0003-page': page,
   '0004-operators': operators,
+  '0005-webhooks': webhooks,
 };
 
 /**

@@ -1,9 +1,4 @@
-import type {
-  EventTable,
-  WebhookAttemptTable,
-  WebhookDeliveryTable,
-  WebhookEndpointTable,
-} from './tables/events.ts';
+import type { EventTable } from './tables/events.ts';
 import type { WorkerProcessTable } from './tables/jobs.ts';
 import type {
   BalanceChangeTable,
@@ -36,6 +31,13 @@ import type {
 } from './tables/payments.ts';
 import type { PayoutTable, PayoutTransitionTable } from './tables/payouts.ts';
 import type { RefundTable, RefundTransitionTable } from './tables/refunds.ts';
+import type {
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+  WebhookEndpointHealthTable,
+  WebhookEndpointTable,
+  WebhookSecretTable,
+} from './tables/webhooks.ts';
 
 /** Every table of ours. The queue's own schema belongs to graphile-worker. */
 export interface Schema {
@@ -65,6 +67,8 @@ export interface Schema {
   ledger_entries: LedgerEntryTable;
   events: EventTable;
   webhook_endpoints: WebhookEndpointTable;
+  webhook_secrets: WebhookSecretTable;
+  webhook_endpoint_health: WebhookEndpointHealthTable;
   webhook_deliveries: WebhookDeliveryTable;
   webhook_attempts: WebhookAttemptTable;
   sandbox_transactions: SandboxTransactionTable;

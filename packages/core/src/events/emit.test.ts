@@ -3,7 +3,7 @@ import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import type { Mode } from '../database/columns.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { emitEvent } from './emit.ts';
 import { findEvent, listObjectEvents } from './queries.ts';
 import type { EventType } from './types.ts';

@@ -2,13 +2,15 @@ import { timestampText } from '@guichet/kernel/clock';
 import { makeId } from '@guichet/kernel/ids';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import { scheduleDeliveries } from '../webhooks/schedule-deliveries.ts';
+import { scheduleDeliveries } from '../webhook-deliveries/schedule.ts';
 import { insertEvent, nextSequence } from './queries.ts';
 import type { EventType } from './types.ts';
 
 /**
  * Writes an event and its deliveries in the caller's transaction, which holds the object.
  * The body is kept as text, so that what is signed and sent never changes from one try to the next.
+ *
+ * @returns the id of the event
  */
 export async function emitEvent(
   tx: Connection,
@@ -21,7 +23,7 @@ export async function emitEvent(
     data: unknown;
     at: Date;
   },
-): Promise<void> {
+): Promise<string> {
   const { merchant_id, mode, type, object_id, at } = input;
   const id = makeId('event');
   const { sequence, is_listened } = await nextSequence(tx, { merchant_id, mode }, object_id);
@@ -34,5 +36,7 @@ export async function emitEvent(
     data: input.data,
   });
   await insertEvent(tx, { merchant_id, id, mode, type, object_id, sequence, body, created_at: at });
-  if (is_listened) await scheduleDeliveries(tx, { merchant_id, mode, event_id: id, type, at });
+  if (is_listened)
+    await scheduleDeliveries(tx, { merchant_id, mode, event_id: id, type, object_id, sequence, at });
+  return id;
 }

@@ -9,7 +9,7 @@ import { untilWaiting } from '../../../../test-support/locks.ts';
 import { startReceiver } from '../../../../test-support/receiver.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import type { Connection } from '../database/connect.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { emitEvent } from './emit.ts';
 import { listEvents } from './list.ts';
 import { EventPage } from './schemas.ts';

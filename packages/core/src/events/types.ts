@@ -8,6 +8,8 @@ export const eventTypes = [
   'payout.failed',
   'refund.successful',
   'refund.failed',
+  'webhook_endpoint.disabled',
+  'webhook_endpoint.test',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

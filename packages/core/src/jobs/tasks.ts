@@ -12,11 +12,9 @@ import { sendRefund } from '../refunds/send.ts';
 import { deliverSandboxCallback } from '../sandbox/make-dependencies.ts';
 import type { SecondLook } from '../second-looks/plan.ts';
 import { takeSecondLook } from '../second-looks/take.ts';
-import { deliverWebhook } from '../webhooks/deliver.ts';
-import type { Sender } from '../webhooks/send.ts';
 
 /** Every job by name. Payloads are written by our own code only, next to the state they follow from. */
-export function makeTasks(ctx: Context, sender: Sender): TaskList {
+export function makeTasks(ctx: Context): TaskList {
   return {
     follow_attempt: (payload) => followAttempt(ctx, payload as { merchant_id: string; attempt_id: string }),
     send_payout: (payload) => sendPayout(ctx, payload as PayoutJob),
@@ -25,8 +23,6 @@ export function makeTasks(ctx: Context, sender: Sender): TaskList {
     follow_refund: (payload) => followRefund(ctx, payload as RefundJob),
     second_look: (payload) => takeSecondLook(ctx, payload as SecondLook),
     take_callback: (payload) => takeCallback(ctx, payload as CallbackKey),
-    deliver_webhook: (payload) =>
-      deliverWebhook(ctx, sender, payload as { merchant_id: string; delivery_id: string }),
     move_payments: (payload) =>
       movePayments(ctx.db, payload as { merchant_id: string; from: string; into: string }),
     sandbox_callback: (payload) => deliverSandboxCallback(ctx, payload as RawCallback),

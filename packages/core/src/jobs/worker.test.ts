@@ -9,7 +9,6 @@ import { makeTestDatabase, type TestDatabase } from '../../../../test-support/da
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import { summarize } from '../../../../test-support/payments.ts';
 import type { Context } from '../context.ts';
-import { makeSender } from '../webhooks/send.ts';
 import { addJob, freeJobsOfDeadWorkers } from './queries.ts';
 import { makeTasks } from './tasks.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -122,12 +121,10 @@ describe('a worker', () => {
 
   it('with the real tasks brings a payment to its end', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx));
-    const sender = makeSender({ allow_local_addresses: true });
-    const worker = start(makeTasks(ctx, sender));
+    const worker = start(makeTasks(ctx));
     await chooseAndPay(ctx, checkout, '77');
     await until(async () => (await summarize(ctx, checkout)).payment === 'success');
     await worker.stop();
-    await sender.close();
   });
 });
 

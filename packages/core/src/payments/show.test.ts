@@ -11,7 +11,7 @@ import { makeTestContext, type TestContext } from '../../../../test-support/cont
 import { advance } from '../../../../test-support/jobs.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { showPayment } from './show.ts';
 
 let ctx: TestContext;

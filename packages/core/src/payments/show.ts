@@ -12,7 +12,7 @@ import { listPaymentEntries } from '../ledger/queries.ts';
 import { listOperatorCalls } from '../operator-calls/list.ts';
 import { presentRefund } from '../refunds/present.ts';
 import { listRefunds, sumRefunded } from '../refunds/queries.ts';
-import { showDeliveries } from '../webhooks/show-deliveries.ts';
+import { showDeliveries } from '../webhook-deliveries/show.ts';
 import { presentPayment } from './present.ts';
 import { findPaymentById } from './queries.ts';
 

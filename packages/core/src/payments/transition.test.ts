@@ -6,7 +6,7 @@ import type { Caller } from '../api-keys/authenticate.ts';
 import type { PaymentStatus } from '../database/tables/payments.ts';
 import { accounts } from '../ledger/accounts.ts';
 import type { Posting } from '../ledger/post.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { getPayment, type Payment } from './queries.ts';
 import { type PaymentEvent, type PaymentEventType, paymentRules } from './states.ts';
 import { transitionPayment } from './transition.ts';

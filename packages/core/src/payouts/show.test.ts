@@ -5,7 +5,7 @@ import { advance } from '../../../../test-support/jobs.ts';
 import { makePayer, makePayout } from '../../../../test-support/payouts.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { showPayout } from './show.ts';
 
 let ctx: TestContext;

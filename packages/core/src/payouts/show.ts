@@ -6,7 +6,7 @@ import { listObjectEvents } from '../events/queries.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { listPayoutEntries } from '../ledger/queries.ts';
 import { listOperatorCalls } from '../operator-calls/list.ts';
-import { showDeliveries } from '../webhooks/show-deliveries.ts';
+import { showDeliveries } from '../webhook-deliveries/show.ts';
 import { presentPayout } from './present.ts';
 import { findPayoutById, listPayoutTransitions, type Payout } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '../../../../test-support/receiver.
 import { makePaid, makeRefund, makeSeller } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { keepExchanges } from '../operator-calls/keep.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { showRefund } from './show.ts';
 
 let ctx: TestContext;

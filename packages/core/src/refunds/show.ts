@@ -8,7 +8,7 @@ import { listObjectEvents } from '../events/queries.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { listRefundEntries } from '../ledger/queries.ts';
 import { listOperatorCalls } from '../operator-calls/list.ts';
-import { showDeliveries } from '../webhooks/show-deliveries.ts';
+import { showDeliveries } from '../webhook-deliveries/show.ts';
 import { presentRefund } from './present.ts';
 import { findRefundById, listRefundTransitions, type Refund } from './queries.ts';
 

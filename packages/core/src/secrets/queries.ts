@@ -3,7 +3,7 @@ import type { Connection } from '../database/connect.ts';
 
 /** Every column that holds sealed texts, and the columns that name a row. */
 const sealed_columns = {
-  webhook_endpoints: { column: 'secret_sealed', key: ['merchant_id', 'id'] },
+  webhook_secrets: { column: 'secret_sealed', key: ['merchant_id', 'endpoint_id', 'id'] },
   connector_accounts: { column: 'config_sealed', key: ['merchant_id', 'id'] },
   callbacks: { column: 'headers_sealed', key: ['merchant_id', 'account_id', 'id'] },
 } as const;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { insertAccount } from '../connector-accounts/queries.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { countOldTexts } from './queries.ts';
 import { rotateSecrets } from './rotate.ts';
 import { makeSecretBox } from './seal.ts';
@@ -42,16 +42,16 @@ test('everything is sealed anew, in batches, and again does nothing more', async
   const secrets = makeSecretBox(keys.second, [keys.first]);
   expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(accounts + 1);
   expect(await rotateSecrets({ ...ctx, secrets })).toEqual([
-    { table: 'webhook_endpoints', sealed_anew: 1, not_opened: 0 },
+    { table: 'webhook_secrets', sealed_anew: 1, not_opened: 0 },
     { table: 'connector_accounts', sealed_anew: accounts - 1, not_opened: 1 },
     { table: 'callbacks', sealed_anew: 0, not_opened: 0 },
   ]);
   expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(1);
   const after = makeSecretBox(keys.second);
   const endpoint = await ctx.db
-    .selectFrom('webhook_endpoints')
+    .selectFrom('webhook_secrets')
     .selectAll()
-    .where('id', '=', id)
+    .where('endpoint_id', '=', id)
     .executeTakeFirst();
   expect(after.open(endpoint?.secret_sealed ?? '')).toBe(secret);
   const rows = await ctx.db.selectFrom('connector_accounts').selectAll().execute();

@@ -1,72 +1,113 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { findDelivery, recordAttempt } from './queries.ts';
-import { readRetryAfter, retryWait } from './retry-schedule.ts';
-import { addDeliveryJob } from './schedule-deliveries.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { type Dispatcher, makeDispatcher } from './dispatch.ts';
+import { type LineOwner, openLineOwner } from './own-lines.ts';
+import { findDueEndpoints } from './queries.ts';
 import type { Sender } from './send.ts';
-import { signatureHeaders } from './sign.ts';
 
-const user_agent = 'Guichet-Webhooks/1.0';
+/** What is due by its time, not announced: retries, and whatever another process has left. */
+const poll_ms = 500;
+/** Where looking takes long, the pause is that many times as long. */
+const pause_per_look = 10;
+/** After the connection broke. */
+const restart_ms = 500;
+
+type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets'>;
 
 /**
- * Job: one try of one delivery. The result and the next try are written in one transaction; if we die before that,
- * the job runs again and the receiver may see the event twice, never not at all.
+ * Sends webhooks until it is stopped: from the table that events write their deliveries to in their own transaction,
+ * at least once, beside any number of other processes that do the same.
  */
-export async function deliverWebhook(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'secrets'>,
-  sender: Sender,
-  job: { merchant_id: string; delivery_id: string },
-): Promise<void> {
-  const { merchant_id, delivery_id } = job;
-  const delivery = await findDelivery(ctx.db, merchant_id, delivery_id);
-  if (delivery?.status !== 'waiting' || !delivery.enabled) return;
-
-  const started_at = ctx.clock.now();
-  const result = await sender.send(
-    delivery.url,
-    {
-      'content-type': 'application/json',
-      'user-agent': user_agent,
-      ...signatureHeaders({
-        id: delivery.event_id,
-        body: delivery.body,
-        secrets: [ctx.secrets.open(delivery.secret_sealed)],
-        at: started_at,
-      }),
-    },
-    delivery.body,
-  );
-
-  const number = delivery.attempts + 1;
-  const now = ctx.clock.now();
-  const succeeded = result.status_code !== null && result.status_code >= 200 && result.status_code < 300;
-  // Jitter: after an outage the retries of many events must not all come at once.
-  const random = Math.random();
-  const wait_ms = succeeded ? null : retryWait(number, readRetryAfter(result.retry_after, now), random);
-  const next_attempt_at = wait_ms === null ? null : new Date(now.getTime() + wait_ms);
-  await ctx.db.transaction().execute(async (tx) => {
-    const recorded = await recordAttempt(
-      tx,
-      {
-        merchant_id,
-        delivery_id,
-        number,
-        status_code: result.status_code,
-        error: result.error,
-        response_excerpt: result.response_excerpt,
-        duration_ms: result.duration_ms,
-        created_at: started_at,
+export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<void> } {
+  let wake = (): void => {};
+  const dispatcher = makeDispatcher(ctx, sender, () => wake());
+  const loop = repeat(ctx.log, 'delivery of webhooks', restart_ms, async (stopped) => {
+    // Announced or due, and not known yet whether this process is to send it.
+    const noticed = new Set<string>();
+    let goes_on = true;
+    const end = (): void => {
+      goes_on = false;
+      wake();
+    };
+    const owner = await openLineOwner(ctx, {
+      announced: (endpoint_id) => {
+        noticed.add(endpoint_id);
+        wake();
       },
-      {
-        status: succeeded ? 'delivered' : next_attempt_at ? 'waiting' : 'failed',
-        next_attempt_at,
-        delivered_at: succeeded ? now : null,
+      lost: (error) => {
+        ctx.log.warn({ err: error }, 'the connection by which webhooks are shared out broke');
+        end();
       },
-    );
-    if (recorded && next_attempt_at) await addDeliveryJob(tx, job, next_attempt_at);
+    });
+    void stopped.then(end);
+    let look_at_ms = 0;
+    try {
+      while (goes_on) {
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        if (performance.now() >= look_at_ms) look_at_ms = await look(ctx, dispatcher, owner, noticed);
+        await takeNoticed(dispatcher, owner, noticed);
+        if ((await dispatcher.fill()) === 0) await rest(woken, look_at_ms);
+      }
+    } finally {
+      dispatcher.dropAll();
+      await owner.close();
+    }
   });
-  const { status_code, error, duration_ms } = result;
-  ctx.log.info(
-    { delivery_id, event_id: delivery.event_id, number, status_code, error, duration_ms },
-    succeeded ? 'webhook delivered' : 'webhook not delivered',
-  );
+  return {
+    stop: async () => {
+      await loop.stop();
+      await dispatcher.settled();
+    },
+  };
+}
+
+/** @returns when to look again */
+async function look(
+  ctx: Ctx,
+  dispatcher: Dispatcher,
+  owner: LineOwner,
+  noticed: Set<string>,
+): Promise<number> {
+  const began_ms = performance.now();
+  const idle = dispatcher.dropIdle();
+  if (idle.length > 0) await owner.release(idle);
+  for (const endpoint_id of await findDueEndpoints(ctx.db, ctx.clock.now())) noticed.add(endpoint_id);
+  const now_ms = performance.now();
+  return now_ms + Math.max(poll_ms, pause_per_look * (now_ms - began_ms));
+}
+
+async function takeNoticed(dispatcher: Dispatcher, owner: LineOwner, noticed: Set<string>): Promise<void> {
+  if (noticed.size === 0) return;
+  const endpoint_ids = [...noticed];
+  noticed.clear();
+  const known = endpoint_ids.filter((endpoint_id) => dispatcher.has(endpoint_id));
+  const others = endpoint_ids.filter((endpoint_id) => !dispatcher.has(endpoint_id));
+  dispatcher.add(known);
+  if (others.length > 0) dispatcher.add(await owner.take(others));
+}
+
+async function rest(woken: Promise<void>, until_ms: number): Promise<void> {
+  const timer = new AbortController();
+  const over = setTimeout(Math.max(0, until_ms - performance.now()), undefined, { signal: timer.signal });
+  await Promise.race([woken, over.catch(() => undefined)]);
+  timer.abort();
+}
+
+/**
+ * Sends all that is due now, to the last, in this process alone: for commands and tests. Nothing else may send meanwhile.
+ *
+ * @returns how many tries were made
+ */
+export async function deliverDue(ctx: Ctx, sender: Sender): Promise<number> {
+  const dispatcher = makeDispatcher(ctx, sender, () => {});
+  for (let total = 0; ; ) {
+    dispatcher.add(await findDueEndpoints(ctx.db, ctx.clock.now()));
+    const started = await dispatcher.fill();
+    await dispatcher.settled();
+    if (started === 0) return total;
+    total += started;
+  }
 }

@@ -1,146 +1,205 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type {
-  WebhookAttemptTable,
-  WebhookDeliveryTable,
-  WebhookEndpointTable,
-} from '../database/tables/events.ts';
+import type { Delivery, WebhookAttempt } from '../webhook-deliveries/queries.ts';
 
-export type Endpoint = Selectable<WebhookEndpointTable>;
-export type Delivery = Selectable<WebhookDeliveryTable>;
-export type WebhookAttempt = Selectable<WebhookAttemptTable>;
-
-export async function insertEndpoint(db: Connection, endpoint: Endpoint): Promise<void> {
-  await db.insertInto('webhook_endpoints').values(endpoint).execute();
+/** How an endpoint fares, as its last try left it. */
+export interface Health {
+  readonly failures: number;
+  readonly failing_since: Date | null;
+  readonly open_until: Date | null;
 }
 
-/** Endpoints that are on, oldest first. */
-export function listEnabledEndpoints(db: Connection, merchant_id: string, mode: Mode): Promise<Endpoint[]> {
-  return db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('mode', '=', mode)
-    .where('enabled', '=', true)
-    .orderBy('id')
-    .execute();
+/** A delivery with all that sending it needs. */
+export interface DueDelivery extends Health {
+  readonly merchant_id: string;
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  readonly object_id: string;
+  readonly mode: Mode;
+  readonly type: string;
+  /** The JSON text that is signed and sent. */
+  readonly body: string;
+  readonly attempts: number;
+  readonly series_start: number;
+  readonly url: string;
+  /** Newest first. */
+  readonly secrets_sealed: readonly string[];
 }
 
-export async function insertDeliveries(tx: Connection, deliveries: readonly Delivery[]): Promise<void> {
-  await tx.insertInto('webhook_deliveries').values(deliveries).execute();
+/** Number of the lock that says which process sends to an endpoint. */
+const lineLock = `hashtextextended('webhook_endpoint ' || endpoint_id, 0)`;
+
+/**
+ * Prepares a connection to hold locks of lines. A machine that vanishes without a word is noticed within seconds, and
+ * its locks are given up: PostgreSQL's own choice is two hours.
+ */
+export async function watchLines(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
+  );
+  await client.query('listen webhook_deliveries');
 }
 
-/** A delivery with all that sending it needs; undefined when it is not there. */
-export function findDelivery(db: Connection, merchant_id: string, id: string) {
-  return db
-    .selectFrom('webhook_deliveries as delivery')
-    .innerJoin('webhook_endpoints as endpoint', (join) =>
-      join
-        .onRef('endpoint.merchant_id', '=', 'delivery.merchant_id')
-        .onRef('endpoint.id', '=', 'delivery.endpoint_id'),
-    )
-    .innerJoin('events as event', (join) =>
-      join
-        .onRef('event.merchant_id', '=', 'delivery.merchant_id')
-        .onRef('event.id', '=', 'delivery.event_id'),
-    )
-    .select([
-      'delivery.merchant_id',
-      'delivery.id',
-      'delivery.event_id',
-      'delivery.endpoint_id',
-      'delivery.status',
-      'delivery.attempts',
-      'endpoint.url',
-      'endpoint.secret_sealed',
-      'endpoint.enabled',
-      'event.body',
-      'event.type',
-    ])
-    .where('delivery.merchant_id', '=', merchant_id)
-    .where('delivery.id', '=', id)
-    .executeTakeFirst();
+/** @returns those of the endpoints that nobody else sends to; they are this connection's until it lets go of them */
+export async function lockLines(client: pg.ClientBase, endpoint_ids: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ endpoint_id: string; is_ours: boolean }>(
+    `select endpoint_id, pg_try_advisory_lock(${lineLock}) as is_ours from unnest($1::text[]) as endpoint_id`,
+    [endpoint_ids],
+  );
+  return rows.filter(({ is_ours }) => is_ours).map(({ endpoint_id }) => endpoint_id);
+}
+
+export async function unlockLines(client: pg.ClientBase, endpoint_ids: readonly string[]): Promise<void> {
+  await client.query(`select pg_advisory_unlock(${lineLock}) from unnest($1::text[]) as endpoint_id`, [
+    endpoint_ids,
+  ]);
 }
 
 /**
- * Records a try and what follows from it.
- *
- * @returns false when another worker has recorded this try already.
+ * Endpoints that something is due for, however much it is: one look into the index for each endpoint that has yet to
+ * get anything. Those that are left alone for now are not among them.
  */
-export async function recordAttempt(
-  tx: Connection,
-  attempt: WebhookAttempt,
-  next: Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhook_deliveries')
-    .set({ ...next, attempts: attempt.number })
-    .where('merchant_id', '=', attempt.merchant_id)
-    .where('id', '=', attempt.delivery_id)
-    .where('attempts', '=', attempt.number - 1)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await tx.insertInto('webhook_attempts').values(attempt).execute();
-  return true;
-}
-
-/** Deliveries of all events of an object, oldest first. */
-export function listObjectDeliveries(db: Connection, merchant_id: string, object_id: string) {
-  return db
-    .selectFrom('webhook_deliveries as delivery')
-    .innerJoin('events as event', (join) =>
-      join
-        .onRef('event.merchant_id', '=', 'delivery.merchant_id')
-        .onRef('event.id', '=', 'delivery.event_id'),
+export async function findDueEndpoints(db: Connection, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ endpoint_id: string }>`
+    with recursive line as (
+      (
+        select merchant_id, endpoint_id, next_attempt_at from webhook_deliveries
+        where status = 'waiting'
+        order by endpoint_id, next_attempt_at limit 1
+      )
+      union all
+      select following.merchant_id, following.endpoint_id, following.next_attempt_at
+      from line
+      cross join lateral (
+        select merchant_id, endpoint_id, next_attempt_at from webhook_deliveries
+        where status = 'waiting' and endpoint_id > line.endpoint_id
+        order by endpoint_id, next_attempt_at limit 1
+      ) as following
     )
-    .selectAll('delivery')
-    .where('delivery.merchant_id', '=', merchant_id)
-    .where('event.object_id', '=', object_id)
-    .orderBy('delivery.id')
-    .execute();
+    select line.endpoint_id
+    from line
+    left join webhook_endpoint_health as health
+      on health.merchant_id = line.merchant_id and health.endpoint_id = line.endpoint_id and health.open_until > ${now}
+    where line.next_attempt_at <= ${now} and health.endpoint_id is null`.execute(db);
+  return rows.map(({ endpoint_id }) => endpoint_id);
 }
 
-export function listAttemptsOfDeliveries(
+/** When something is due next, of any endpoint; null when nothing waits. */
+export async function findNextDue(db: Connection): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(delivery.next_attempt_at, health.open_until)) as at
+    from webhook_deliveries as delivery
+    left join webhook_endpoint_health as health
+      on health.merchant_id = delivery.merchant_id and health.endpoint_id = delivery.endpoint_id
+    where delivery.status = 'waiting'`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/**
+ * Reads what is due, in the order in which it is sent: as long as tries succeed, an object's events stand in the order
+ * in which they happened. Nothing for an endpoint whose circuit is open.
+ *
+ * @param lines so many of each endpoint at most
+ * @param taken deliveries that are on their way already
+ */
+export async function readDue(
   db: Connection,
-  merchant_id: string,
-  delivery_ids: readonly string[],
-): Promise<WebhookAttempt[]> {
-  return db
-    .selectFrom('webhook_attempts')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('delivery_id', 'in', delivery_ids)
-    .orderBy('delivery_id')
-    .orderBy('number')
+  lines: readonly { readonly endpoint_id: string; readonly room: number }[],
+  taken: readonly string[],
+  now: Date,
+): Promise<DueDelivery[]> {
+  const endpoint_ids = lines.map(({ endpoint_id }) => endpoint_id);
+  const rooms = lines.map(({ room }) => room);
+  const { rows } = await sql<DueDelivery>`
+    select delivery.merchant_id, delivery.id, delivery.endpoint_id, delivery.event_id, delivery.attempts,
+      delivery.series_start, event.object_id, event.mode, event.type, event.body, endpoint.url,
+      coalesce(health.failures, 0) as failures, health.failing_since, health.open_until,
+      array(
+        select secret.secret_sealed from webhook_secrets as secret
+        where secret.merchant_id = endpoint.merchant_id and secret.endpoint_id = endpoint.id
+          and (secret.expires_at is null or secret.expires_at > ${now})
+        order by secret.id desc
+      ) as secrets_sealed
+    from unnest(${endpoint_ids}::text[], ${rooms}::int[]) as line (endpoint_id, room)
+    join webhook_endpoints as endpoint on endpoint.id = line.endpoint_id and endpoint.enabled
+    left join webhook_endpoint_health as health
+      on health.merchant_id = endpoint.merchant_id and health.endpoint_id = endpoint.id
+    cross join lateral (
+      select * from webhook_deliveries as candidate
+      where candidate.endpoint_id = line.endpoint_id and candidate.status = 'waiting'
+        and candidate.next_attempt_at <= ${now} and candidate.id <> all (${taken}::text[])
+      order by candidate.next_attempt_at, candidate.sequence, candidate.id
+      limit line.room
+    ) as delivery
+    join events as event on event.merchant_id = delivery.merchant_id and event.id = delivery.event_id
+    where health.open_until is null or health.open_until <= ${now}
+    order by delivery.endpoint_id, delivery.next_attempt_at, delivery.sequence, delivery.id`.execute(db);
+  return rows;
+}
+
+/** A try, and what becomes of its delivery. */
+export interface Try extends WebhookAttempt, Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
+
+/**
+ * Records tries and what follows from them. One that somebody else has recorded already, or whose delivery has been
+ * given up meanwhile, changes nothing but for a success, which is a success whenever it came.
+ */
+export async function insertTries(tx: Connection, tries: readonly Try[]): Promise<void> {
+  const column = <Key extends keyof Try>(key: Key) => tries.map((one) => one[key]);
+  const times = (key: 'created_at' | 'next_attempt_at' | 'delivered_at') =>
+    tries.map((one) => one[key]?.toISOString() ?? null);
+  await sql`
+    with tries as (
+      select * from unnest(
+        ${column('merchant_id')}::text[], ${column('delivery_id')}::text[], ${column('number')}::int[],
+        ${column('status_code')}::int[], ${column('error')}::text[], ${column('response_excerpt')}::text[],
+        ${column('duration_ms')}::int[], ${times('created_at')}::timestamptz[], ${column('status')}::text[],
+        ${times('next_attempt_at')}::timestamptz[], ${times('delivered_at')}::timestamptz[]
+      ) as one (merchant_id, delivery_id, number, status_code, error, response_excerpt, duration_ms, created_at, status,
+        next_attempt_at, delivered_at)
+    ), recorded as (
+      update webhook_deliveries as delivery
+      set attempts = tries.number,
+        status = case
+          when delivery.status = 'waiting' or tries.status = 'delivered' then tries.status
+          else delivery.status
+        end,
+        next_attempt_at = case when delivery.status = 'waiting' then tries.next_attempt_at end,
+        delivered_at = coalesce(tries.delivered_at, delivery.delivered_at)
+      from tries
+      where delivery.merchant_id = tries.merchant_id and delivery.id = tries.delivery_id
+        and delivery.attempts = tries.number - 1
+      returning delivery.merchant_id, delivery.id
+    )
+    insert into webhook_attempts
+      (merchant_id, delivery_id, number, status_code, error, response_excerpt, duration_ms, created_at)
+    select tries.merchant_id, tries.delivery_id, tries.number, tries.status_code, tries.error, tries.response_excerpt,
+      tries.duration_ms, tries.created_at
+    from tries
+    join recorded on recorded.merchant_id = tries.merchant_id and recorded.id = tries.delivery_id`.execute(
+    tx,
+  );
+}
+
+/** Writes how endpoints fare now. */
+export async function saveHealth(
+  tx: Connection,
+  changes: readonly (Health & { readonly merchant_id: string; readonly endpoint_id: string })[],
+  updated_at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('webhook_endpoint_health')
+    .values(changes.map((change) => ({ ...change, updated_at })))
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'endpoint_id']).doUpdateSet(({ ref }) => ({
+        failures: ref('excluded.failures'),
+        failing_since: ref('excluded.failing_since'),
+        open_until: ref('excluded.open_until'),
+        updated_at,
+      })),
+    )
     .execute();
-}
-
-/** A payment whose merchant is being told of its success. */
-export interface Awaited {
-  readonly merchant_id: string;
-  readonly payment_id: string;
-  /** What is tried later than this is not waited for. */
-  readonly until: Date;
-}
-
-/** Ids of those payments of which an endpoint that is on has yet to acknowledge the success, and may in time. */
-export async function listAwaited(db: Connection, payments: readonly Awaited[]): Promise<string[]> {
-  const merchant_ids = payments.map(({ merchant_id }) => merchant_id);
-  const payment_ids = payments.map(({ payment_id }) => payment_id);
-  const untils = payments.map(({ until }) => until.toISOString());
-  const { rows } = await sql<{ payment_id: string }>`
-    select distinct awaited.payment_id
-    from unnest(${merchant_ids}::text[], ${payment_ids}::text[], ${untils}::timestamptz[])
-      as awaited (merchant_id, payment_id, until)
-    join events as event
-      on event.merchant_id = awaited.merchant_id and event.object_id = awaited.payment_id
-      and event.type = 'payment.successful'
-    join webhook_deliveries as delivery
-      on delivery.merchant_id = event.merchant_id and delivery.event_id = event.id
-      and delivery.status = 'waiting' and delivery.next_attempt_at <= awaited.until
-    join webhook_endpoints as endpoint
-      on endpoint.merchant_id = delivery.merchant_id and endpoint.id = delivery.endpoint_id
-      and endpoint.enabled`.execute(db);
-  return rows.map(({ payment_id }) => payment_id);
 }

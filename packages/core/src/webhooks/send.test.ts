@@ -6,7 +6,7 @@ import { makeSender, type Sender } from './send.ts';
 let sender: Sender;
 let receiver: Receiver | undefined;
 beforeEach(() => {
-  sender = makeSender({ allow_local_addresses: true, deadline_ms: 10_000 });
+  sender = makeSender({ networks: ['127.0.0.0/8'], deadline_ms: 10_000 });
 });
 afterEach(async () => {
   await sender.close();
@@ -100,7 +100,7 @@ describe('the excerpt of an answer', () => {
 });
 
 describe('what goes wrong', () => {
-  const impatient = makeSender({ allow_local_addresses: true, deadline_ms: 100 });
+  const impatient = makeSender({ networks: ['127.0.0.0/8'], deadline_ms: 100 });
   afterAll(() => impatient.close());
 
   it.each<[string, Answer]>([
@@ -173,7 +173,7 @@ describe('what goes wrong', () => {
 });
 
 describe('local addresses', () => {
-  const guarded = makeSender({ allow_local_addresses: false });
+  const guarded = makeSender({ networks: [] });
   afterAll(() => guarded.close());
 
   it.each([

@@ -1,6 +1,8 @@
 import { Agent, request } from 'undici';
 import { addressProblem, ForbiddenAddressError, guardedLookup } from './guard-address.ts';
 
+/** Who we are, to a firewall for instance. */
+const user_agent = 'Guichet-Webhooks/1.0';
 /** Design section 10. */
 const usual_deadline_ms = 15_000;
 /** How much of an answer is read; the rest of the connection is dropped. */
@@ -28,11 +30,13 @@ export interface Sender {
  *
  * @param options.deadline_ms one for all: name, connection, TLS, headers and body; 15 s when left out
  */
-export function makeSender(options: { allow_local_addresses: boolean; deadline_ms?: number }): Sender {
+export function makeSender(options: { networks: readonly string[]; deadline_ms?: number }): Sender {
   const { deadline_ms = usual_deadline_ms } = options;
+  const allow_local = options.networks.length > 0;
   const agent = new Agent({
-    connect: options.allow_local_addresses ? {} : { lookup: guardedLookup },
-    connections: 16,
+    connect: allow_local ? {} : { lookup: guardedLookup },
+    // How many are on their way is decided by who sends.
+    connections: null,
     keepAliveTimeout: 10_000,
     maxHeaderSize: 16 * 1024,
   });
@@ -42,10 +46,10 @@ export function makeSender(options: { allow_local_addresses: boolean; deadline_m
     const duration = (): number => Math.round(performance.now() - started_ms);
     try {
       const { hostname } = new URL(url);
-      if (addressProblem(hostname, options.allow_local_addresses)) throw new ForbiddenAddressError(hostname);
+      if (addressProblem(hostname, allow_local)) throw new ForbiddenAddressError(hostname);
       const response = await request(url, {
         method: 'POST',
-        headers,
+        headers: { 'content-type': 'application/json', 'user-agent': user_agent, ...headers },
         body,
         dispatcher: agent,
         signal: AbortSignal.timeout(deadline_ms),

@@ -1,7 +1,7 @@
 import { addJob } from '@guichet/core/jobs/queries';
 import { createRefund } from '@guichet/core/refunds/create';
 import { makeSecretBox } from '@guichet/core/secrets/seal';
-import { createEndpoint } from '@guichet/core/webhooks/create-endpoint';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService, test_secret_key } from '../../../../test-support/service.ts';

@@ -29,6 +29,7 @@ export async function describeApi(): Promise<Document> {
     accounts: makeAccounts({ db, clock, secrets, http, public_url, providers: [] }),
     public_url,
     allow_local_addresses: false,
+    webhook_networks: [],
   };
   try {
     return makeDocument(allOperations(ctx));

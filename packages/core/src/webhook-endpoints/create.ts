@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import type { Mode } from '../database/columns.ts';
 import { eventTypes } from '../events/types.ts';
 import { requireMerchant } from '../merchants/find.ts';
-import { addressProblem } from './guard-address.ts';
-import { insertEndpoint } from './queries.ts';
+import { addressProblem } from '../webhooks/guard-address.ts';
+import { insertEndpoint, insertSecret } from './queries.ts';
 
 const EndpointInput = Type.Object(
   {
@@ -39,15 +39,30 @@ export async function createEndpoint(
   await requireMerchant(ctx, merchant_id);
   const id = makeId('webhook_endpoint');
   const secret = `whsec_${randomBytes(secret_bytes).toString('base64')}`;
-  await insertEndpoint(ctx.db, {
-    merchant_id,
-    id,
-    mode,
-    url,
-    event_types: events ?? null,
-    secret_sealed: ctx.secrets.seal(secret),
-    enabled: true,
-    created_at: ctx.clock.now(),
+  const created_at = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    await insertEndpoint(tx, {
+      merchant_id,
+      id,
+      mode,
+      url,
+      description: null,
+      event_types: events ?? null,
+      enabled: true,
+      disabled_reason: null,
+      disabled_at: null,
+      created_at,
+      updated_at: created_at,
+      deleted_at: null,
+    });
+    await insertSecret(tx, {
+      merchant_id,
+      endpoint_id: id,
+      id: makeId('webhook_secret'),
+      secret_sealed: ctx.secrets.seal(secret),
+      created_at,
+      expires_at: null,
+    });
   });
   return { id, secret };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import type { EventType } from '../events/types.ts';
-import { createEndpoint } from './create-endpoint.ts';
+import { createEndpoint } from './create.ts';
 import { listEnabledEndpoints } from './queries.ts';
 
 let ctx: TestContext;

@@ -4,8 +4,8 @@ import { makeTestContext, type TestContext } from '../../../../test-support/cont
 import type { Caller } from '../api-keys/authenticate.ts';
 import { connect } from '../database/connect.ts';
 import { getPayment, type Payment } from '../payments/queries.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { type AwaitTold, makeAwaitTold } from './await-told.ts';
-import { createEndpoint } from './create-endpoint.ts';
 
 let ctx: TestContext;
 let caller: Caller;
