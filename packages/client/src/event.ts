@@ -1,6 +1,7 @@
 import type { Payment } from './payment.ts';
 import type { Payout } from './payout.ts';
 import type { Refund } from './refund.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 interface EventFields<Name, Data> {
   /** The same on every delivery of the event: handle each id once. Also the cursor of `events.list` and `events.sync`. */
@@ -28,6 +29,9 @@ export type PayoutEventName = 'payout.successful' | 'payout.failed';
 
 export type RefundEventName = 'refund.successful' | 'refund.failed';
 
+/** `webhook_endpoint.test` is sent when staff try an endpoint: there is nothing to do but to answer 200. */
+export type WebhookEndpointEventName = 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
+
 /**
  * A name that this version does not know: at run time the text that came, to be read as a string. For the compiler it
  * equals no text, else `event.event === 'payment.successful'` could mean an unknown event too, and `data` would not
@@ -40,7 +44,8 @@ declare enum UnknownEventName {
 export type PaymentEvent = EventOf<PaymentEventName, Payment>;
 export type PayoutEvent = EventOf<PayoutEventName, Payout>;
 export type RefundEvent = EventOf<RefundEventName, Refund>;
+export type WebhookEndpointEvent = EventOf<WebhookEndpointEventName, WebhookEndpoint>;
 export type UnknownEvent = EventOf<UnknownEventName, Readonly<Record<string, unknown>>>;
 
 /** What a webhook and the feed carry. Compare `event.event` with a name to know the type of `event.data`. */
-export type WebhookEvent = PaymentEvent | PayoutEvent | RefundEvent | UnknownEvent;
+export type WebhookEvent = PaymentEvent | PayoutEvent | RefundEvent | WebhookEndpointEvent | UnknownEvent;

@@ -37,6 +37,8 @@ export type {
   RefundEvent,
   RefundEventName,
   UnknownEvent,
+  WebhookEndpointEvent,
+  WebhookEndpointEventName,
   WebhookEvent,
 } from './event.ts';
 export type { EventFilter, EventHandler, Events } from './events.ts';
@@ -56,4 +58,5 @@ export { type ResponseInfo, responseOf } from './response.ts';
 export { type SignedReturn, verifyReturn } from './return-address.ts';
 export type { RawBody } from './signature.ts';
 export { SignatureError, type SignatureProblem } from './signature-error.ts';
+export type { WebhookEndpoint } from './webhook-endpoint.ts';
 export { type SignOptions, signWebhook, verifyWebhook, type WebhookHeaders } from './webhooks.ts';

@@ -16,6 +16,7 @@ import type {
 import type { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
 import type { RefundObject } from '@guichet/core/refunds/schemas';
 import type { OperatorObject } from '@guichet/core/routing/schemas';
+import type { EndpointObject } from '@guichet/core/webhook-endpoints/schemas';
 import type { ErrorCode as ServiceCode } from '@guichet/kernel/errors';
 import type { Static } from 'typebox';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -43,6 +44,7 @@ import {
   type Refund,
   toMajor,
   toMinor,
+  type WebhookEndpoint,
   type WebhookEvent,
 } from './index.ts';
 
@@ -56,6 +58,7 @@ test('types: answers of the service are what the library says', () => {
   expectTypeOf<RefundObject>().toExtend<Refund>();
   expectTypeOf<CustomerObject>().toExtend<Customer>();
   expectTypeOf<CustomerPage>().toExtend<Page<Customer>>();
+  expectTypeOf<EndpointObject>().toExtend<WebhookEndpoint>();
   expectTypeOf<BalanceObject>().toExtend<Balance>();
   expectTypeOf<OperatorObject>().toExtend<Operator>();
   expectTypeOf<EventType>().toExtend<WebhookEvent['event']>();
@@ -70,6 +73,7 @@ test('types: no field of the service is missing in the library', () => {
   expectTypeOf<keyof Refund>().toEqualTypeOf<keyof RefundObject>();
   expectTypeOf<keyof Customer>().toEqualTypeOf<keyof CustomerObject>();
   expectTypeOf<keyof Operator>().toEqualTypeOf<keyof OperatorObject>();
+  expectTypeOf<keyof WebhookEndpoint>().toEqualTypeOf<keyof EndpointObject>();
   expectTypeOf<keyof Balance>().toEqualTypeOf<keyof BalanceObject>();
 });
 
@@ -120,6 +124,9 @@ test('types: the name of an event decides its data', () => {
   expectTypeOf<Extract<WebhookEvent, { event: 'payment.failed' }>['data']>().toEqualTypeOf<Payment>();
   expectTypeOf<Extract<WebhookEvent, { event: 'payout.successful' }>['data']>().toEqualTypeOf<Payout>();
   expectTypeOf<Extract<WebhookEvent, { event: 'refund.failed' }>['data']>().toEqualTypeOf<Refund>();
+  expectTypeOf<
+    Extract<WebhookEvent, { event: 'webhook_endpoint.disabled' }>['data']
+  >().toEqualTypeOf<WebhookEndpoint>();
 });
 
 test('types: an amount cannot be scaled twice', () => {

@@ -7,6 +7,7 @@ import { options } from './options.ts';
 import { pages } from './pages.ts';
 import { retries } from './retries.ts';
 import { returns } from './returns.ts';
+import { publishedVectors } from './vectors.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
@@ -21,6 +22,7 @@ export const checks: readonly Check[] = [
   ...abort,
   ...pages,
   ...webhooks,
+  ...publishedVectors,
   ...returns,
   ...options,
 ];

@@ -15,6 +15,7 @@ import {
   toMinor,
   ValidationError,
   verifyWebhook,
+  type WebhookEndpoint,
   type WebhookEvent,
 } from '@guichet/client';
 
@@ -71,6 +72,10 @@ export function read(event: WebhookEvent): string {
     case 'refund.failed':
       same<typeof event.data, Refund>(true);
       return event.data.payment_id;
+    case 'webhook_endpoint.disabled':
+    case 'webhook_endpoint.test':
+      same<typeof event.data, WebhookEndpoint>(true);
+      return event.data.url;
     default:
       same<typeof event.data, Readonly<Record<string, unknown>>>(true);
       return `${event.event} ${event.data.id}`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { forceOff } from '../../../../test-support/endpoints.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { connect } from '../database/connect.ts';
 import { getPayment, type Payment } from '../payments/queries.ts';
@@ -79,7 +80,7 @@ describe('nobody waits', () => {
   it('for an endpoint that is off', async () => {
     const id = await listen();
     const payment = await pay();
-    await ctx.pool.query('update webhook_endpoints set enabled = false where id = $1', [id]);
+    await forceOff(ctx, { id });
     await startWaiting(payment).wait;
   });
 

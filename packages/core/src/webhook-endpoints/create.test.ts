@@ -3,7 +3,7 @@ import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import type { EventType } from '../events/types.ts';
 import { createEndpoint } from './create.ts';
-import { listEnabledEndpoints } from './queries.ts';
+import { listEnabledEndpoints, listSigningSecrets } from './queries.ts';
 
 let ctx: TestContext;
 let merchant_id: string;
@@ -31,13 +31,19 @@ describe('a new endpoint', () => {
       id,
       mode: 'test',
       url: 'https://shop.example/hook',
+      description: null,
       event_types: null,
-      secret_sealed: expect.stringMatching(/^v2\.[0-9a-f]{12}\./),
       enabled: true,
+      disabled_reason: null,
+      disabled_at: null,
       created_at: start,
+      updated_at: start,
+      deleted_at: null,
     });
-    expect(ctx.secrets.open(endpoint?.secret_sealed ?? '')).toBe(secret);
-    const { rows } = await ctx.pool.query('select row::text as text from webhook_endpoints as row');
+    const [sealed = ''] = await listSigningSecrets(ctx.db, { merchant_id, mode: 'test' }, start);
+    expect(sealed).toMatch(/^v2\.[0-9a-f]{12}\./);
+    expect(ctx.secrets.open(sealed)).toBe(secret);
+    const { rows } = await ctx.pool.query('select row::text as text from webhook_secrets as row');
     expect(JSON.stringify(rows)).not.toContain(secret.slice('whsec_'.length));
   });
 

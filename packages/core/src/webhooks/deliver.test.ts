@@ -3,11 +3,12 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
-import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import { forceOff } from '../../../../test-support/endpoints.ts';
+import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { makeSecretBox } from '../secrets/seal.ts';
-import { createEndpoint } from './create-endpoint.ts';
-import { deliverWebhook } from './deliver.ts';
+import { createEndpoint } from '../webhook-endpoints/create.ts';
+import { deliverDue } from './deliver.ts';
 import { retry_waits_ms } from './retry-schedule.ts';
 import { makeSender, type Sender } from './send.ts';
 
@@ -16,7 +17,7 @@ let sender: Sender;
 let receiver: Receiver;
 beforeAll(async () => {
   ctx = await makeTestContext();
-  sender = makeSender({ allow_local_addresses: true });
+  sender = makeSender({ networks: ctx.webhook_networks });
 });
 afterAll(async () => {
   await sender.close();
@@ -39,14 +40,16 @@ async function payTo(answer: Parameters<typeof startReceiver>[0]) {
   const { secret } = await createEndpoint(ctx, merchant_id, { mode: 'test', url: receiver.url });
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '00');
-  const [job] = await listJobs(ctx, 'deliver_webhook');
-  const delivery_id = String(job?.payload.delivery_id);
+  const { id: delivery_id } = await ctx.db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirstOrThrow();
   return { merchant_id, delivery_id, secret, payment_id: checkout.payment_id };
 }
 type Delivery = Awaited<ReturnType<typeof pay>>;
 
-const deliver = ({ merchant_id, delivery_id }: Delivery, on: TestContext = ctx): Promise<void> =>
-  deliverWebhook(on, sender, { merchant_id, delivery_id });
+const deliver = (on: TestContext = ctx): Promise<number> => deliverDue(on, sender);
 
 async function read({ delivery_id }: Delivery) {
   const delivery = await ctx.db
@@ -66,7 +69,7 @@ async function read({ delivery_id }: Delivery) {
 describe('a delivery', () => {
   it('that succeeds is recorded, with what was answered', async () => {
     const paid = await pay(200);
-    await deliver(paid);
+    await deliver();
     const { delivery, attempts } = await read(paid);
     const now = ctx.clock.now();
     expect(delivery).toMatchObject({
@@ -91,7 +94,7 @@ describe('a delivery', () => {
 
   it('is signed with the endpoint’s secret, by both schemes, over what is sent', async () => {
     const paid = await pay(200);
-    await deliver(paid);
+    await deliver();
     const [request] = receiver.requests;
     const { body = '', headers = {} } = request ?? {};
     const event = JSON.parse(body) as { id: string };
@@ -117,13 +120,13 @@ describe('a delivery', () => {
 
   it.each([201, 204, 299])('succeeds with %i', async (status) => {
     const paid = await pay(status);
-    await deliver(paid);
+    await deliver();
     expect((await read(paid)).delivery.status).toBe('delivered');
   });
 
-  it.each([302, 400, 401, 404, 410, 500])('fails with %i, and is tried again', async (status) => {
+  it.each([302, 400, 401, 404, 500])('fails with %i, and is tried again', async (status) => {
     const paid = await pay(status);
-    await deliver(paid);
+    await deliver();
     const { delivery, attempts } = await read(paid);
     expect(delivery).toMatchObject({ status: 'waiting', attempts: 1, delivered_at: null });
     expect(attempts).toMatchObject([{ status_code: status, error: null }]);
@@ -132,7 +135,7 @@ describe('a delivery', () => {
   it('fails when nobody listens, with the reason', async () => {
     const paid = await pay(200);
     await receiver.close();
-    await deliver(paid);
+    await deliver();
     expect((await read(paid)).attempts).toMatchObject([
       { status_code: null, error: expect.stringContaining('ECONNREFUSED'), response_excerpt: null },
     ]);
@@ -140,36 +143,24 @@ describe('a delivery', () => {
 });
 
 describe('the next try', () => {
-  it('is planned by the schedule, and its job is for that very time', async () => {
+  it('is planned by the schedule, and nothing is sent before', async () => {
     const paid = await pay(500);
-    await dropJobs(ctx);
-    await deliver(paid);
+    await deliver();
     const { delivery } = await read(paid);
     const wait_ms = (delivery.next_attempt_at?.getTime() ?? 0) - ctx.clock.now().getTime();
     expect(wait_ms).toBeGreaterThanOrEqual(4000);
     expect(wait_ms).toBeLessThanOrEqual(6000);
-    const { merchant_id, delivery_id } = paid;
-    expect(await listJobs(ctx, 'deliver_webhook')).toEqual([
-      { task: 'deliver_webhook', payload: { merchant_id, delivery_id }, run_at: delivery.next_attempt_at },
-    ]);
-  });
-
-  it('is planned in the same transaction: when the record fails there is no job', async () => {
-    const paid = await pay(500);
-    await dropJobs(ctx);
-    // In the way of the record of this try.
-    await ctx.pool.query(`insert into webhook_attempts values ($1, $2, 1, null, 'planted', null, 0, now())`, [
-      paid.merchant_id,
-      paid.delivery_id,
-    ]);
-    await expect(deliver(paid)).rejects.toMatchObject({ code: '23505' });
-    expect((await read(paid)).delivery).toMatchObject({ status: 'waiting', attempts: 0 });
-    expect(await listJobs(ctx, 'deliver_webhook')).toEqual([]);
+    expect(await deliver()).toBe(0);
+    ctx.clock.advance(wait_ms - 1);
+    expect(await deliver()).toBe(0);
+    ctx.clock.advance(1);
+    expect(await deliver()).toBe(1);
+    expect((await read(paid)).delivery).toMatchObject({ status: 'waiting', attempts: 2 });
   });
 
   it('waits as long as the receiver asks for', async () => {
     const paid = await pay(429);
-    await deliver(paid);
+    await deliver();
     const { delivery } = await read(paid);
     expect(delivery.next_attempt_at).toEqual(new Date(ctx.clock.now().getTime() + 3_600_000));
   });
@@ -184,7 +175,6 @@ describe('the next try', () => {
     expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(requests.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(3);
     expect(new Set(requests.map(({ headers }) => headers['x-service-signature'])).size).toBe(3);
-    expect(await listJobs(ctx, 'deliver_webhook')).toEqual([]);
   });
 
   it('is the last one after three days: then the delivery has failed', async () => {
@@ -201,73 +191,53 @@ describe('the next try', () => {
     expect(attempts.map(({ number, response_excerpt }) => [number, response_excerpt])).toEqual(
       Array.from({ length: tries }, (_, index) => [index + 1, `answer ${index + 1}`]),
     );
-    expect(await listJobs(ctx, 'deliver_webhook')).toEqual([]);
     // And nothing wakes it up again.
-    await deliver(paid);
+    await deliver();
     expect(receiver.requests).toHaveLength(tries);
   });
 });
 
-describe('two workers with the same delivery', () => {
+describe('two processes with the same delivery', () => {
   it.each([
-    [200, 'delivered', 0],
-    [500, 'waiting', 1],
-  ])('that is answered with %i record it once', async (status, expected, jobs) => {
+    [200, 'delivered'],
+    [500, 'waiting'],
+  ])('that is answered with %i record it once', async (status, expected) => {
     // Nobody is answered before both have asked: neither can have seen the other's record.
     const held: ServerResponse[] = [];
     const paid = await payTo((response) => {
       if (held.push(response) === 2) for (const each of held) each.writeHead(status).end();
     });
-    await dropJobs(ctx);
-    await Promise.all([deliver(paid), deliver(paid)]);
+    await Promise.all([deliver(), deliver()]);
     const { delivery, attempts } = await read(paid);
     expect(delivery).toMatchObject({ status: expected, attempts: 1 });
     expect(attempts).toHaveLength(1);
-    expect(await listJobs(ctx, 'deliver_webhook')).toHaveLength(jobs);
-  });
-
-  it('one after the other, because the first died, leave one job', async () => {
-    const paid = await pay(500);
-    await dropJobs(ctx);
-    await deliver(paid);
-    // The process died before the queue knew that the job was done, and so it is run once more.
-    await deliver(paid);
-    expect((await read(paid)).delivery).toMatchObject({ status: 'waiting', attempts: 2 });
-    expect(await listJobs(ctx, 'deliver_webhook')).toHaveLength(1);
   });
 });
 
 describe('nothing is sent', () => {
   it('when it was delivered already', async () => {
-    const paid = await pay(200);
-    await deliver(paid);
-    await deliver(paid);
+    await pay(200);
+    await deliver();
+    await deliver();
     expect(receiver.requests).toHaveLength(1);
   });
 
   it('to an endpoint that is off', async () => {
     const paid = await pay(200);
-    await ctx.db
-      .updateTable('webhook_endpoints')
-      .set({ enabled: false })
-      .where('merchant_id', '=', paid.merchant_id)
-      .execute();
-    await deliver(paid);
+    await forceOff(ctx, { merchant_id: paid.merchant_id });
+    await deliver();
     expect(receiver.requests).toEqual([]);
   });
 
-  it.each([
-    ['of an unknown id', { delivery_id: 'dlv_none' }],
-    ['of another merchant', { merchant_id: 'mer_other' }],
-  ])('for a delivery %s', async (_, changes) => {
-    await deliver({ ...(await pay(200)), ...changes });
-    expect(receiver.requests).toEqual([]);
-  });
-
-  it('when the secret cannot be opened: that is a fault for the queue to try again', async () => {
+  it('when the secret cannot be opened: it is tried again, and the log says why', async () => {
     const paid = await pay(200);
-    await expect(deliver(paid, { ...ctx, secrets: makeSecretBox('another key') })).rejects.toThrow();
+    const told: unknown[] = [];
+    const log = { ...ctx.log, error: (...words: unknown[]) => void told.push(words) };
+    await deliver({ ...ctx, log, secrets: makeSecretBox('another key') });
     expect(receiver.requests).toEqual([]);
-    expect((await read(paid)).delivery).toMatchObject({ status: 'waiting', attempts: 0 });
+    const { delivery, attempts } = await read(paid);
+    expect(delivery).toMatchObject({ status: 'waiting', attempts: 1 });
+    expect(attempts).toMatchObject([{ status_code: null, error: expect.stringContaining('its own log') }]);
+    expect(told).toHaveLength(1);
   });
 });

@@ -13,8 +13,9 @@ import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payme
 import { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
 import { RefundObject } from '@guichet/core/refunds/schemas';
 import { OperatorObject, OperatorPage } from '@guichet/core/routing/schemas';
+import { EndpointObject } from '@guichet/core/webhook-endpoints/schemas';
 import type { TSchema } from 'typebox';
-import { AnyEvent, PaymentEvent, PayoutEvent, RefundEvent } from './events.ts';
+import { AnyEvent, PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent } from './events.ts';
 
 const { payment: CheckoutPayment } = CheckoutStatus.properties;
 const [Failure] = PaymentObject.properties.failure.anyOf;
@@ -48,6 +49,8 @@ export const named_schemas = {
   PaymentEvent,
   PayoutEvent,
   RefundEvent,
+  WebhookEndpoint: EndpointObject,
+  WebhookEndpointEvent,
 } satisfies Readonly<Record<string, TSchema>>;
 
 /** Named schemas that tell callers more than the code needs to know. */

@@ -3,6 +3,7 @@ import type { EventType } from '@guichet/core/events/types';
 import { PaymentObject } from '@guichet/core/payments/schemas';
 import { PayoutObject } from '@guichet/core/payouts/schemas';
 import { RefundObject } from '@guichet/core/refunds/schemas';
+import { EndpointObject } from '@guichet/core/webhook-endpoints/schemas';
 import Type, { type TSchema } from 'typebox';
 
 const { id, created_at, livemode, sequence } = EventObject.properties;
@@ -29,12 +30,19 @@ export const RefundEvent = eventAbout(
   'The refund as it was at that moment.',
 );
 
+/** An event of a webhook endpoint. */
+export const WebhookEndpointEvent = eventAbout(
+  ['webhook_endpoint.disabled', 'webhook_endpoint.test'],
+  EndpointObject,
+  'The webhook endpoint as it was at that moment.',
+);
+
 /**
  * Any event. The code hands events on as they were written, so its own schema does not look into `data`; callers are
  * told what is in there.
  */
-export const AnyEvent = Type.Union([PaymentEvent, PayoutEvent, RefundEvent], {
-  description: 'Something that happened to a payment, a payout or a refund.',
+export const AnyEvent = Type.Union([PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent], {
+  description: 'Something that happened to a payment, a payout, a refund or a webhook endpoint.',
 });
 
 function eventAbout<T extends TSchema>(names: readonly EventType[], data: T, description: string) {

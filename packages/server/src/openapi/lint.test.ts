@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { describeApi } from './describe.ts';
 import { committed } from './files.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -34,4 +35,10 @@ test('the linter finds nothing in the committed document', async () => {
   expect(result.problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   expect(result.totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
   expect(status).toBe(0);
+});
+
+test('paths are in kebab case', async () => {
+  const paths = Object.keys((await describeApi()).paths);
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => !/^(\/([a-z]+(-[a-z]+)*|\{\w+\}))+$/.test(path))).toEqual([]);
 });

@@ -211,6 +211,25 @@ const refund = {
 };
 const failed_refund = { ...refund, status: 'failed', refunded_at: null, failure };
 
+const endpoint = {
+  id: 'whe_01M7YNB4C9Q2S7V1X8Z3D6FHKT',
+  object: 'webhook_endpoint',
+  url: `${shop}/webhook`,
+  description: 'Order service',
+  events: null,
+  livemode: false,
+  enabled: true,
+  disabled_reason: null,
+  disabled_at: null,
+  created_at: '2026-11-21T09:00:11.527+00:00',
+};
+const disabled_endpoint = {
+  ...endpoint,
+  enabled: false,
+  disabled_reason: 'failing',
+  disabled_at: '2026-11-27T14:21:09.240+00:00',
+};
+
 export const customer = {
   id: customer_id,
   object: 'customer',
@@ -262,6 +281,8 @@ export const events = {
   'payout.failed': makeEvent('payout.failed', failed_payout),
   'refund.successful': makeEvent('refund.successful', refund),
   'refund.failed': makeEvent('refund.failed', failed_refund),
+  'webhook_endpoint.disabled': makeEvent('webhook_endpoint.disabled', disabled_endpoint),
+  'webhook_endpoint.test': makeEvent('webhook_endpoint.test', endpoint),
 };
 
 /** A list that has no other page. */

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '@guichet/core/events/types';
 import type { TSchema } from 'typebox';
 import type { OperationObject, Parameter, PathItem } from './document.ts';
-import { PaymentEvent, PayoutEvent, RefundEvent } from './events.ts';
+import { PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent } from './events.ts';
 import { events } from './samples.ts';
 import type { SchemaWriter } from './to-schema.ts';
 
@@ -16,6 +16,11 @@ const sentences: Readonly<Record<EventType, string>> = {
   'payout.failed': 'A payout definitely failed; the amount is back in the balance.',
   'refund.successful': 'The customer has the money back. `data.duplicate` says whether it had come twice.',
   'refund.failed': 'A refund definitely failed; its money is back where it came from.',
+  'webhook_endpoint.disabled':
+    'One of your webhook endpoints was switched off: nothing is sent to it any more. Your other endpoints and the feed ' +
+    'are told. `data.disabled_reason` says why.',
+  'webhook_endpoint.test':
+    'Somebody tries the endpoint. It is sent to that one alone, whatever it listens to; answer as to any other event.',
 };
 
 const signature_headers: readonly Parameter[] = [
@@ -63,6 +68,7 @@ export function makeWebhooks(schemas: SchemaWriter): Readonly<Record<string, Pat
 }
 
 function eventOf(type: EventType): TSchema {
+  if (type.startsWith('webhook_endpoint.')) return WebhookEndpointEvent;
   if (type.startsWith('refund.')) return RefundEvent;
   return type.startsWith('payout.') ? PayoutEvent : PaymentEvent;
 }

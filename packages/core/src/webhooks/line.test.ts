@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { good_health, judge } from './judge.ts';
+import {
+  append,
+  in_flight_max,
+  isIdle,
+  isSuspect,
+  type Line,
+  makeLine,
+  roomOf,
+  settle,
+  takeNext,
+  wantOf,
+} from './line.ts';
+import type { DueDelivery } from './queries.ts';
+
+const at = new Date('2026-11-21T10:00:00Z');
+
+function due(name: string, changes: Partial<DueDelivery> = {}): DueDelivery {
+  const [object_id = ''] = name.split('.');
+  const rest = {
+    mode: 'test',
+    type: 'payment.successful',
+    body: '{}',
+    attempts: 0,
+    series_start: 0,
+  } as const;
+  const endpoint = {
+    merchant_id: 'mer_1',
+    endpoint_id: 'whe_1',
+    url: 'https://shop.example/',
+    secrets_sealed: [],
+  };
+  return { ...rest, ...endpoint, ...good_health, id: name, event_id: `evt_${name}`, object_id, ...changes };
+}
+
+function lineOf(...names: string[]): Line {
+  const line = makeLine('whe_1', 0);
+  append(
+    line,
+    names.map((name) => due(name)),
+  );
+  line.may_have_more = false;
+  return line;
+}
+
+function end(line: Line, name: string, status_code: number | null, duration_ms = 5, now_ms = 0): void {
+  const delivery = line.in_flight.get(name)?.delivery;
+  if (!delivery) throw new Error(`${name} is not on its way`);
+  const result = { status_code, error: null, response_excerpt: null, retry_after: undefined, duration_ms };
+  const when = { started_at: at, now: at, random: 0.5 };
+  settle(line, delivery, judge(delivery, result, line.health ?? good_health, when), now_ms);
+}
+
+const takeAll = (line: Line): string[] => {
+  const taken: string[] = [];
+  while (roomOf(line) > 0) {
+    const next = takeNext(line, 0);
+    if (!next) break;
+    taken.push(next.id);
+  }
+  return taken;
+};
+
+describe('the order', () => {
+  it('is that of reading, for events of different objects', () => {
+    const line = lineOf('a.1', 'b.1', 'c.1');
+    expect(takeAll(line)).toEqual(['a.1', 'b.1']);
+    end(line, 'b.1', 200);
+    expect(takeAll(line)).toEqual(['c.1']);
+  });
+
+  it('keeps the next event of an object back until the one before has been answered, and only that', () => {
+    const line = lineOf('a.1', 'a.2', 'b.1', 'a.3');
+    expect(takeAll(line)).toEqual(['a.1', 'b.1']);
+    expect(takeAll(line)).toEqual([]);
+    end(line, 'a.1', 200);
+    expect(takeAll(line)).toEqual(['a.2']);
+    end(line, 'a.2', 200);
+    expect(takeAll(line)).toEqual(['a.3']);
+  });
+
+  it('goes on with the object after a failure: the retry of the first waits for its time', () => {
+    const line = lineOf('a.1', 'a.2');
+    expect(takeAll(line)).toEqual(['a.1']);
+    end(line, 'a.1', 500);
+    expect(takeAll(line)).toEqual(['a.2']);
+  });
+});
+
+describe('how many are on their way', () => {
+  it('grows by one with each quick answer, up to a limit', () => {
+    const names = Array.from({ length: 200 }, (_, index) => `o${index}`);
+    const line = lineOf(...names);
+    expect(roomOf(line)).toBe(2);
+    for (let round = 0; round < 130; round++) {
+      takeAll(line);
+      const [first] = line.in_flight.keys();
+      end(line, first ?? '', 200);
+    }
+    expect(line.in_flight.size + roomOf(line)).toBe(in_flight_max);
+  });
+
+  it('stays with slow answers', () => {
+    const line = lineOf('a', 'b', 'c', 'd');
+    takeAll(line);
+    end(line, 'a', 200, 1_000);
+    expect(line.window).toBe(2);
+  });
+
+  it('is one after a failure, until a success, and then grows anew', () => {
+    const line = lineOf('a', 'b', 'c', 'd');
+    line.window = 10;
+    takeAll(line);
+    end(line, 'a', 500);
+    expect(roomOf(line)).toBe(0);
+    end(line, 'b', 500);
+    end(line, 'c', 500);
+    end(line, 'd', 500);
+    expect(roomOf(line)).toBe(1);
+    append(line, [due('e'), due('f'), due('g')]);
+    expect(takeAll(line)).toEqual(['e']);
+    end(line, 'e', 200);
+    expect(takeAll(line)).toEqual(['f', 'g']);
+  });
+
+  it('is none once the endpoint is gone, and what was read is left', () => {
+    const line = lineOf('a', 'b', 'c', 'd');
+    takeAll(line);
+    end(line, 'a', 410);
+    end(line, 'b', 200);
+    expect(takeAll(line)).toEqual([]);
+    expect(line.waiting).toEqual([]);
+    expect(isIdle(line, 1_000)).toBe(true);
+  });
+
+  it('is none for what was read once the circuit opens', () => {
+    const line = lineOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+    line.window = 5;
+    for (const name of takeAll(line)) end(line, name, null);
+    expect(line.health).toMatchObject({ failures: 5 });
+    expect(line.waiting).toEqual([]);
+  });
+});
+
+describe('reading', () => {
+  it('is ahead of what may start, and only when something may be there', () => {
+    const line = makeLine('whe_1', 0);
+    expect(wantOf(line)).toBe(8);
+    append(line, [due('a'), due('b')]);
+    expect(wantOf(line)).toBe(0);
+    takeAll(line);
+    expect(wantOf(line)).toBe(0);
+    end(line, 'a', 200);
+    expect(wantOf(line)).toBe(8);
+    line.may_have_more = false;
+    expect(wantOf(line)).toBe(0);
+  });
+
+  it('is one by one from an endpoint that fails', () => {
+    const line = makeLine('whe_1', 0);
+    append(line, [due('a', { failures: 3, failing_since: at })]);
+    takeAll(line);
+    end(line, 'a', 500);
+    expect(wantOf(line)).toBe(1);
+  });
+
+  it('believes what the process has seen itself more than what was written', () => {
+    const line = lineOf('a');
+    takeAll(line);
+    end(line, 'a', 500);
+    append(line, [due('b')]);
+    expect(line.health).toMatchObject({ failures: 1 });
+  });
+});
+
+describe('a suspect', () => {
+  it('has failed, or has let us wait for a second', () => {
+    const line = lineOf('a', 'b');
+    expect(isSuspect(line, 5_000)).toBe(false);
+    takeAll(line);
+    expect(isSuspect(line, 1_000)).toBe(false);
+    expect(isSuspect(line, 1_001)).toBe(true);
+    end(line, 'a', 500);
+    end(line, 'b', 500);
+    expect(isSuspect(line, 0)).toBe(true);
+    append(line, [due('c')]);
+    takeAll(line);
+    end(line, 'c', 200);
+    expect(isSuspect(line, 0)).toBe(false);
+  });
+});
+
+describe('an endpoint is let go', () => {
+  it('a second after its last answer, when nothing waits', () => {
+    const line = lineOf('a');
+    expect(isIdle(line, 2_000)).toBe(false);
+    takeAll(line);
+    expect(isIdle(line, 2_000)).toBe(false);
+    end(line, 'a', 200, 5, 2_000);
+    expect(isIdle(line, 2_999)).toBe(false);
+    expect(isIdle(line, 3_000)).toBe(true);
+    line.may_have_more = true;
+    expect(isIdle(line, 3_000)).toBe(false);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Context } from '@guichet/core/context';
+
+/** Switches endpoints off behind the service's back: of this id, or all of a merchant. What waits is left waiting. */
+export async function forceOff(
+  { pool }: Pick<Context, 'pool'>,
+  { id = null, merchant_id = null }: { readonly id?: string | null; readonly merchant_id?: string | null },
+): Promise<void> {
+  await pool.query(
+    `update webhook_endpoints set enabled = false, disabled_reason = 'by_hand', disabled_at = now()
+    where id = coalesce($1, id) and merchant_id = coalesce($2, merchant_id)`,
+    [id, merchant_id],
+  );
+}
