@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startCommand } from '@guichet/cli/testing/run-command';
+import type { Context } from '@guichet/core/context';
+import { migrate } from '@guichet/core/database/migrate';
+import { emitEvent } from '@guichet/core/events/emit';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { silentLog } from '@guichet/kernel/log';
+import { compose } from '@guichet/server/compose';
+import { readConfig } from '@guichet/server/config';
+import { makeFolder, postmasterPid } from '@guichet/server/embedded-postgres/testing/folders';
+import { expect, onTestFinished, test } from 'vitest';
+import { startReceiver } from '../../test-support/receiver.ts';
+import { chooseFreePort } from '../../test-support/service.ts';
+
+/** `WEBHOOK_KILLS=50 npx vitest run e2e/webhooks` for a longer look. */
+const kills = Number(process.env.WEBHOOK_KILLS ?? 5);
+const workers = 2;
+const emitters = 4;
+const answer_max_ms = 40;
+
+interface World {
+  readonly ctx: Context;
+  readonly merchant_id: string;
+  readonly data_dir: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function begin(): Promise<World> {
+  const data_dir = join(await makeFolder(), 'data');
+  const env = {
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    DATA_DIR: data_dir,
+    LOG_LEVEL: 'error',
+    PORT: String(await chooseFreePort()),
+  };
+  const { ctx, close } = await compose(readConfig(env), silentLog);
+  onTestFinished(close);
+  await migrate(ctx.db, ctx.pool);
+  const { id: merchant_id } = await createMerchant(ctx, { name: 'Boutique', country: 'CI' });
+  return { ctx, merchant_id, data_dir, env };
+}
+
+/** Writes events until it is stopped, each in a transaction of its own. @returns ids of those that were committed for sure */
+function emitUntil(signal: AbortSignal, { ctx, merchant_id }: World, number: number): Promise<string[]> {
+  const committed: string[] = [];
+  const emit = async (object_id: string): Promise<string> => {
+    const event = { merchant_id, mode: 'test', type: 'payment.failed', object_id } as const;
+    const data = { id: object_id };
+    return ctx.db.transaction().execute((tx) => emitEvent(tx, { ...event, data, at: ctx.clock.now() }));
+  };
+  return (async () => {
+    for (let count = 0; !signal.aborted; count++) {
+      // Some objects have several events.
+      const id = await emit(`pay_${number}_${count - (count % 3)}`).catch(() => undefined);
+      if (id === undefined) await setTimeout(50);
+      else committed.push(id);
+      await setTimeout(randomInt(10));
+    }
+    return committed;
+  })();
+}
+
+async function startWorker({ env }: World) {
+  const own = { ...env, PORT: String(await chooseFreePort()) };
+  const running = await startCommand(['worker', '--json'], own, /\n$/);
+  onTestFinished(() => running.end('SIGKILL').then(() => undefined));
+  return running;
+}
+
+/** Asks until the database answers. */
+async function ask<Row extends object>({ ctx }: World, text: string): Promise<Row[]> {
+  for (;;) {
+    const answer = await ctx.pool.query<Row>(text).catch(() => undefined);
+    if (answer) return answer.rows;
+    await setTimeout(50);
+  }
+}
+
+async function deliveredIds(world: World): Promise<ReadonlySet<string>> {
+  const rows = await ask<{ event_id: string }>(
+    world,
+    `select event_id from webhook_deliveries where status = 'delivered'`,
+  );
+  return new Set(rows.map(({ event_id }) => event_id));
+}
+
+test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: none is lost, and twice comes only what was on its way`, {
+  timeout: 60_000 + kills * 10_000,
+}, async () => {
+  const world = await begin();
+  const copies = new Map<string, number>();
+  /** Numbers of an object's events in the order in which they first arrived. */
+  const arrivals = new Map<string, number[]>();
+  const receiver = await startReceiver((response, { headers, body }) => {
+    const id = String(headers['webhook-id']);
+    const { sequence, data } = JSON.parse(body);
+    if (!copies.has(id)) arrivals.set(data.id, [...(arrivals.get(data.id) ?? []), sequence]);
+    copies.set(id, (copies.get(id) ?? 0) + 1);
+    void setTimeout(randomInt(answer_max_ms)).then(() => response.end());
+  });
+  onTestFinished(() => receiver.close());
+  await createEndpoint(world.ctx, world.merchant_id, { mode: 'test', url: receiver.url });
+  const running = await Promise.all(Array.from({ length: workers }, () => startWorker(world)));
+
+  const stopping = new AbortController();
+  const emitting = Promise.all(
+    Array.from({ length: emitters }, (_, number) => emitUntil(stopping.signal, world, number)),
+  );
+  const unrecorded = (recorded: ReadonlySet<string>): number =>
+    [...copies.keys()].filter((id) => !recorded.has(id)).length;
+  /** At the kills: received, and not written yet. */
+  let on_their_way = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    await setTimeout(300 + randomInt(700));
+    if (kill % 2 === 0) {
+      const place = randomInt(workers);
+      await running[place]?.end('SIGKILL');
+      on_their_way += unrecorded(await deliveredIds(world));
+      running[place] = await startWorker(world);
+    } else {
+      // Asked before: what a worker writes when the database is back was on its way too.
+      const before = await deliveredIds(world);
+      process.kill((await postmasterPid(join(world.data_dir, 'postgres'))) ?? 0, 'SIGKILL');
+      await setTimeout(answer_max_ms);
+      on_their_way += unrecorded(before);
+    }
+  }
+  await setTimeout(300);
+  stopping.abort();
+  const committed = (await emitting).flat();
+
+  await expect
+    .poll(() => ask(world, `select id from webhook_deliveries where status <> 'delivered'`), {
+      timeout: 40_000,
+    })
+    .toEqual([]);
+  const all = await ask<{ id: string; attempts: string }>(
+    world,
+    `select events.id, count(webhook_attempts.number) as attempts
+    from events
+    join webhook_deliveries on webhook_deliveries.event_id = events.id
+    left join webhook_attempts on webhook_attempts.delivery_id = webhook_deliveries.id
+    group by events.id`,
+  );
+  const written = new Set(all.map(({ id }) => id));
+  expect(committed.filter((id) => !written.has(id))).toEqual([]);
+  expect(all.filter(({ id }) => !copies.has(id))).toEqual([]);
+  expect(all.filter(({ attempts }) => Number(attempts) === 0)).toEqual([]);
+  const twice = [...copies.values()].reduce((total, count) => total + count - 1, 0);
+  console.log(
+    `${kills} kills: ${all.length} events, ${committed.length} known to be committed, 0 lost, ${twice} sent twice of ${on_their_way} on their way`,
+  );
+  expect(committed.length).toBeGreaterThan(kills);
+  expect(twice).toBeLessThanOrEqual(on_their_way);
+  const out_of_order = [...arrivals].filter(([, sequences]) =>
+    sequences.some((one, index) => one !== index + 1),
+  );
+  expect(out_of_order).toEqual([]);
+});
