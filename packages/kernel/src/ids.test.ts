@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type IdKind, makeId, makeToken } from './ids.ts';
+import { type IdKind, lowestIdAt, makeId, makeToken } from './ids.ts';
 
 describe('makeId', () => {
   it.each<[IdKind, string]>([
@@ -45,5 +45,19 @@ describe('makeToken', () => {
     const firsts = new Set(Array.from({ length: 5000 }, () => makeToken().charAt(0)));
     expect(firsts.size).toBe(63);
     expect(firsts).not.toContain('-');
+  });
+});
+
+describe('lowestIdAt', () => {
+  it('stands before what is made from then on, and after what was made before', () => {
+    const before = new Date();
+    const id = makeId('event');
+    expect(lowestIdAt('event', before) <= id).toBe(true);
+    expect(lowestIdAt('event', new Date(Date.now() + 1)) > id).toBe(true);
+    expect(lowestIdAt('event', before)).toMatch(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{9}0{16}$/);
+  });
+
+  it('of a time before ids is the lowest of all', () => {
+    expect(lowestIdAt('delivery', new Date(-1))).toBe(`dlv_${'0'.repeat(26)}`);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { monotonicFactory } from 'ulid';
+import { encodeTime, monotonicFactory } from 'ulid';
 
 /** What each prefix stands for. An id says in a log line what it is the id of. */
 const prefixes = {
@@ -27,6 +27,11 @@ const nextUlid = monotonicFactory(makeRandomFraction());
 /** A sortable unique id with its prefix, for instance `pay_01JD0Z5T8Q...` (ULID specification). */
 export function makeId(kind: IdKind): string {
   return `${prefixes[kind]}_${nextUlid()}`;
+}
+
+/** The lowest id that could be made at a moment: ids sort by the time at which they were made. */
+export function lowestIdAt(kind: IdKind, at: Date): string {
+  return `${prefixes[kind]}_${encodeTime(Math.max(0, at.getTime()))}${'0'.repeat(16)}`;
 }
 
 /**

@@ -17,3 +17,12 @@ export function readAmount(text: string): number {
     throw new InvalidArgumentError('It must be a number, for example 1000000.');
   return Number(text);
 }
+
+const page_max = 100;
+
+/** @returns how many a page holds. @throws InvalidArgumentError */
+export function readLimit(text: string): number {
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > page_max) throw new InvalidArgumentError(`It must be from 1 to ${page_max}.`);
+  return limit;
+}

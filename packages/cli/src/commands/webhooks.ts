@@ -1,25 +1,183 @@
 import type { EventType } from '@guichet/core/events/types';
 import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
-import type { Command } from 'commander';
+import { deleteEndpoint } from '@guichet/core/webhook-endpoints/delete';
+import { disableEndpoint, enableEndpoint } from '@guichet/core/webhook-endpoints/enable';
+import { findEndpointKey } from '@guichet/core/webhook-endpoints/hold';
+import { rotateSecret } from '@guichet/core/webhook-endpoints/rotate-secret';
+import { listEndpoints, showEndpoint } from '@guichet/core/webhook-endpoints/show';
+import { type EndpointChange, updateEndpoint } from '@guichet/core/webhook-endpoints/update';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
+import { addDeliveryCommands } from './webhook-deliveries.ts';
+import { addWebhookDoctorCommand } from './webhook-doctor.ts';
+import { sendTest } from './webhook-test.ts';
+import { withDoctor } from './with-doctor.ts';
+
+interface CreateOptions extends Json {
+  readonly merchant: string;
+  readonly mode: ModeText;
+  readonly url: string;
+  readonly events?: string;
+  readonly description?: string;
+  readonly skipDoctor?: true;
+}
+
+interface UpdateOptions extends Json {
+  readonly url?: string;
+  readonly events?: string;
+  readonly allEvents?: true;
+  readonly description?: string;
+  readonly skipDoctor?: true;
+}
 
 export function addWebhookCommands(program: Command): void {
-  const webhooks = program.command('webhooks').description('webhook endpoints of merchants');
+  const webhooks = program
+    .command('webhooks')
+    .description('webhook endpoints of merchants, and what they were sent');
+  addCreate(webhooks);
+  addUpdate(webhooks);
+  addLooks(webhooks);
+  addChanges(webhooks);
+  addDeliveryCommands(webhooks);
+  addWebhookDoctorCommand(webhooks);
+}
+
+function addCreate(webhooks: Command): void {
   webhooks
     .command('create')
-    .description('make an endpoint; its secret is shown this once')
+    .description('make an endpoint, and try it; its secret is shown this once')
     .addOption(merchantOption())
     .addOption(modeOption())
     .requiredOption('--url <url>', 'where events are posted to')
     .option('--events <types>', 'comma-separated event types; every event when left out')
+    .option('--description <text>', 'what you call it')
+    .addOption(skipDoctorOption())
     .addOption(jsonOption())
-    .action(async (options: Json & { merchant: string; mode: ModeText; url: string; events?: string }) => {
-      const { merchant, mode, url } = options;
-      // The verb says which of them are no events.
-      const events = options.events?.split(',').map((type) => type.trim() as EventType);
-      await withContext(options, (ctx) =>
-        createEndpoint(ctx, merchant, { mode, url, ...(events && { events }) }),
+    .action(async (options: CreateOptions) => {
+      const { merchant, mode, url, description } = options;
+      const events = options.events === undefined ? undefined : readEvents(options.events);
+      await withDoctor(options, !options.skipDoctor, async (ctx) => {
+        const input = {
+          mode,
+          url,
+          ...(events && { events }),
+          ...(description !== undefined && { description }),
+        };
+        const made = await createEndpoint(ctx, merchant, input);
+        return { ...made, endpoint_id: made.id };
+      });
+    });
+}
+
+function addUpdate(webhooks: Command): void {
+  webhooks
+    .command('update')
+    .description('change an endpoint; what is left out stays as it is')
+    .argument('<endpoint>', 'id of the endpoint')
+    .option('--url <url>', 'where events are posted to; it is tried')
+    .option('--events <types>', 'comma-separated event types')
+    .addOption(new Option('--all-events', 'listen to every event').conflicts('events'))
+    .option('--description <text>', 'what you call it; empty for none')
+    .addOption(skipDoctorOption())
+    .addOption(jsonOption())
+    .action(async (id: string, options: UpdateOptions, command: Command) => {
+      const change = readChange(options);
+      if (Object.keys(change).length === 0)
+        command.error('error: there is nothing to change: name an option');
+      const isTried = change.url !== undefined && !options.skipDoctor;
+      await withDoctor(options, isTried, async (ctx) => {
+        const report = await updateEndpoint(ctx, await findEndpointKey(ctx, id), change);
+        return { ...report, endpoint_id: id };
+      });
+    });
+}
+
+function addLooks(webhooks: Command): void {
+  webhooks
+    .command('list')
+    .description('endpoints of a merchant with how they fare, oldest first')
+    .addOption(merchantOption())
+    .addOption(new Option('--mode <mode>', 'test or live; both when left out').choices(['test', 'live']))
+    .addOption(jsonOption())
+    .action(async (options: Json & { merchant: string; mode?: ModeText }) => {
+      const { merchant: merchant_id, mode = null } = options;
+      await withContext(options, async (ctx) => ({
+        endpoints: await listEndpoints(ctx, { merchant_id, mode }),
+      }));
+    });
+  webhooks
+    .command('show')
+    .description('an endpoint with how it fares')
+    .argument('<endpoint>', 'id of the endpoint')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json) => {
+      await withContext(options, async (ctx) => showEndpoint(ctx, await findEndpointKey(ctx, id)));
+    });
+  webhooks
+    .command('test')
+    .description(
+      'send a test event to an endpoint, as any event is sent; exit code 1 unless it is acknowledged',
+    )
+    .argument('<endpoint>', 'id of the endpoint')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json) => {
+      const { is_delivered } = await withContext(options, (ctx) => sendTest(ctx, id));
+      if (!is_delivered) process.exitCode = 1;
+    });
+}
+
+function addChanges(webhooks: Command): void {
+  const verbs = [
+    ['enable', 'switch an endpoint on, as one that has never failed', enableEndpoint],
+    ['disable', 'switch an endpoint off: nothing is sent to it', disableEndpoint],
+    ['delete', 'delete an endpoint; what it was told stays on record', deleteEndpoint],
+  ] as const;
+  for (const [name, description, verb] of verbs) {
+    webhooks
+      .command(name)
+      .description(description)
+      .argument('<endpoint>', 'id of the endpoint')
+      .addOption(jsonOption())
+      .action(async (id: string, options: Json) => {
+        await withContext<unknown>(options, async (ctx) => verb(ctx, await findEndpointKey(ctx, id)));
+      });
+  }
+  webhooks
+    .command('rotate')
+    .description('give an endpoint a new secret, shown this once; the old one signs beside it for a while')
+    .argument('<endpoint>', 'id of the endpoint')
+    .option('--overlap <hours>', 'how long the old one signs, 0 to 168; 24 when left out', readHours)
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json & { overlap?: number }) => {
+      const { overlap: overlap_hours } = options;
+      await withContext(options, async (ctx) =>
+        rotateSecret(
+          ctx,
+          await findEndpointKey(ctx, id),
+          overlap_hours === undefined ? {} : { overlap_hours },
+        ),
       );
     });
+}
+
+const skipDoctorOption = () => new Option('--skip-doctor', 'do not try it');
+
+/** The verb says which of them are no events. */
+function readEvents(text: string): EventType[] {
+  return text.split(',').map((type) => type.trim() as EventType);
+}
+
+function readChange({ url, events, allEvents, description }: UpdateOptions): EndpointChange {
+  return {
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events: readEvents(events) }),
+    ...(allEvents && { events: null }),
+    ...(description !== undefined && { description: description === '' ? null : description }),
+  };
+}
+
+function readHours(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of hours.');
+  return Number(text);
 }

@@ -6,7 +6,7 @@ import type { EventTable } from '../database/tables/events.ts';
 export type Event = Selectable<EventTable>;
 
 /** Whose feed. */
-interface Owner {
+export interface Owner {
   readonly merchant_id: string;
   readonly mode: Mode;
 }
@@ -56,6 +56,42 @@ export function findEvent(db: Connection, merchant_id: string, id: string): Prom
     .executeTakeFirst();
 }
 
+/** The merchant of an event, for staff who hold its id only: one look into the index a merchant. */
+export async function findEventOwner(db: Connection, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select event.merchant_id
+    from merchants as merchant
+    cross join lateral (select merchant_id from events where merchant_id = merchant.id and id = ${id}) as event`.execute(
+    db,
+  );
+  return rows[0]?.merchant_id;
+}
+
+/** Newest first: earlier than `before`, of one type or object where one is given. */
+export function listNewestEvents(
+  db: Connection,
+  owner: Owner,
+  page: {
+    readonly type: string | null;
+    readonly object_id: string | null;
+    readonly before: string | null;
+    readonly limit: number;
+  },
+): Promise<Event[]> {
+  const { type, object_id, before } = page;
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('merchant_id', '=', owner.merchant_id)
+    .where('mode', '=', owner.mode)
+    .$if(type !== null, (query) => query.where('type', '=', type ?? ''))
+    .$if(object_id !== null, (query) => query.where('object_id', '=', object_id ?? ''))
+    .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
 /** In the order in which they happened. */
 export function listObjectEvents(db: Connection, merchant_id: string, object_id: string): Promise<Event[]> {
   return db
@@ -77,6 +113,18 @@ export async function findPosition(db: Connection, owner: Owner, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst();
   return found?.position;
+}
+
+/** @returns undefined when no event of the feed has this position. */
+export async function findIdAt(db: Connection, owner: Owner, position: bigint): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('events')
+    .select('id')
+    .where('merchant_id', '=', owner.merchant_id)
+    .where('mode', '=', owner.mode)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return found?.id;
 }
 
 /**
@@ -126,4 +174,22 @@ export function listFeed(
     .orderBy('position')
     .limit(page.limit)
     .execute();
+}
+
+/** Those of the feeds that have events after a position: one look for all of them. */
+export async function listFeedsWithNews(
+  db: Connection,
+  feeds: readonly (Owner & { readonly after: bigint })[],
+): Promise<Owner[]> {
+  const merchant_ids = feeds.map(({ merchant_id }) => merchant_id);
+  const modes = feeds.map(({ mode }) => mode);
+  const afters = feeds.map(({ after }) => String(after));
+  const { rows } = await sql<Owner>`
+    select feed.merchant_id, feed.mode
+    from unnest(${merchant_ids}::text[], ${modes}::text[], ${afters}::bigint[]) as feed (merchant_id, mode, after)
+    where exists (
+      select from events
+      where events.merchant_id = feed.merchant_id and events.mode = feed.mode and events.position > feed.after
+    )`.execute(db);
+  return rows;
 }

@@ -13,13 +13,15 @@ export const EventObject = Type.Object(
     livemode: Type.Boolean({ description: 'False for what happened in test mode.' }),
     sequence: Type.Integer({
       minimum: 1,
-      description: 'Counts the events of one payment, payout or refund. The highest one is the newest truth.',
+      description:
+        'Counts the events of one payment, payout, refund or webhook endpoint. The highest one is the newest truth.',
     }),
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The Payment, Payout or Refund (see `data.object`) as it was at that moment.',
+      description:
+        'The Payment, Payout, Refund or WebhookEndpoint (see `data.object`) as it was at that moment.',
     }),
   },
-  { description: 'Something that happened to a payment, payout or refund.' },
+  { description: 'Something that happened to a payment, payout, refund or webhook endpoint.' },
 );
 export type EventObject = Static<typeof EventObject>;
 

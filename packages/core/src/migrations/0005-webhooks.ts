@@ -63,6 +63,9 @@ const statements = [
   // What an endpoint has yet to get, in the order in which it is sent.
   `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence)
     where status = 'waiting'`,
+  // What failed for good, to count it and to send it again; a delivery that succeeds never enters it.
+  `create index webhook_deliveries_failed on webhook_deliveries (merchant_id, endpoint_id, event_id)
+    where status = 'failed'`,
   // What was planned as jobs is found in the table.
   `do $$ begin
     if to_regclass('graphile_worker._private_jobs') is not null then

@@ -4,6 +4,7 @@ import { makeTestContext, start, type TestContext } from '../../../../test-suppo
 import type { EventType } from '../events/types.ts';
 import { createEndpoint } from './create.ts';
 import { listEnabledEndpoints, listSigningSecrets } from './queries.ts';
+import { showEndpoint } from './show.ts';
 
 let ctx: TestContext;
 let merchant_id: string;
@@ -14,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 type Input = Parameters<typeof createEndpoint>[2];
-const create = (input: object, allow_local_addresses = false) =>
-  createEndpoint({ ...ctx, allow_local_addresses }, merchant_id, {
+const create = (input: object, webhook_networks: readonly string[] = [], allow_local_addresses = false) =>
+  createEndpoint({ ...ctx, webhook_networks, allow_local_addresses }, merchant_id, {
     mode: 'test',
     url: 'https://shop.example/hook',
     ...input,
@@ -52,11 +53,19 @@ describe('a new endpoint', () => {
     expect(new Set(secrets).size).toBe(20);
   });
 
+  it('may have a name', async () => {
+    const { id } = await create({ mode: 'live', description: 'Order service' });
+    expect(await showEndpoint(ctx, { merchant_id, endpoint_id: id })).toMatchObject({
+      description: 'Order service',
+      livemode: true,
+    });
+  });
+
   it('may listen to some events only', async () => {
     const events: EventType[] = ['payment.successful', 'payment.failed'];
     const { id } = await create({ mode: 'live', events });
-    const [endpoint] = await listEnabledEndpoints(ctx.db, merchant_id, 'live');
-    expect(endpoint).toMatchObject({ id, event_types: events });
+    const endpoints = await listEnabledEndpoints(ctx.db, merchant_id, 'live');
+    expect(endpoints.find((endpoint) => endpoint.id === id)).toMatchObject({ event_types: events });
   });
 
   it('needs a merchant', async () => {
@@ -102,10 +111,11 @@ describe('its address', () => {
     else await expect(made).rejects.toMatchObject({ code: 'invalid_fields', fields: { url: [problem] } });
   });
 
+  const development_networks = ['127.0.0.0/8', '192.168.0.0/16', '::1/128'];
   it.each(['http://localhost:4000/hook', 'http://127.0.0.1/', 'http://192.168.1.5:8080/'])(
     'may be %s in development, in both modes',
     async (url) => {
-      for (const mode of ['test', 'live']) await create({ url, mode }, true);
+      for (const mode of ['test', 'live']) await create({ url, mode }, development_networks, true);
     },
   );
 });
@@ -118,6 +128,8 @@ describe('what else is refused', () => {
       { 'events.0': [expect.stringContaining('must be one of: payment.successful')] },
     ],
     [{ secret: 'whsec_mine' }, { secret: ['is not a known field'] }],
+    [{ description: '' }, { description: ['must not be empty'] }],
+    [{ description: 'x'.repeat(501) }, { description: [expect.stringContaining('must be at most')] }],
     [
       { url: 5, mode: 'x' },
       { url: ['must be a string'], mode: ['must be one of: test, live'] },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
 import { urlProblem } from '@guichet/kernel/url';
@@ -8,22 +7,26 @@ import type { Context } from '../context.ts';
 import type { Mode } from '../database/columns.ts';
 import { eventTypes } from '../events/types.ts';
 import { requireMerchant } from '../merchants/find.ts';
-import { addressProblem } from '../webhooks/guard-address.ts';
+import { makeGuard } from '../webhooks/guard-address.ts';
+import { makeSecret } from './make-secret.ts';
 import { insertEndpoint, insertSecret } from './queries.ts';
+
+/** What an endpoint listens to. */
+export const EventSelection = Type.Array(Type.Enum([...eventTypes]), { minItems: 1 });
+export const Description = Type.String({ minLength: 1, maxLength: limits.description_length_max });
 
 const EndpointInput = Type.Object(
   {
     mode: Type.Enum(['test', 'live']),
     url: Type.String({ maxLength: limits.url_length_max }),
     /** Left out: every event. */
-    events: Type.Optional(Type.Array(Type.Enum([...eventTypes]), { minItems: 1 })),
+    events: Type.Optional(EventSelection),
+    /** What staff call it. */
+    description: Type.Optional(Description),
   },
   { additionalProperties: false },
 );
 const check = makeCheck(EndpointInput);
-
-/** Standard Webhooks asks for 24 to 64 random bytes. */
-const secret_bytes = 32;
 
 /**
  * Makes an endpoint that is told about the merchant's events. The secret is in the answer only.
@@ -31,14 +34,16 @@ const secret_bytes = 32;
  * @throws AppError `merchant_not_found`, `invalid_fields`
  */
 export async function createEndpoint(
-  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses' | 'webhook_networks'>,
   merchant_id: string,
   input: Static<typeof EndpointInput>,
 ): Promise<{ id: string; secret: string }> {
-  const { mode, url, events } = check(input, { url: (text) => endpointProblem(ctx, text, input.mode) });
+  const { mode, url, events, description } = check(input, {
+    url: (text) => endpointProblem(ctx, text, input.mode),
+  });
   await requireMerchant(ctx, merchant_id);
   const id = makeId('webhook_endpoint');
-  const secret = `whsec_${randomBytes(secret_bytes).toString('base64')}`;
+  const secret = makeSecret();
   const created_at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
     await insertEndpoint(tx, {
@@ -46,7 +51,7 @@ export async function createEndpoint(
       id,
       mode,
       url,
-      description: null,
+      description: description ?? null,
       event_types: events ?? null,
       enabled: true,
       disabled_reason: null,
@@ -67,11 +72,17 @@ export async function createEndpoint(
   return { id, secret };
 }
 
-function endpointProblem(
-  { allow_local_addresses }: Pick<Context, 'allow_local_addresses'>,
+/** Says what is wrong with an address to send webhooks to. @returns undefined when it can be used */
+export function endpointProblem(
+  { allow_local_addresses, webhook_networks }: Pick<Context, 'allow_local_addresses' | 'webhook_networks'>,
   text: string,
   mode: Mode,
 ): string | undefined {
-  const https_only = mode === 'live' && !allow_local_addresses;
-  return urlProblem(text, { https_only }) ?? addressProblem(new URL(text).hostname, allow_local_addresses);
+  const problem = urlProblem(text, { https_only: false });
+  if (problem !== undefined) return problem;
+  const { hostname } = new URL(text);
+  const guard = makeGuard(webhook_networks);
+  // What stays inside the operator's own network is the operator's to judge.
+  const https_only = mode === 'live' && !allow_local_addresses && !guard.isInside(hostname);
+  return urlProblem(text, { https_only }) ?? guard.addressProblem(hostname);
 }

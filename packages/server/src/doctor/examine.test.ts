@@ -42,6 +42,7 @@ test('a healthy service: every check says what it has seen', async () => {
       { name: 'open_payments', ok: true, detail: 'no payment needs a person' },
       { name: 'open_payouts', ok: true, detail: 'no payout needs a person' },
       { name: 'open_refunds', ok: true, detail: 'no refund needs a person' },
+      { name: 'webhooks', ok: true, detail: 'no endpoint needs a person' },
     ],
   });
 });
@@ -164,4 +165,51 @@ test('migrations that are missing', async () => {
     ok: false,
     detail: `missing: ${own.rows.map(({ name }) => name).join(', ')}. Run: guichet migrate`,
   });
+});
+
+test('webhook endpoints that fail, and those that were switched off for it', async () => {
+  const input = { mode: 'live', url: 'https://shop.example/hook' } as const;
+  const make = async () => (await createEndpoint(service.ctx, service.demo.merchant_id, input)).id;
+  const [gone, failed, by_hand, failing, hiccup, old] = [
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+  ];
+  const off = (id: string, reason: string, since: string) =>
+    service.ctx.pool.query(
+      `update webhook_endpoints set enabled = false, disabled_reason = $2, disabled_at = now() - $3::interval
+      where id = $1`,
+      [id, reason, since],
+    );
+  await off(gone, 'gone', '6 days');
+  await off(failed, 'failing', '1 hour');
+  await off(by_hand, 'by_hand', '1 hour');
+  await off(old, 'failing', '8 days');
+  const fails = (id: string, since: string) =>
+    service.ctx.pool.query(
+      `insert into webhook_endpoint_health (merchant_id, endpoint_id, failures, failing_since, updated_at)
+      values ($1, $2, 9, now() - $3::interval, now())`,
+      [service.demo.merchant_id, id, since],
+    );
+  await fails(failing, '61 minutes');
+  await fails(hiccup, '59 minutes');
+  // Nothing is sent to it any more.
+  await fails(by_hand, '3 hours');
+  const { checks } = await examine(service.ctx, config);
+  expect(checks.find(({ name }) => name === 'webhooks')).toEqual({
+    name: 'webhooks',
+    ok: false,
+    detail:
+      `endpoints: 1 failed for 5 days and were switched off (${failed}); ` +
+      `1 answered 410 and were switched off (${gone}); 1 have failed for over an hour (${failing}). ` +
+      'Run: guichet webhooks doctor <id>; then, where it is off: guichet webhooks enable <id>',
+  });
+  await service.ctx.pool.query('update webhook_endpoints set deleted_at = now() where id = any($1)', [
+    [gone, failed, failing],
+  ]);
+  const after = await examine(service.ctx, config);
+  expect(after.checks.find(({ name }) => name === 'webhooks')).toMatchObject({ ok: true });
 });

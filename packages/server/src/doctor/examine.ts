@@ -10,6 +10,7 @@ import {
 } from '@guichet/core/health/queries';
 import { countOldTexts, sampleTexts } from '@guichet/core/secrets/queries';
 import type { Config } from '../config.ts';
+import { webhooks } from './examine-webhooks.ts';
 
 export interface Finding {
   readonly name: string;
@@ -33,6 +34,7 @@ export async function examine(
   if (checks.every(({ name, ok }) => ok || name !== 'migrations')) {
     checks.push(await secretKey(ctx), await queue(ctx));
     checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
+    checks.push(await webhooks(ctx));
   }
   return { ok: checks.every((check) => check.ok), checks };
 }

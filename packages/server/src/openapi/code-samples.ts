@@ -1,4 +1,4 @@
-import type { Operation } from '../api-v1/operation.ts';
+import { needsKey, type Operation } from '../api-v1/operation.ts';
 import { client_samples } from './client-samples.ts';
 import type { CodeSample } from './document.ts';
 import { operation_examples } from './examples.ts';
@@ -22,12 +22,13 @@ export function codeSamples(operation: Operation, base_url: string): readonly Co
 /** Of what goes on in the next line. */
 const indent = '  ';
 
-function curlOf({ id, method, path, access }: Operation, base_url: string): string {
+function curlOf(operation: Operation, base_url: string): string {
+  const { id, method, path } = operation;
   const { body, query = {} } = operation_examples[id] ?? {};
   const url = `${base_url}/v1${fillPath(path)}${queryText(query)}`;
   const lines = [
-    `curl ${access === 'stream' ? '-N ' : ''}${method === 'POST' ? '-X POST ' : ''}${quoteIfNeeded(url)}`,
-    ...(access === 'key' ? ['-H "Authorization: Bearer $GUICHET_API_KEY"'] : []),
+    `curl ${'success' in operation ? '' : '-N '}${method === 'POST' ? '-X POST ' : ''}${quoteIfNeeded(url)}`,
+    ...(needsKey(operation) ? ['-H "Authorization: Bearer $GUICHET_API_KEY"'] : []),
     ...(method === 'POST' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined
       ? []

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@guichet/kernel/errors';
-import type { Operation } from '../api-v1/operation.ts';
+import { needsKey, type Operation } from '../api-v1/operation.ts';
 import type { Example, JsonSchema, Reference, Response } from './document.ts';
 import { referToHeaders } from './headers.ts';
 
@@ -52,7 +52,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
     ...new Set([
       ...operation.errors,
       ...in_all,
-      ...(operation.access === 'key' ? with_key : []),
+      ...(needsKey(operation) ? with_key : []),
       ...(operation.method === 'POST' ? in_posts : []),
       ...(operation.query ? (['invalid_fields'] as const) : []),
     ]),

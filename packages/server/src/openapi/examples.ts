@@ -30,4 +30,8 @@ export const operation_examples: Readonly<Record<string, OperationExample>> = {
     query: { after: 'evt_01M7YNZ3D2K6G9W1X4T8RVBSQH' },
     data: samples.lastPage(samples.events['payment.successful']),
   },
+  streamEvents: {
+    query: { after: 'evt_01M7YNZ3D2K6G9W1X4T8RVBSQH' },
+    data: samples.events['payment.successful'],
+  },
 };

@@ -1,5 +1,10 @@
 import type { TSchema } from 'typebox';
-import type { Operation, StreamOperation } from '../api-v1/operation.ts';
+import {
+  type KeyedStreamOperation,
+  needsKey,
+  type Operation,
+  type StreamOperation,
+} from '../api-v1/operation.ts';
 import { Success } from '../http/envelope.ts';
 import { codeSamples } from './code-samples.ts';
 import type { MediaType, OperationObject, Parameter, RequestBody, Response } from './document.ts';
@@ -28,7 +33,7 @@ export function makeOperation(
   schemas: SchemaWriter,
   base_url: string,
 ): OperationObject {
-  const { id, tag, summary, description, access } = operation;
+  const { id, tag, summary, description } = operation;
   const parameters = [
     ...pathParameters(operation.path),
     ...queryParameters(operation, schemas),
@@ -40,7 +45,7 @@ export function makeOperation(
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    security: access === 'key' ? [{ apiKey: [] }] : [],
+    security: needsKey(operation) ? [{ apiKey: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
@@ -99,7 +104,7 @@ function requestBody({ id, body, body_optional }: Operation, schemas: SchemaWrit
 }
 
 function successResponse(operation: Operation, schemas: SchemaWriter): Record<string, Response> {
-  if (operation.access === 'stream') return { 200: streamResponse(operation, schemas) };
+  if (!('success' in operation)) return { 200: streamResponse(operation, schemas) };
   const { status, message, data } = operation.success;
   const limits = ['RequestId', 'RateLimit', 'RateLimitPolicy'] as const;
   const headers =
@@ -110,7 +115,12 @@ function successResponse(operation: Operation, schemas: SchemaWriter): Record<st
 }
 
 /** OpenAPI 3.1 has no word for a stream of events: the schema is that of one of them, `data` read as JSON. */
-function streamResponse({ id, events }: StreamOperation, schemas: SchemaWriter): Response {
+function streamResponse(
+  { id, events, event_names }: StreamOperation | KeyedStreamOperation,
+  schemas: SchemaWriter,
+): Response {
+  const [name = '', ...others] = event_names;
+  const values = others.length === 0 ? { const: name } : { enum: [...event_names] };
   return {
     description:
       'A stream of server-sent events. The schema is that of one event: its name in `event`, and in `data` what its ' +
@@ -122,11 +132,11 @@ function streamResponse({ id, events }: StreamOperation, schemas: SchemaWriter):
           type: 'object',
           required: ['event', 'data'],
           properties: {
-            event: { type: 'string', description: 'Name of the event.', const: 'status' },
+            event: { type: 'string', description: 'Name of the event.', ...values },
             data: schemas.write(events),
           },
         },
-        example: { event: 'status', data: operation_examples[id]?.data },
+        example: { event: name, data: operation_examples[id]?.data },
       },
     },
   };

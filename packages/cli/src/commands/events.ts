@@ -1,0 +1,55 @@
+import { browseEvents, findEventKey, showEvent } from '@guichet/core/events/browse';
+import { type EventType, eventTypes } from '@guichet/core/events/types';
+import { resendEvent } from '@guichet/core/webhook-deliveries/resend';
+import { type Command, Option } from 'commander';
+import { withContext } from '../with-context.ts';
+import { type Json, jsonOption, type ModeText, merchantOption, modeOption, readLimit } from './options.ts';
+
+interface ListOptions extends Json {
+  readonly merchant: string;
+  readonly mode: ModeText;
+  readonly event?: EventType;
+  readonly object?: string;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+export function addEventCommands(program: Command): void {
+  const events = program.command('events').description('what merchants are told of');
+  events
+    .command('list')
+    .description('events of a merchant, newest first')
+    .addOption(merchantOption())
+    .addOption(modeOption())
+    .addOption(new Option('--event <type>', 'of this type').choices([...eventTypes]))
+    .option('--object <id>', 'of one payment, payout, refund or endpoint')
+    .option('--cursor <cursor>', 'next_cursor of the page before')
+    .option('--limit <number>', 'how many, 1 to 100; 25 when left out', readLimit)
+    .addOption(jsonOption())
+    .action(async (options: ListOptions) => {
+      const { merchant: merchant_id, mode, event, object: object_id, cursor, limit } = options;
+      await withContext(options, (ctx) =>
+        browseEvents(ctx, { merchant_id, mode, event, object_id, cursor, limit }),
+      );
+    });
+  events
+    .command('show')
+    .description('an event as it is sent, with its deliveries')
+    .argument('<event>', 'id of the event')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json) => {
+      await withContext(options, async (ctx) => showEvent(ctx, await findEventKey(ctx, id)));
+    });
+  events
+    .command('resend')
+    .description('send an event again, to all endpoints that listen to it or were told of it')
+    .argument('<event>', 'id of the event')
+    .option('--endpoint <id>', 'to this one only, also if it never got it')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json & { endpoint?: string }) => {
+      const { endpoint: endpoint_id } = options;
+      await withContext(options, async (ctx) => ({
+        endpoints: await resendEvent(ctx, { ...(await findEventKey(ctx, id)), endpoint_id }),
+      }));
+    });
+}

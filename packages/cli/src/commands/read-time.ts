@@ -1,0 +1,31 @@
+import { InvalidArgumentError } from 'commander';
+
+const units_ms = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+/** A date, or a date and a time; with an offset, else it is UTC. */
+const iso_pattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/**
+ * Reads a time: ISO 8601, or how long ago (`90s`, `30m`, `2h`, `3d`).
+ *
+ * @throws InvalidArgumentError when it is neither
+ */
+export function readTime(text: string, now: Date = new Date()): Date {
+  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  if (count !== undefined) return new Date(now.getTime() - Number(count) * unitOf(unit));
+  const time = iso_pattern.exec(text);
+  // A time without an offset would be read as one of this machine, a date without a time as UTC.
+  const at = time ? new Date(time[1] !== undefined && time[4] === undefined ? `${text}Z` : text) : undefined;
+  if (!at || Number.isNaN(at.getTime())) {
+    throw new InvalidArgumentError(
+      'It must be ISO 8601, for example 2026-01-31T10:00:00Z, or how long ago: 2h, 3d.',
+    );
+  }
+  return at;
+}
+
+function unitOf(unit: string | undefined): number {
+  return units_ms[unit as keyof typeof units_ms];
+}
+
+/** For commander, which hands over the value before as well. */
+export const timeOf = (text: string): Date => readTime(text);

@@ -1,0 +1,85 @@
+import { type EventType, eventTypes } from '@guichet/core/events/types';
+import { listDeliveries } from '@guichet/core/webhook-deliveries/list';
+import { resendDelivery, resendFailed, resendRange } from '@guichet/core/webhook-deliveries/resend';
+import { findDeliveryKey, showDelivery } from '@guichet/core/webhook-deliveries/show';
+import { findEndpointKey } from '@guichet/core/webhook-endpoints/hold';
+import { type Command, Option } from 'commander';
+import { withContext } from '../with-context.ts';
+import { type Json, jsonOption, readLimit } from './options.ts';
+import { timeOf } from './read-time.ts';
+
+interface ListOptions extends Json {
+  readonly status?: 'waiting' | 'delivered' | 'failed';
+  readonly event?: EventType;
+  readonly since?: Date;
+  readonly until?: Date;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+interface ResendOptions extends Json {
+  readonly failed?: true;
+  readonly since?: Date;
+  readonly until?: Date;
+}
+
+/** What endpoints were sent, and sending it again. */
+export function addDeliveryCommands(webhooks: Command): void {
+  webhooks
+    .command('deliveries')
+    .description('what an endpoint was sent, newest event first')
+    .argument('<endpoint>', 'id of the endpoint')
+    .addOption(new Option('--status <status>', 'how they stand').choices(['waiting', 'delivered', 'failed']))
+    .addOption(new Option('--event <type>', 'of this type').choices([...eventTypes]))
+    .addOption(sinceOption('of events from then on'))
+    .addOption(untilOption('of events before'))
+    .option('--cursor <cursor>', 'next_cursor of the page before')
+    .option('--limit <number>', 'how many, 1 to 100; 25 when left out', readLimit)
+    .addOption(jsonOption())
+    .action(async (id: string, { json, ...filter }: ListOptions) => {
+      await withContext(json ? { json } : {}, async (ctx) =>
+        listDeliveries(ctx, { ...(await findEndpointKey(ctx, id)), ...filter }),
+      );
+    });
+  webhooks
+    .command('delivery')
+    .description('a delivery with each try and the beginning of what was answered')
+    .argument('<delivery>', 'id of the delivery')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json) => {
+      await withContext(options, async (ctx) => showDelivery(ctx, await findDeliveryKey(ctx, id)));
+    });
+  addResend(webhooks);
+}
+
+function addResend(webhooks: Command): void {
+  webhooks
+    .command('resend')
+    .description('send again: one delivery, every event of a time to an endpoint, or what has failed')
+    .argument('<id>', 'id of a delivery, or of an endpoint with --since or --failed')
+    .option('--failed', 'what was given up; since a time, or all that is known')
+    .addOption(sinceOption('events from then on, delivered or not, also those that the endpoint never got'))
+    .addOption(untilOption('events before; now when left out').conflicts('failed'))
+    .addOption(jsonOption())
+    .action(async (id: string, options: ResendOptions, command: Command) => {
+      const { failed, since, until } = options;
+      const isDelivery = id.startsWith('dlv_');
+      if (isDelivery && (failed || since || until))
+        command.error('error: --failed, --since and --until belong to an endpoint');
+      if (!isDelivery && !failed && !since)
+        command.error('error: an endpoint needs --since <time> or --failed');
+      await withContext(options, async (ctx) => {
+        if (isDelivery) return resendDelivery(ctx, await findDeliveryKey(ctx, id));
+        const key = await findEndpointKey(ctx, id);
+        if (failed) return resendFailed(ctx, { ...key, since: since ?? new Date(0) });
+        return resendRange(ctx, { ...key, since: since ?? new Date(), until });
+      });
+    });
+}
+
+const sinceOption = (description: string) => timeOption('--since <time>', description);
+const untilOption = (description: string) => timeOption('--until <time>', description);
+
+function timeOption(flags: string, description: string): Option {
+  return new Option(flags, `${description}: ISO 8601, or how long ago (2h, 3d)`).argParser(timeOf);
+}

@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Context } from '@guichet/core/context';
+import { showDelivery } from '@guichet/core/webhook-deliveries/show';
+import { findEndpointKey } from '@guichet/core/webhook-endpoints/hold';
+import { testEndpoint } from '@guichet/core/webhook-endpoints/send-test';
+
+/** The first try ends by its deadline of 15 s; somewhat more, because it may have to wait for its turn. */
+const wait_ms = 20_000;
+const pause_ms = 100;
+
+/** Sends a test event to an endpoint and waits until the service has tried to deliver it. */
+export async function sendTest(ctx: Context, id: string) {
+  const key = await findEndpointKey(ctx, id);
+  const { delivery_id } = await testEndpoint(ctx, key);
+  const until_ms = performance.now() + wait_ms;
+  for (;;) {
+    const delivery = await showDelivery(ctx, { merchant_id: key.merchant_id, delivery_id });
+    const isTried = delivery.attempts > 0;
+    if (isTried || performance.now() > until_ms) {
+      const problem = isTried ? null : 'not tried yet: does the service run, and is the endpoint not paused?';
+      return { is_delivered: delivery.status === 'delivered', problem, delivery };
+    }
+    await setTimeout(pause_ms);
+  }
+}

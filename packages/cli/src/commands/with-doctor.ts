@@ -1,0 +1,38 @@
+import type { Context } from '@guichet/core/context';
+import { examineEndpoint } from '@guichet/core/webhook-doctor/examine';
+import { printResult } from '../print-result.ts';
+import { withContext } from '../with-context.ts';
+import type { Json } from './options.ts';
+import { reportText } from './webhook-doctor.ts';
+
+/**
+ * Runs a command on an endpoint, and the webhook doctor after it. What the doctor finds is no failure of the command:
+ * a shop may be set up after its endpoint. People see the result, which may be a secret shown once, before the doctor
+ * begins.
+ *
+ * @param isTried false: no doctor
+ */
+export async function withDoctor<Result extends { readonly endpoint_id: string }>(
+  options: Json,
+  isTried: boolean,
+  command: (ctx: Context) => Promise<Result>,
+): Promise<void> {
+  await withContext<unknown>(options, async (ctx) => {
+    const { endpoint_id, ...result } = await command(ctx);
+    if (!isTried) return result;
+    if (options.json) return { ...result, doctor: await tryEndpoint(ctx, endpoint_id) };
+    printResult(result, false);
+    const doctor = await tryEndpoint(ctx, endpoint_id);
+    return 'error' in doctor ? `The endpoint could not be tried: ${doctor.error}` : reportText(doctor);
+  });
+}
+
+/** A fault of the doctor must not hide what was done before it. */
+async function tryEndpoint(ctx: Context, endpoint_id: string) {
+  try {
+    return await examineEndpoint(ctx, {}, { endpoint_id });
+  } catch (error) {
+    ctx.log.error({ err: error, endpoint_id }, 'the webhook doctor failed');
+    return { endpoint_id, ok: false, findings: [], error: String(error) };
+  }
+}

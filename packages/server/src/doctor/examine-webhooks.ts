@@ -1,0 +1,34 @@
+import type { Context } from '@guichet/core/context';
+import { listTroubledEndpoints } from '@guichet/core/webhook-endpoints/queries';
+import type { Finding } from './examine.ts';
+
+const hour_ms = 60 * 60 * 1000;
+/** What was switched off longer ago is known, or nobody minds. */
+const off_known_ms = 7 * 24 * hour_ms;
+/** A server that is started anew or repaired at once is nobody's business. */
+const failing_min_ms = hour_ms;
+/** A person takes them one by one; the count says how many more there are. */
+const ids_max = 5;
+
+/** Endpoints that were switched off because they failed, and those that have failed for more than an hour. */
+export async function webhooks(ctx: Pick<Context, 'db' | 'clock'>): Promise<Finding> {
+  const now_ms = ctx.clock.now().getTime();
+  const troubled = await listTroubledEndpoints(ctx.db, {
+    off_since: new Date(now_ms - off_known_ms),
+    failing_before: new Date(now_ms - failing_min_ms),
+  });
+  const groups = [
+    ['failed for 5 days and were switched off', troubled.filter((one) => one.disabled_reason === 'failing')],
+    ['answered 410 and were switched off', troubled.filter((one) => one.disabled_reason === 'gone')],
+    ['have failed for over an hour', troubled.filter((one) => one.disabled_reason === null)],
+  ] as const;
+  const name = 'webhooks';
+  if (troubled.length === 0) return { name, ok: true, detail: 'no endpoint needs a person' };
+  const found = groups.flatMap(([words, endpoints]) => {
+    if (endpoints.length === 0) return [];
+    const ids = endpoints.slice(0, ids_max).map(({ id }) => id);
+    return [`${endpoints.length} ${words} (${ids.join(', ')}${endpoints.length > ids_max ? ', ...' : ''})`];
+  });
+  const advice = 'Run: guichet webhooks doctor <id>; then, where it is off: guichet webhooks enable <id>';
+  return { name, ok: false, detail: `endpoints: ${found.join('; ')}. ${advice}` };
+}
