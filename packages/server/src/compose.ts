@@ -16,14 +16,6 @@ import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import { keepSecretKey } from './secret-key.ts';
 
 const connections_max = 20;
-const local_networks = [
-  '127.0.0.0/8',
-  '::1/128',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  'fc00::/7',
-];
 
 export interface Composed {
   readonly ctx: Context;
@@ -72,7 +64,7 @@ function makeContext(
     accounts: makeAccounts({ db, clock: systemClock, secrets, http, public_url, providers }),
     public_url,
     allow_local_addresses: config.environment === 'development',
-    webhook_networks: config.environment === 'development' ? local_networks : [],
+    webhook_networks: config.webhook_allowed_networks,
   };
   connectors.set(
     sandbox.id,

@@ -46,6 +46,14 @@ test('without any setting, a service for development with a database of its own'
     rate_limit_key_per_second: 100,
     rate_limit_ip_per_second: 20,
     trusted_proxies: [],
+    webhook_allowed_networks: [
+      '127.0.0.0/8',
+      '::1/128',
+      '10.0.0.0/8',
+      '172.16.0.0/12',
+      '192.168.0.0/16',
+      'fc00::/7',
+    ],
   });
 });
 
@@ -64,6 +72,7 @@ test('in production, with what it demands', () => {
     rate_limit_key_per_second: 100,
     rate_limit_ip_per_second: 20,
     trusted_proxies: [],
+    webhook_allowed_networks: [],
   });
 });
 
@@ -107,6 +116,12 @@ describe('a setting is read', () => {
       { TRUSTED_PROXIES: trusted_proxies.join(' , ') },
       { trusted_proxies },
     ]),
+    [{ WEBHOOK_ALLOWED_NETWORKS: 'none' }, { webhook_allowed_networks: [] }],
+    [{ WEBHOOK_ALLOWED_NETWORKS: ' None ' }, { webhook_allowed_networks: [] }],
+    [
+      { ...production, WEBHOOK_ALLOWED_NETWORKS: '10.20.0.0/16, fd12::/48,192.168.1.5' },
+      { environment: 'production', webhook_allowed_networks: ['10.20.0.0/16', 'fd12::/48', '192.168.1.5'] },
+    ],
     [{ NODE_ENV: 'test' }, { environment: 'development' }],
     [{ SOMETHING_ELSE: 'x', PATH: '/bin' }, {}],
   ];
@@ -128,6 +143,7 @@ test('a setting that is set to nothing is as if it was not set', () => {
     'RATE_LIMIT_KEY_PER_SECOND',
     'RATE_LIMIT_IP_PER_SECOND',
     'TRUSTED_PROXIES',
+    'WEBHOOK_ALLOWED_NETWORKS',
   ];
   expect(readConfig({ NODE_ENV: '', ...Object.fromEntries(names.map((name) => [name, ''])) })).toEqual(
     readConfig({}),
@@ -167,6 +183,9 @@ describe('a setting that is wrong is named, with what it should be', () => {
     ),
     ...['true', 'loopback', 'proxy.internal', '10.0.0', '10.0.0.0/33', '::/129', '0.0.0.0/0', '::/0'].map(
       (value): [string, string, RegExp] => ['TRUSTED_PROXIES', value, new RegExp(`; "${value}" is none$`)],
+    ),
+    ...['all', 'none, 10.0.0.0/8', 'localhost', '10.0.0.0/33', '0.0.0.0/0', '::/0'].map(
+      (value): [string, string, RegExp] => ['WEBHOOK_ALLOWED_NETWORKS', value, /" is none$/],
     ),
     ['TRUSTED_PROXIES', '10.0.0.0/8/8', /"10.0.0.0\/8\/8" is none/],
     ['TRUSTED_PROXIES', '10.0.0.0/x', /"10.0.0.0\/x" is none/],

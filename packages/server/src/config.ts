@@ -27,6 +27,8 @@ export interface Config {
   readonly rate_limit_ip_per_second: number;
   /** Addresses and networks (CIDR) that may say for whom they ask. */
   readonly trusted_proxies: readonly string[];
+  /** Addresses and networks (CIDR) beyond the public internet that webhooks may reach. */
+  readonly webhook_allowed_networks: readonly string[];
 }
 
 /** The environment is not usable. The message names every setting that is wrong, one a line. */
@@ -38,6 +40,16 @@ export class ConfigError extends Error {
 }
 
 const secret_key_length_min = 32;
+
+/** Loopback and private networks: where the server of somebody who tries it out is. */
+const local_networks = [
+  '127.0.0.0/8',
+  '::1/128',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+];
 
 const httpUrl = makeValidator<string>((text) => {
   const url = URL.parse(text);
@@ -84,7 +96,13 @@ const perSecond = makeValidator<number>((text) => {
   return number;
 });
 
-const networks = makeValidator<readonly string[]>((text) => {
+const networks = makeValidator<readonly string[]>(readNetworks);
+
+const networksOrNone = makeValidator<readonly string[]>((text) =>
+  text.trim().toLowerCase() === 'none' ? [] : readNetworks(text),
+);
+
+function readNetworks(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim());
   const wrong = names.find((name) => !isNetwork(name));
   if (wrong !== undefined) {
@@ -93,7 +111,7 @@ const networks = makeValidator<readonly string[]>((text) => {
     );
   }
   return names;
-});
+}
 
 /** An address, or one with the length of its network's prefix. All addresses there are (`/0`) are nobody to trust. */
 function isNetwork(text: string): boolean {
@@ -132,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       RATE_LIMIT_KEY_PER_SECOND: perSecond({ default: 100 }),
       RATE_LIMIT_IP_PER_SECOND: perSecond({ default: 20 }),
       TRUSTED_PROXIES: networks({ default: [] }),
+      WEBHOOK_ALLOWED_NETWORKS: networksOrNone({ default: isProduction ? [] : local_networks }),
     },
     {
       reporter: ({ errors }) => {
@@ -156,6 +175,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rate_limit_key_per_second: read.RATE_LIMIT_KEY_PER_SECOND,
     rate_limit_ip_per_second: read.RATE_LIMIT_IP_PER_SECOND,
     trusted_proxies: read.TRUSTED_PROXIES,
+    webhook_allowed_networks: read.WEBHOOK_ALLOWED_NETWORKS,
   };
 }
 

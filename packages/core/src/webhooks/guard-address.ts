@@ -1,66 +1,70 @@
-import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import {
+  canBePublicName,
+  isLoopbackName,
+  isPublicAddress,
+  loopback_addresses,
+  unbracket,
+} from './public-address.ts';
+import { makeLookup, type ResolveOptions } from './resolve-name.ts';
 
-/** Thrown when a host leads to an address that webhooks may not reach. */
-export class ForbiddenAddressError extends Error {
-  constructor(host: string) {
-    super(`${host} is not a public address`);
-    this.name = 'ForbiddenAddressError';
-  }
+/** Says where webhooks may go, and lets sockets go nowhere else. */
+export interface AddressGuard {
+  /** True for an address on the public internet, or in a network that was opened. */
+  isAllowed(address: string): boolean;
+  /**
+   * Says what is wrong with a host that is an address in itself, or a name that leads to none that is allowed.
+   * Other names are judged when they are resolved.
+   *
+   * @param hostname as `URL` gives it: numeric spellings are already folded, IPv6 stands in brackets
+   */
+  addressProblem(hostname: string): string | undefined;
+  /** True for an address in a network that was opened, and for a name that only such a network can have. */
+  isInside(hostname: string): boolean;
+  /**
+   * Resolves names for sockets, to allowed addresses only: the socket connects to exactly what was checked, so a name
+   * that changes its answer between a check and the connection gains nothing. Sockets do not ask it about a host that
+   * is an address in itself: ask {@link addressProblem} first.
+   */
+  readonly lookup: LookupFunction;
 }
 
-/** All that IANA has ever given out for the public internet (IPv6 global unicast address assignments). */
-const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
-
 /**
- * True for an address on the public internet. Loopback, private, link-local, carrier-grade NAT, multicast,
- * documentation and reserved ranges are not, nor is IPv6 that carries an IPv4 address inside (mapped, compatible,
- * NAT64, 6to4, Teredo): where it leads cannot be told from outside.
- *
- * @param address in one of the forms that sockets report; short and numeric spellings are not
+ * @param networks addresses and networks (CIDR) beyond the public internet that may be reached: these and no others
+ * @throws Error when one of them is neither
  */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0) return false;
+export function makeGuard(networks: readonly string[], options: ResolveOptions = {}): AddressGuard {
+  const opened = networks.map(parseNetwork);
+  const isOpened = (address: string): boolean => {
+    if (opened.length === 0 || isIP(address) === 0) return false;
+    const parsed = ipaddr.parse(address);
+    return opened.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+  };
+  const isAllowed = (address: string): boolean => isPublicAddress(address) || isOpened(address);
+  const isInside = (hostname: string): boolean => {
+    const host = unbracket(hostname);
+    if (isIP(host) !== 0) return isOpened(host);
+    if (isLoopbackName(host)) return loopback_addresses.some(isOpened);
+    return opened.length > 0 && !canBePublicName(host);
+  };
+  return {
+    isAllowed,
+    isInside,
+    addressProblem: (hostname) => {
+      const host = unbracket(hostname);
+      const isGood = isIP(host) === 0 ? canBePublicName(host) || isInside(host) : isAllowed(host);
+      return isGood ? undefined : 'must be a public address';
+    },
+    lookup: makeLookup({ isAllowed, reads_local_names: opened.length > 0 }, options),
+  };
+}
+
+function parseNetwork(text: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const [address = '', bits] = text.split('/');
+  // The parser takes short and numeric spellings too.
+  if (isIP(address) === 0) throw new Error(`${text} is neither an address nor a network`);
+  if (bits !== undefined) return ipaddr.parseCIDR(text);
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast') return false;
-  return parsed instanceof ipaddr.IPv4 || parsed.match(publicIpv6);
-}
-
-/**
- * Says what is wrong with a host that is an address in itself; names are judged when they are resolved.
- *
- * @param hostname as `URL` gives it: numeric spellings are already folded, IPv6 stands in brackets
- */
-export function addressProblem(hostname: string, allow_local: boolean): string | undefined {
-  if (allow_local) return undefined;
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  const isLocalName = /(^|\.)localhost\.?$/i.test(bare);
-  if (isLocalName || (isIP(bare) !== 0 && !isPublicAddress(bare))) return 'must be a public address';
-  return undefined;
-}
-
-type LookupCallback = (
-  error: NodeJS.ErrnoException | null,
-  address: string | LookupAddress[],
-  family?: number,
-) => void;
-
-/**
- * A resolver for sockets that hands out public addresses only. The socket connects to exactly what was checked, so a
- * name that changes its answer between a check and the connection gains nothing.
- */
-export function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '');
-    const [first] = addresses;
-    if (!first || !arePublic(addresses)) return callback(new ForbiddenAddressError(hostname), '');
-    if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-}
-
-/** One private address among public ones is enough to refuse the name: nobody honest has such an answer. */
-export function arePublic(addresses: readonly LookupAddress[]): boolean {
-  return addresses.every(({ address }) => isPublicAddress(address));
+  return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
 }

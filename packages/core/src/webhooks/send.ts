@@ -1,8 +1,10 @@
-import { Agent, request } from 'undici';
-import { addressProblem, ForbiddenAddressError, guardedLookup } from './guard-address.ts';
+import { Agent, type Dispatcher } from 'undici';
+import { makeGuard } from './guard-address.ts';
+import { makeOpener } from './open-connection.ts';
+import type { ResolveOptions } from './resolve-name.ts';
 
 /** Who we are, to a firewall for instance. */
-const user_agent = 'Guichet-Webhooks/1.0';
+export const user_agent = 'Guichet-Webhooks/1.0';
 /** Design section 10. */
 const usual_deadline_ms = 15_000;
 /** How much of an answer is read; the rest of the connection is dropped. */
@@ -25,68 +27,129 @@ export interface Sender {
   close(): Promise<void>;
 }
 
+export interface SenderOptions {
+  /** Networks (CIDR) beyond the public internet that may be reached. */
+  readonly networks: readonly string[];
+  /** One for all: name, connection, TLS, headers and body; 15 s when left out. */
+  readonly deadline_ms?: number;
+  readonly resolve?: ResolveOptions;
+}
+
 /**
- * Makes the function that posts webhooks: no redirects, no private addresses unless allowed, bounded in time and size.
- *
- * @param options.deadline_ms one for all: name, connection, TLS, headers and body; 15 s when left out
+ * Makes the function that posts webhooks: no redirects, no proxy, no address that is not allowed, bounded in time and
+ * size.
  */
-export function makeSender(options: { networks: readonly string[]; deadline_ms?: number }): Sender {
-  const { deadline_ms = usual_deadline_ms } = options;
-  const allow_local = options.networks.length > 0;
+export function makeSender({ networks, deadline_ms = usual_deadline_ms, resolve }: SenderOptions): Sender {
+  const opener = makeOpener(makeGuard(networks, resolve), deadline_ms);
   const agent = new Agent({
-    connect: allow_local ? {} : { lookup: guardedLookup },
+    connect: opener.open,
     // How many are on their way is decided by who sends.
     connections: null,
     keepAliveTimeout: 10_000,
     maxHeaderSize: 16 * 1024,
+    // There is one deadline, and it is ours.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
   });
-
-  const send = async (url: string, headers: Record<string, string>, body: string): Promise<SendResult> => {
-    const started_ms = performance.now();
-    const duration = (): number => Math.round(performance.now() - started_ms);
-    try {
-      const { hostname } = new URL(url);
-      if (addressProblem(hostname, allow_local)) throw new ForbiddenAddressError(hostname);
-      const response = await request(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': user_agent, ...headers },
-        body,
-        dispatcher: agent,
-        signal: AbortSignal.timeout(deadline_ms),
+  const send: Sender['send'] = (url, headers, body) =>
+    new Promise((settle) => {
+      const started_ms = performance.now();
+      const exchange = makeExchange((outcome) => {
+        clearTimeout(timer);
+        settle({ ...outcome, duration_ms: Math.round(performance.now() - started_ms) });
       });
-      const response_excerpt = await readExcerpt(response.body);
-      const header = response.headers['retry-after'];
-      return {
-        status_code: response.statusCode,
-        error: null,
-        response_excerpt,
-        retry_after: Array.isArray(header) ? header[0] : header,
-        duration_ms: duration(),
-      };
-    } catch (error) {
-      return {
-        status_code: null,
-        error: describe(error, deadline_ms),
-        response_excerpt: null,
-        retry_after: undefined,
-        duration_ms: duration(),
-      };
-    }
+      const timer = setTimeout(
+        () => exchange.fail(new Error(`no complete answer within ${deadline_ms / 1000} s`)),
+        deadline_ms,
+      );
+      try {
+        const { origin, pathname, search, username, password } = new URL(url);
+        if (username !== '' || password !== '') throw new Error('the address has a user name or password');
+        const all_headers = { 'content-type': 'application/json', 'user-agent': user_agent, ...headers };
+        const path = pathname + search;
+        agent.dispatch({ origin, path, method: 'POST', headers: all_headers, body }, exchange.handler);
+      } catch (error) {
+        exchange.fail(error);
+      }
+    });
+  return {
+    send,
+    close: async () => {
+      opener.close();
+      await agent.destroy();
+    },
   };
-  return { send, close: () => agent.destroy() };
 }
 
-async function readExcerpt(body: AsyncIterable<Buffer>): Promise<string> {
+type Outcome = Omit<SendResult, 'duration_ms'>;
+
+/** Made once: an error that nobody sees is not worth its stack for each webhook. */
+const enough = new Error('enough of the answer was read');
+
+/** One request and its answer, which ends once: with the answer, or with {@link Exchange.fail}. */
+interface Exchange {
+  readonly handler: Dispatcher.DispatchHandler;
+  fail(error: unknown): void;
+}
+
+function makeExchange(settle: (outcome: Outcome) => void): Exchange {
+  let controller: Dispatcher.DispatchController | undefined;
+  let ended: Error | undefined;
+  let status_code = 0;
+  let retry_after: string | undefined;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop destroys the stream, and with it the connection.
-    if (size >= answer_bytes_max) break;
-  }
+
+  const end = (outcome: Outcome, reason: Error): void => {
+    if (ended) return;
+    ended = reason;
+    settle(outcome);
+  };
+  const fail = (error: unknown): void => {
+    const reason = error instanceof Error ? error : new Error(String(error));
+    end(
+      { status_code: null, error: describe(reason), response_excerpt: null, retry_after: undefined },
+      reason,
+    );
+    controller?.abort(reason);
+  };
+  const succeed = (): void => {
+    const response_excerpt = readExcerpt(chunks);
+    end({ status_code, error: null, response_excerpt, retry_after }, enough);
+  };
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (started) => {
+      controller = started;
+      // The deadline came before the connection did.
+      if (ended) started.abort(ended);
+    },
+    onResponseStart: (_, status, headers) => {
+      // Another answer follows an interim one.
+      if (status < 200) return;
+      status_code = status;
+      const header = headers['retry-after'];
+      retry_after = Array.isArray(header) ? header[0] : header;
+    },
+    onResponseData: (started, chunk) => {
+      if (ended) return;
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size < answer_bytes_max) return;
+      succeed();
+      started.abort(enough);
+    },
+    onResponseEnd: succeed,
+    onResponseError: (_, error) => fail(error),
+  };
+  return { handler, fail };
+}
+
+function readExcerpt(chunks: readonly Buffer[]): string {
+  if (chunks.length === 0) return '';
   // PostgreSQL text cannot hold NUL.
   return Buffer.concat(chunks)
+    .subarray(0, answer_bytes_max)
     .toString('utf8')
     .replaceAll('\u0000', '')
     .slice(0, excerpt_length_max)
@@ -94,9 +157,10 @@ async function readExcerpt(body: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** Short words for the log of a delivery: what an operator of the receiving server can act on. */
-function describe(error: unknown, deadline_ms: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no complete answer within ${deadline_ms / 1000} s`;
-  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
-  return `${code}${error.message}`.slice(0, 500);
+function describe(error: Error): string {
+  // A name with several addresses fails with one error for each.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { message, code }: { message: string; code?: unknown } = first instanceof Error ? first : error;
+  const isCodeNeeded = typeof code === 'string' && code !== 'forbidden_address' && !message.includes(code);
+  return `${isCodeNeeded ? `${code}: ` : ''}${message}`.slice(0, 500);
 }

@@ -1,0 +1,149 @@
+import { type LookupAddress, lookup, Resolver } from 'node:dns';
+import { readFile } from 'node:fs/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import {
+  canBePublicName,
+  ForbiddenAddressError,
+  foldName,
+  isLoopbackName,
+  loopback_addresses,
+} from './public-address.ts';
+
+/** One question to one name server, and how often it is asked again. */
+const question_timeout_ms = 2_000;
+const tries = 2;
+/** All name servers, both families: less than a webhook's deadline, so that the reason is told. */
+const usual_timeout_ms = 10_000;
+/** Of a name with hundreds of addresses only the first are tried. */
+const addresses_max = 8;
+
+export interface ResolveOptions {
+  /** `address:port`; those of the machine when left out. */
+  readonly name_servers?: readonly string[];
+  /** Names that the machine itself knows, in the form of /etc/hosts. */
+  readonly hosts_file?: string;
+  readonly timeout_ms?: number;
+}
+
+interface Rules {
+  isAllowed(address: string): boolean;
+  /** Names of the machine and its network count too, not only those in the public DNS. */
+  readonly reads_local_names: boolean;
+}
+
+/**
+ * Makes the resolver of the guard's sockets. It asks name servers itself: the system's resolver has four threads for
+ * the whole process, which a name server that never answers would hold for everybody.
+ */
+export function makeLookup(rules: Rules, options: ResolveOptions): LookupFunction {
+  return (hostname, { all, family }, callback) => {
+    resolveAllowed(hostname, rules, options).then(
+      (found) => {
+        const wanted = found.filter((address) => isOfFamily(address, family)).slice(0, addresses_max);
+        const [first] = wanted;
+        if (!first) callback(resolveError('ENOTFOUND', `${hostname} has no address`), '');
+        else if (all) callback(null, wanted);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+}
+
+async function resolveAllowed(
+  hostname: string,
+  { isAllowed, reads_local_names }: Rules,
+  options: ResolveOptions,
+): Promise<readonly LookupAddress[]> {
+  const name = foldName(hostname);
+  if (isLoopbackName(name)) {
+    // Only one of the two may have been opened.
+    const loopback = loopback_addresses.filter(isAllowed).map(toLookupAddress);
+    if (loopback.length === 0) throw new ForbiddenAddressError(hostname);
+    return loopback;
+  }
+  const isName = isIP(name) === 0;
+  if (isName && !reads_local_names && !canBePublicName(name)) throw new ForbiddenAddressError(hostname);
+  const found = isName ? await resolve(name, reads_local_names, options) : [toLookupAddress(name)];
+  // One forbidden address among allowed ones is enough to refuse the name: nobody honest has such an answer.
+  if (!found.every(({ address }) => isAllowed(address))) throw new ForbiddenAddressError(hostname);
+  return found;
+}
+
+async function resolve(
+  name: string,
+  reads_local_names: boolean,
+  options: ResolveOptions,
+): Promise<readonly LookupAddress[]> {
+  if (!reads_local_names) return askNameServers(name, options);
+  const known = await readHosts(name, options.hosts_file ?? systemHostsFile());
+  if (known.length > 0) return known;
+  // The system is asked only about names whose servers are the operator's own: none of them holds its threads on purpose.
+  return canBePublicName(name) ? askNameServers(name, options) : promisify(lookup)(name, { all: true });
+}
+
+/** @throws Error with the code of the resolver when there is no address */
+async function askNameServers(
+  name: string,
+  { name_servers, timeout_ms = usual_timeout_ms }: ResolveOptions,
+): Promise<readonly LookupAddress[]> {
+  // One for each name: it can be cancelled alone, and what it learns of a bad server spoils no other question.
+  const resolver = new Resolver({ timeout: question_timeout_ms, maxTimeout: question_timeout_ms, tries });
+  if (name_servers) resolver.setServers(name_servers);
+  const timer = setTimeout(() => resolver.cancel(), timeout_ms);
+  try {
+    const answers = await Promise.allSettled([
+      promisify(resolver.resolve4.bind(resolver))(name),
+      promisify(resolver.resolve6.bind(resolver))(name),
+    ]);
+    // IPv4 first: not every network that has an IPv6 address has a way out for it.
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (found.length > 0) return found.map(toLookupAddress);
+    throw reasonOf(name, answers);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** That a name has no address of one family says less than what went wrong with the other. */
+function reasonOf(name: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
+  const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
+  const code: string = codes.find((known) => known !== 'ENODATA') ?? 'ENOTFOUND';
+  if (code === 'ECANCELLED' || code === 'ETIMEOUT') {
+    return resolveError('ETIMEOUT', `no name server answered about ${name} in time`);
+  }
+  if (code === 'ENOTFOUND') return resolveError(code, `${name} has no address`);
+  return resolveError(code, `the name servers could not say where ${name} is`);
+}
+
+async function readHosts(name: string, path: string): Promise<LookupAddress[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // Not every machine has one.
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    const isIt = isIP(address) !== 0 && names.some((known) => known.toLowerCase() === name);
+    return isIt ? [toLookupAddress(address)] : [];
+  });
+}
+
+function systemHostsFile(): string {
+  const { platform, env } = process;
+  return platform === 'win32' ? `${env.SystemRoot}\\System32\\drivers\\etc\\hosts` : '/etc/hosts';
+}
+
+function isOfFamily(address: LookupAddress, family: number | 'IPv4' | 'IPv6' | undefined): boolean {
+  const wanted = family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family;
+  return !wanted || address.family === wanted;
+}
+
+function toLookupAddress(address: string): LookupAddress {
+  return { address, family: isIP(address) };
+}
+
+function resolveError(code: string, message: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code });
+}

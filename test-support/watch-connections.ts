@@ -1,0 +1,49 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer, Socket } from 'node:net';
+
+export interface ConnectionWatch {
+  /** Of a server that listens on every address of this machine. */
+  readonly port: number;
+  /** Addresses of this machine that connections have arrived at. */
+  readonly arrived: readonly string[];
+  /** Addresses that sockets of this process have tried to reach. */
+  readonly attempts: readonly string[];
+  /** Forgets what was seen so far. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** Sees every connection that arrives at this machine's port, and every one that this process begins. */
+export async function watchConnections(): Promise<ConnectionWatch> {
+  const arrived: string[] = [];
+  const attempts: string[] = [];
+  const server = createServer((socket) => {
+    arrived.push((socket.localAddress ?? '').replace(/^::ffff:/, ''));
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () =>
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
+    );
+  });
+  const onSocket = (message: unknown): void => {
+    if (typeof message !== 'object' || message === null || !('socket' in message)) return;
+    const { socket } = message;
+    if (socket instanceof Socket) socket.on('connectionAttempt', (address) => attempts.push(address));
+  };
+  subscribe('net.client.socket', onSocket);
+  await new Promise<void>((resolve) => server.listen(0, '::', resolve));
+  const place = server.address();
+  if (place === null || typeof place === 'string') throw new Error('the server has no port');
+  return {
+    port: place.port,
+    arrived,
+    attempts,
+    forget: () => {
+      arrived.length = 0;
+      attempts.length = 0;
+    },
+    close: async () => {
+      unsubscribe('net.client.socket', onSocket);
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
