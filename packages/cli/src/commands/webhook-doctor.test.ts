@@ -1,0 +1,78 @@
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { Command } from 'commander';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
+import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
+import { readObject, runCommand } from '../testing/run-command.ts';
+import { addWebhookDoctorCommand, reportText } from './webhook-doctor.ts';
+
+let service: TestService;
+let env: Record<string, string>;
+let receiver: Receiver;
+beforeAll(async () => {
+  service = await startTestService();
+  env = { ...testEnvironment(service.database.database_url, service.data_dir), PUBLIC_URL: service.url };
+  receiver = await startReceiver((response) => response.writeHead(301, { location: '/hook/' }).end());
+});
+afterAll(async () => {
+  await receiver.close();
+  await service.stop();
+});
+
+test('the doctor of webhooks, for programs and for people', { timeout: 60_000 }, async () => {
+  const { id } = await createEndpoint(service.ctx, service.demo.merchant_id, {
+    mode: 'test',
+    url: receiver.url,
+  });
+  const for_programs = await runCommand(['webhooks', 'doctor', id, '--json'], env);
+  expect(for_programs.code).toBe(1);
+  const { findings, ...rest } = readObject(for_programs.stdout) as { findings: object[] };
+  expect(rest).toEqual({ endpoint_id: id, url: receiver.url, ok: false });
+  expect(findings.at(-1)).toEqual({
+    probe: 'answer',
+    ok: false,
+    problem: 'redirect',
+    detail: expect.stringContaining('a slash at the end'),
+    fix: `use the address that answers: guichet webhooks update ${id} --url '${receiver.url}/'`,
+  });
+
+  const for_people = await runCommand(['webhooks', 'doctor', id], env);
+  expect(for_people.code).toBe(1);
+  expect(for_people.stdout).toMatch(
+    /^whe_\w+ http:.*\nok {5}address .*\n(ok .*\n)+wrong {2}answer .*\n +fix: use the .*\nWebhooks do not get/,
+  );
+  expect(receiver.requests.map(({ headers }) => headers['user-agent'])).toEqual(
+    Array(2).fill('Guichet-Webhooks/1.0'),
+  );
+
+  const nobody = await runCommand(['webhooks', 'doctor', 'whe_none', '--json'], env);
+  expect(nobody).toMatchObject({ code: 1 });
+  expect(readObject(nobody.stdout)).toMatchObject({ error: { code: 'endpoint_not_found' } });
+});
+
+test('a report without a problem', () => {
+  const report = {
+    endpoint_id: 'whe_1',
+    url: 'https://shop.example/hook',
+    ok: true,
+    findings: [
+      { probe: 'name', ok: true, problem: null, detail: 'shop.example is 192.0.2.7', fix: null },
+      { probe: 'answer', ok: true, problem: 'slow', detail: 'answered 200 in 6000 ms', fix: 'answer first' },
+    ],
+  } as const;
+  expect(reportText(report)).toBe(
+    [
+      'whe_1 https://shop.example/hook',
+      'ok     name               shop.example is 192.0.2.7',
+      'note   answer             answered 200 in 6000 ms',
+      '                          fix: answer first',
+      'Webhooks get through.',
+    ].join('\n'),
+  );
+});
+
+test('the command has one line of help', () => {
+  const webhooks = new Command('webhooks');
+  addWebhookDoctorCommand(webhooks);
+  expect(webhooks.commands.map((command) => command.name())).toEqual(['doctor']);
+});

@@ -1,0 +1,226 @@
+import type { Answer } from './exchange.ts';
+import { explainRedirect } from './explain-redirect.ts';
+import type { Explanation } from './finding.ts';
+import { isChallenge, recogniseFirewall } from './recognise-firewall.ts';
+import { showText } from './show-text.ts';
+
+interface Cause {
+  readonly problem: string;
+  /** What it most likely is. */
+  readonly cause: string;
+  readonly fix: string;
+}
+
+const by_status: Readonly<Record<number, Cause>> = {
+  400: {
+    problem: 'refused',
+    cause: 'the handler found the request wrong, often because the signature did not fit',
+    fix: 'read the handler’s log; verify the raw body as it came, before any parsing, with this endpoint’s secret',
+  },
+  401: {
+    problem: 'refused',
+    cause: 'the signature was not believed, or the path wants a log-in',
+    fix: 'check that the handler has the secret of this endpoint and mode, and leave the path out of log-ins',
+  },
+  403: {
+    problem: 'forbidden',
+    cause: 'a rule of the web server, CSRF protection, or the handler refuses it',
+    fix: 'exempt this path from CSRF protection and from rules for addresses and countries; the signature says who sends',
+  },
+  404: {
+    problem: 'not_found',
+    cause: 'nothing answers at this path',
+    fix: 'compare the path with the route of the handler, to the letter and the last slash; has it been deployed?',
+  },
+  405: {
+    problem: 'method_not_allowed',
+    cause: 'the path exists, but not for POST',
+    fix: 'register the handler for POST',
+  },
+  406: {
+    problem: 'not_acceptable',
+    cause: 'a filter of the host (ModSecurity, as a rule) or content negotiation refuses it',
+    fix: 'ask the host for an exception for this path, or let the handler answer whatever Accept says',
+  },
+  408: {
+    problem: 'body_not_received',
+    cause: 'the server waited for a body that it had been sent',
+    fix: 'look at the proxy in front of the handler: it does not pass the body on',
+  },
+  410: {
+    problem: 'gone',
+    cause: 'it says that it wants no more: a webhook with this answer switches the endpoint off',
+    fix: 'answer 200, or delete the endpoint',
+  },
+  411: {
+    problem: 'refused',
+    cause: 'the server wants a length that it had been sent',
+    fix: 'look at the proxy in front of the handler',
+  },
+  413: {
+    problem: 'body_too_large_for_it',
+    cause: 'the server takes smaller bodies only',
+    fix: 'allow at least 64 KB for this path (nginx client_max_body_size, express.raw limit)',
+  },
+  415: {
+    problem: 'media_type_refused',
+    cause: 'the handler does not take application/json',
+    fix: 'let this path take application/json',
+  },
+  419: {
+    problem: 'csrf',
+    cause: 'CSRF protection of Laravel',
+    fix: 'add the path to validateCsrfTokens(except: [...]), or put the route into routes/api.php',
+  },
+  422: {
+    problem: 'refused',
+    cause: 'the handler finds fields wrong',
+    fix: 'take events of types that you do not know, and answer 200 to them',
+  },
+  429: {
+    problem: 'rate_limited',
+    cause: 'a rate limit of the server or its host',
+    fix: 'take webhooks out of the rate limit',
+  },
+  501: {
+    problem: 'method_not_allowed',
+    cause: 'the server knows no POST',
+    fix: 'register the handler for POST',
+  },
+  502: {
+    problem: 'bad_gateway',
+    cause: 'the proxy got no answer from the application behind it',
+    fix: 'start the application, or correct its address in the proxy',
+  },
+  503: {
+    problem: 'unavailable',
+    cause: 'the application is down, starting or in maintenance',
+    fix: 'start it, and leave webhooks out of the maintenance page',
+  },
+  504: {
+    problem: 'gateway_timeout',
+    cause: 'the application behind the proxy took too long',
+    fix: 'answer first, then work: put the event into a queue and answer 200 at once',
+  },
+  521: {
+    problem: 'bad_gateway',
+    cause: 'Cloudflare is refused by the server behind it',
+    fix: 'start the web server and allow Cloudflare’s addresses',
+  },
+  522: {
+    problem: 'gateway_timeout',
+    cause: 'Cloudflare cannot reach the server behind it',
+    fix: 'allow Cloudflare’s addresses in the firewall of the server',
+  },
+  525: {
+    problem: 'bad_gateway',
+    cause: 'Cloudflare finds no TLS at the server behind it',
+    fix: 'install a certificate on the server, or set the SSL mode to what it speaks',
+  },
+  526: {
+    problem: 'bad_gateway',
+    cause: 'Cloudflare does not trust the certificate of the server behind it',
+    fix: 'install a valid certificate, or an origin certificate of Cloudflare',
+  },
+};
+
+/** Answers that name their cause themselves. */
+const by_words: readonly (readonly [RegExp, Cause])[] = [
+  [
+    /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled/i,
+    { problem: 'https_wanted', cause: 'the port speaks HTTPS', fix: 'write https:// in the URL' },
+  ],
+  [
+    /no required SSL certificate was sent/i,
+    {
+      problem: 'client_certificate_wanted',
+      cause: 'the server wants a certificate from us (mutual TLS), and webhooks have none',
+      fix: 'switch client certificates off for this path; the signature proves who sends',
+    },
+  ],
+  [
+    /csrf (verification|protection|token (missing|mismatch|invalid|not found))|invalid csrf|InvalidAuthenticityToken/i,
+    {
+      problem: 'csrf',
+      cause: 'protection against CSRF, which is for forms in browsers',
+      fix: 'exempt this path (Django @csrf_exempt, Rails skip_forgery_protection, Laravel except); the signature protects it',
+    },
+  ],
+  [
+    /rest_no_route|rest_cookie_invalid_nonce|rest_forbidden/,
+    {
+      problem: 'not_found',
+      cause: 'the REST API of WordPress has no open route here',
+      fix: 'activate the plugin; register the route with permission_callback __return_true; save the permalinks again',
+    },
+  ],
+  [
+    /ERR_NGROK_\d+|tunnel not found|DEPLOYMENT_NOT_FOUND|no such app/i,
+    {
+      problem: 'not_deployed',
+      cause: 'the tunnel or deployment behind this address is gone',
+      fix: 'start it again and put its address into the URL; guichet listen needs no tunnel',
+    },
+  ],
+];
+
+/** Says what an answer that is no 2xx most likely means, and what to do. */
+export function explainAnswer(answer: Answer, url: URL, endpoint_id: string): Explanation {
+  const { status, headers, body } = answer;
+  const met = describeAnswer(answer);
+  if (isChallenge(answer)) return explainChallenge(answer);
+  if (status >= 300 && status < 400) return explainRedirect(answer, url, endpoint_id);
+  if (status === 401 && /^\s*(basic|digest|ntlm|negotiate)/i.test(headers['www-authenticate'] ?? '')) {
+    return {
+      problem: 'password_wanted',
+      detail: `${met}: the path is protected by a password (${showText(headers['www-authenticate'] ?? '')})`,
+      fix: 'leave this path out of the password; the signature says who sends. Passwords in the URL are not taken',
+    };
+  }
+  const firewall = recogniseFirewall(answer);
+  if (firewall && (status === 403 || status === 406 || status === 429)) {
+    return {
+      problem: 'firewall',
+      detail: `${met}: ${firewall.name} stands in front and most likely keeps webhooks out`,
+      fix: `let POST to ${url.pathname} pass. ${firewall.name}: ${firewall.remedy}. The user agent is Guichet-Webhooks`,
+    };
+  }
+  const [, said] = by_words.find(([words]) => words.test(body)) ?? [];
+  const { problem, cause, fix } = said ?? by_status[status] ?? usualCause(status);
+  const extra = [
+    headers.allow && status === 405 && `it allows ${showText(headers.allow)}`,
+    headers['retry-after'] && `Retry-After: ${showText(headers['retry-after'])}`,
+  ].filter(Boolean);
+  return { problem, detail: [`${met}: ${cause}`, ...extra].join('; '), fix };
+}
+
+/** A page for browsers stands in front, whatever the status. */
+export function explainChallenge(answer: Answer): Explanation {
+  const firewall = recogniseFirewall(answer);
+  return {
+    problem: 'bot_challenge',
+    detail: `${describeAnswer(answer)}: a page that wants to see a browser${firewall ? `, of ${firewall.name}` : ''}; the handler was not reached`,
+    fix: `switch the challenge off for this path${firewall ? `. ${firewall.name}: ${firewall.remedy}` : ''}`,
+  };
+}
+
+/** The facts of an answer in one line. */
+export function describeAnswer({ status, headers, address, duration_ms }: Answer): string {
+  const server = headers.server ? `, server: ${showText(headers.server)}` : '';
+  return `answered ${status} in ${duration_ms} ms (${address}${server})`;
+}
+
+function usualCause(status: number): Cause {
+  if (status >= 500) {
+    return {
+      problem: 'server_error',
+      cause: 'the handler failed',
+      fix: 'read the error in the application’s log; take events of types that you do not know, and answer 200 to them',
+    };
+  }
+  return {
+    problem: 'refused',
+    cause: 'only 2xx is success',
+    fix: 'answer 200 as soon as the event has been stored',
+  };
+}

@@ -1,0 +1,62 @@
+import { type Answer, exchange, type Message } from './exchange.ts';
+import { explainCertificate } from './explain-certificate.ts';
+import { explainConnection } from './explain-connection.ts';
+import type { Explanation } from './finding.ts';
+import type { Failure, Target } from './open-socket.ts';
+import type { Sample } from './signed-messages.ts';
+
+/** What is examined. */
+export interface Subject {
+  readonly target: Target;
+  readonly sample: Sample;
+  /** Of webhooks, over name, connection, TLS, headers and body. */
+  readonly deadline_ms: number;
+}
+
+/** Sends a message as a webhook would be sent. */
+export function post(
+  { target, deadline_ms }: Subject,
+  message: Message,
+  options: { readonly deadline_ms?: number; readonly hold_ms?: number } = {},
+): Promise<Answer | Failure> {
+  return exchange(target, message, { deadline_ms, ...options });
+}
+
+/** True for what counts as delivered. */
+export function isAccepted(result: Answer | Failure): boolean {
+  return 'status' in result && result.status >= 200 && result.status < 300;
+}
+
+/** Says why no answer came, and what to do. */
+export function explainFailure(failure: Failure, url: URL): Explanation {
+  const { stage, code, message, duration_ms } = failure;
+  // A server of TLS 1.3 refuses only after the handshake.
+  if (stage === 'certificate' || code.startsWith('ERR_SSL')) return explainCertificate(failure, url);
+  if (stage !== 'answer') return explainConnection(failure, url);
+  if (code === 'timeout') {
+    return {
+      problem: 'no_answer',
+      detail: `the request was taken, and not answered within ${(duration_ms / 1000).toFixed(1)} s`,
+      fix: 'see whether the handler ends its answer (every way out of it, errors too), and does its work after the answer',
+    };
+  }
+  if (/^HPE_HEADER_OVERFLOW|HEADERS_OVERFLOW/.test(code)) {
+    return {
+      problem: 'headers_too_large',
+      detail: `the headers of the answer are longer than 16 KB (${code})`,
+      fix: 'answer without cookies and debugging headers',
+    };
+  }
+  if (/^(HPE_|HTTPParserError$)/.test(code)) {
+    return {
+      problem: 'not_http',
+      detail: `what came back is not HTTP/1.1 (${code}: ${message})`,
+      fix: 'check the port in the URL; behind it has to be a web server that speaks HTTP/1.1',
+    };
+  }
+  return {
+    problem: 'connection_closed',
+    detail: `the connection was closed after ${duration_ms} ms before an answer came (${code}: ${message})`,
+    fix: 'look for a crash in the application’s log, and for a firewall or proxy that drops the request',
+  };
+}

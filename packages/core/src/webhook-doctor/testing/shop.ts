@@ -1,0 +1,124 @@
+import type { Hmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
+import { createServer as createPlainServer, type Server, type Socket } from 'node:net';
+import { verifyWebhook } from '@guichet/client';
+import { Webhook } from 'standardwebhooks';
+
+export interface Shop {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A shop's web server on this machine; over TLS when options are given. */
+export function startShop(answer: RequestListener, tls?: ServerOptions): Promise<Shop> {
+  return listen(tls ? createSecureServer(tls, answer) : createServer(answer));
+}
+
+/** Something on a port that is no web server. */
+export function startPlainServer(answer: (socket: Socket) => void): Promise<Shop> {
+  return listen(createPlainServer(answer));
+}
+
+async function listen(server: Server): Promise<Shop> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+    // Whoever examines may hang up at any moment.
+    socket.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** Reads a request to its end. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/**
+ * A handler that verifies with the published client before it answers 200, and answers `refusal` where that fails.
+ *
+ * @param read what it takes for the body: a mistake of the handler's, where it is not what came
+ */
+export function verifying(
+  secret: () => string,
+  options: {
+    readonly refusal?: number;
+    readonly tolerance?: number;
+    readonly read?: (body: string) => string;
+    readonly takesUnsigned?: true;
+    /** It answers 422 to data with fields that it does not know. */
+    readonly strict?: true;
+    /** What it answers to what it believes. */
+    readonly body?: string;
+    readonly type?: string;
+  } = {},
+): RequestListener {
+  const { refusal = 401, tolerance = 300, read = (body) => body } = options;
+  return async (request, response) => {
+    const body = await readBody(request).catch(() => null);
+    if (body === null) return void response.destroy();
+    if (!(await isGenuine(request, read(body)))) return void response.writeHead(refusal).end();
+    if (options.strict && JSON.parse(body).data.probe) return void response.writeHead(422).end();
+    response.writeHead(200, { 'content-type': options.type ?? 'text/plain' }).end(options.body);
+  };
+
+  async function isGenuine({ headers }: IncomingMessage, body: string): Promise<boolean> {
+    if (options.takesUnsigned && headers['x-service-signature'] === undefined) return true;
+    try {
+      await verifyWebhook(body, headers, secret(), { tolerance });
+      return true;
+    } catch {
+      // Not to be believed.
+      return false;
+    }
+  }
+}
+
+/** A handler that compares X-Service-Signature with a sum of its own. */
+export function verifyingService(sum: (body: string, time: string) => Hmac): RequestListener {
+  return async (request, response) => {
+    const body = await readBody(request);
+    const header = String(request.headers['x-service-signature']);
+    const [, time = '', given] = /^t=(\d+),v1=(\w+)$/.exec(header) ?? [];
+    response.writeHead(sum(body, time).digest('hex') === given ? 200 : 401).end();
+  };
+}
+
+/** A handler that verifies the other headers, with the library of Standard Webhooks. */
+export function verifyingStandard(secret: () => string): RequestListener {
+  return async (request, response) => {
+    const body = await readBody(request);
+    let status = 200;
+    try {
+      new Webhook(secret()).verify(body, request.headers as Record<string, string>);
+    } catch {
+      // It throws at whatever it does not believe.
+      status = 401;
+    }
+    response.writeHead(status).end();
+  };
+}
+
+/** A handler that reads, and answers the same to everybody. */
+export function always(
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): RequestListener {
+  return async (request, response: ServerResponse) => {
+    await readBody(request).catch(() => response.destroy());
+    response.writeHead(status, headers).end(body);
+  };
+}
