@@ -189,7 +189,7 @@ function readJson(text: string): unknown {
 
 /** Name and data of a server-sent event (WHATWG HTML section 9.2.6). */
 function readEvent(text: string): unknown {
-  const fields = text.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line)?.slice(1) ?? []);
+  const fields = text.split('\n').map((line) => /^(\w+): ?(.*)$/s.exec(line)?.slice(1) ?? []);
   const valuesOf = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
   return { event: valuesOf('event').at(-1), data: readJson(valuesOf('data').join('\n')) };
 }

@@ -3,9 +3,11 @@ import { addAccountCommands } from './commands/accounts.ts';
 import { addBrandingCommands } from './commands/branding.ts';
 import { addCallbackCommands } from './commands/callbacks.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addEventCommands } from './commands/events.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addLimitCommands } from './commands/limits.ts';
+import { addListenCommand } from './commands/listen.ts';
 import { addMerchantCommands } from './commands/merchants.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addPaymentCommands } from './commands/payments.ts';
@@ -16,6 +18,8 @@ import { addSandboxCommands } from './commands/sandbox.ts';
 import { addSecretCommands } from './commands/secrets.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addSessionCommands } from './commands/sessions.ts';
+import { addSimulateCommand } from './commands/simulate.ts';
+import { addTriggerCommand } from './commands/trigger.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
 
 /** The `guichet` command: one file a noun, each thin over core's verbs. */
@@ -32,6 +36,10 @@ export function makeProgram(): Command {
   addMerchantCommands(program);
   addKeyCommands(program);
   addWebhookCommands(program);
+  addEventCommands(program);
+  addListenCommand(program);
+  addTriggerCommand(program);
+  addSimulateCommand(program);
   addLimitCommands(program);
   addAccountCommands(program);
   addRoutingCommands(program);

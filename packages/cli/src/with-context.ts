@@ -13,13 +13,14 @@ const stderr = 2;
  * database that is new or behind is brought up to date first, as the service would.
  *
  * @param options.as_it_is the database is left as it is found, for a command that only looks
+ * @param options.quiet only warnings and worse are logged, for a command that tells itself what happens
  */
 export async function withContext<Result>(
-  options: { readonly json?: true; readonly as_it_is?: true },
+  options: { readonly json?: true; readonly as_it_is?: true; readonly quiet?: true },
   command: (ctx: Context, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(process.env);
-  const { ctx, close } = await compose(config, makeLogger(config.log_level, stderr));
+  const { ctx, close } = await compose(config, makeLogger(options.quiet ? 'warn' : config.log_level, stderr));
   try {
     if (!options.as_it_is && (await pendingMigrations(ctx.db)).length > 0) await migrate(ctx.db, ctx.pool);
     const result = await command(ctx, config);

@@ -37,3 +37,15 @@ export function setRevoked(db: Connection, id: string, at: Date): Promise<Key | 
     .returning(['merchant_id', 'id', 'mode', 'revoked_at'])
     .executeTakeFirst();
 }
+
+/** @returns those of the keys that are revoked, or gone. */
+export async function listRevokedKeys(db: Connection, ids: readonly string[]): Promise<string[]> {
+  const valid = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const kept = new Set(valid.map(({ id }) => id));
+  return ids.filter((id) => !kept.has(id));
+}

@@ -1,6 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Decision, SandboxTransaction } from '@guichet/operators/sandbox/store';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 import type { SandboxTransactionTable } from '../database/tables/operators.ts';
 
@@ -69,4 +69,23 @@ export async function saveDecision(
     .where('reference', '=', reference)
     .where('decision', 'is', null)
     .execute();
+}
+
+/** Ends what a payout or refund waits for that has no session: as if its half hour had passed. */
+export async function moveTransactionEnd(db: Connection, reference: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sandbox_transactions')
+    .set({ session_expires_at: at })
+    .where('reference', '=', reference)
+    .where('session_token', 'is', null)
+    .execute();
+}
+
+/** Whether a process that runs jobs has said so lately. Times are the database's. */
+export async function isWorkerRunning(db: Connection): Promise<boolean> {
+  const { rows } = await sql<{ is_running: boolean }>`
+    select exists (
+      select from worker_processes where seen_at >= now() - interval '15 seconds'
+    ) as is_running`.execute(db);
+  return rows[0]?.is_running ?? false;
 }

@@ -1,12 +1,25 @@
 import { type Caller, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
 import type { Context } from '@guichet/core/context';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  RouteOptions,
+} from 'fastify';
 import { Success, success } from '../http/envelope.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { allowEveryOrigin, answerPreflights } from '../http/open-to-browsers.ts';
 import { readOnce } from '../http/read-once.ts';
 import { makeEventSender } from '../http/send-events.ts';
-import type { Call, KeyedOperation, Operation, PublicOperation, StreamOperation } from './operation.ts';
+import type {
+  Call,
+  KeyedOperation,
+  KeyedStreamOperation,
+  Operation,
+  PublicOperation,
+  StreamOperation,
+} from './operation.ts';
 
 /** Adds a route for each operation: who may call, how much, what is read from the request, how it is answered. */
 export function addOperations(
@@ -15,12 +28,16 @@ export function addOperations(
   limits: Limits,
   operations: readonly Operation[],
 ): void {
-  const makeKeyedRoute = keyedRoutes(ctx, limits);
-  const makeStreamRoute = streamRoutes(app, limits);
+  const admit = makeAdmission(ctx, limits);
+  const makeStreamRoute = streamRoutes(app, limits, admit);
   const publicMethods = new Map<string, string[]>();
   for (const operation of operations) {
     if (operation.access === 'key') {
-      app.route(makeKeyedRoute(operation));
+      app.route(keyedRoute(operation, admit));
+      continue;
+    }
+    if (operation.access === 'key_stream') {
+      app.route(makeStreamRoute(operation));
       continue;
     }
     app.route(operation.access === 'public' ? publicRoute(operation, limits) : makeStreamRoute(operation));
@@ -30,12 +47,17 @@ export function addOperations(
   answerPreflights(app, publicMethods);
 }
 
-function keyedRoutes(ctx: Context, limits: Limits): (operation: KeyedOperation) => RouteOptions {
+/** Admits requests with an API key. */
+interface Admission {
+  readonly onRequest: onRequestAsyncHookHandler;
+  /** Who was admitted with the request. */
+  callerOf(request: FastifyRequest): Caller;
+}
+
+function makeAdmission(ctx: Context, limits: Limits): Admission {
   const authenticate = makeAuthenticate(ctx.db);
   const callers = new WeakMap<FastifyRequest, Caller>();
-  return (operation) => ({
-    ...baseRoute(operation),
-    ...answerSchema(operation),
+  return {
     // Before the body is read: who has no key gets no work done.
     onRequest: async (request, reply) => {
       const caller = await limits.byFailures(request, reply, () =>
@@ -44,12 +66,24 @@ function keyedRoutes(ctx: Context, limits: Limits): (operation: KeyedOperation) 
       await limits.byKey(caller, reply);
       callers.set(request, caller);
     },
-    handler: async (request, reply) => {
+    callerOf: (request) => {
       const caller = callers.get(request);
       if (!caller) throw new Error('the onRequest hook did not run');
-      return answer(operation, reply, await operation.handle({ ...readCall(request), caller }));
+      return caller;
     },
-  });
+  };
+}
+
+function keyedRoute(operation: KeyedOperation, { onRequest, callerOf }: Admission): RouteOptions {
+  return {
+    ...baseRoute(operation),
+    ...answerSchema(operation),
+    onRequest,
+    handler: async (request, reply) => {
+      const call = { ...readCall(request), caller: callerOf(request) };
+      return answer(operation, reply, await operation.handle(call));
+    },
+  };
 }
 
 function publicRoute(operation: PublicOperation, limits: Limits): RouteOptions {
@@ -61,15 +95,30 @@ function publicRoute(operation: PublicOperation, limits: Limits): RouteOptions {
   };
 }
 
-function streamRoutes(app: FastifyInstance, limits: Limits): (operation: StreamOperation) => RouteOptions {
+function streamRoutes(
+  app: FastifyInstance,
+  limits: Limits,
+  { onRequest, callerOf }: Admission,
+): (operation: StreamOperation | KeyedStreamOperation) => RouteOptions {
   const sendEvents = makeEventSender(app);
   return (operation) => ({
     ...baseRoute(operation),
-    ...publicHooks(limits, {}),
+    ...(operation.access === 'stream' ? publicHooks(limits, {}) : { onRequest }),
     exposeHeadRoute: false,
     handler: (request, reply) =>
-      sendEvents(request, reply, (signal) => operation.open(readCall(request), signal)),
+      sendEvents(request, reply, (signal) => {
+        const call = readCall(request);
+        if (operation.access === 'stream') return operation.open(call, signal);
+        const caller = callerOf(request);
+        return operation.open({ ...call, caller, last_event_id: lastEventId(request) }, signal);
+      }),
   });
+}
+
+/** Empty after an event without an id: then it says nothing. */
+function lastEventId({ headers }: FastifyRequest): string | null {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && id !== '' ? id : null;
 }
 
 function publicHooks(

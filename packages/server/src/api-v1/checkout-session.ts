@@ -116,6 +116,7 @@ function events(ctx: Context): Operation {
       'again by themselves. A session that expires while a payment is processing is watched until its result is ' +
       'known; where nothing is processing, an expired session answers 410.',
     errors: ['session_not_found', 'session_expired'],
+    event_names: ['status'],
     events: CheckoutStatus,
     open: async ({ params }, signal) => statusEvents(await watch(params.token ?? '', signal)),
   };

@@ -77,19 +77,45 @@ export interface PublicOperation extends Answering {
   handle(call: Call): Promise<Answer>;
 }
 
-/** Answers with server-sent events (WHATWG HTML section 9.2) until there is nothing more to tell. Public. */
-export interface StreamOperation extends Described {
-  readonly access: 'stream';
+interface Streaming extends Described {
+  /** What the events may be called. */
+  readonly event_names: readonly string[];
   /** Of the `data` of each event. */
   readonly events: TSchema;
+}
+
+/** Answers with server-sent events (WHATWG HTML section 9.2) until there is nothing more to tell. Public. */
+export interface StreamOperation extends Streaming {
+  readonly access: 'stream';
   /** @throws AppError before anything was sent */
   open(call: Call, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;
 }
 
-export interface ServerSentEvent {
-  readonly event: string;
-  readonly data: unknown;
+/** The same for whoever has an API key. */
+export interface KeyedStreamOperation extends Streaming {
+  readonly access: 'key_stream';
+  /** @throws AppError before anything was sent */
+  open(call: KeyedStreamCall, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;
 }
 
+export interface KeyedStreamCall extends KeyedCall {
+  /** The `Last-Event-ID` of a client that comes back; null where it sends none. */
+  readonly last_event_id: string | null;
+}
+
+/**
+ * One event of a stream: `data` is written as JSON, `text` is JSON that is sent as it is, without line breaks. An id
+ * alone tells a client what to come back with, and is no event.
+ */
+export type ServerSentEvent =
+  | { readonly id?: string; readonly event: string; readonly data: unknown }
+  | { readonly id: string; readonly event: string; readonly text: string }
+  | { readonly id: string; readonly event: null };
+
 /** One thing that the API can do, as data: routes, OpenAPI, the reference and the tests all go through the same list. */
-export type Operation = KeyedOperation | PublicOperation | StreamOperation;
+export type Operation = KeyedOperation | PublicOperation | StreamOperation | KeyedStreamOperation;
+
+/** Whether an operation needs an API key. */
+export function needsKey({ access }: Operation): boolean {
+  return access === 'key' || access === 'key_stream';
+}

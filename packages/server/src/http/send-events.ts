@@ -46,12 +46,19 @@ async function* writeEvents(
         continue;
       }
       if (step.done) return;
-      yield `event: ${step.value.event}\ndata: ${JSON.stringify(step.value.data)}\n\n`;
+      yield writeEvent(step.value);
       next = iterator.next();
     }
   } finally {
     await iterator.return?.();
   }
+}
+
+function writeEvent(sent: ServerSentEvent): string {
+  const id = sent.id === undefined ? '' : `id: ${sent.id}\n`;
+  if (sent.event === null) return `${id}\n`;
+  const text = 'text' in sent ? sent.text : JSON.stringify(sent.data);
+  return `${id}event: ${sent.event}\ndata: ${text}\n\n`;
 }
 
 async function orSilence<T>(next: Promise<T>, signal: AbortSignal): Promise<T | 'silence'> {

@@ -1,8 +1,12 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 
 export interface ReceivedEvent {
+  /** null where it has none. */
+  readonly id: string | null;
   readonly event: string;
   readonly data: unknown;
+  /** `data` as it came. */
+  readonly text: string;
 }
 
 /** An open answer of server-sent events, read as a browser reads them (WHATWG HTML section 9.2.6). */
@@ -18,8 +22,12 @@ export interface EventStream {
 }
 
 /** Opens a stream on a connection of its own. */
-export async function openEvents(origin: string, path: string): Promise<EventStream> {
-  const response = await ask(origin, path);
+export async function openEvents(
+  origin: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EventStream> {
+  const response = await ask(origin, path, headers);
   let text = '';
   let read_to = 0;
   let isOver = false;
@@ -60,17 +68,22 @@ export async function openEvents(origin: string, path: string): Promise<EventStr
   };
 }
 
-function ask(origin: string, path: string): Promise<IncomingMessage> {
+function ask(
+  origin: string,
+  path: string,
+  given: Readonly<Record<string, string>>,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'text/event-stream' };
+    const headers = { accept: 'text/event-stream', ...given };
     request(`${origin}${path}`, { agent: false, headers }, resolve).once('error', reject).end();
   });
 }
 
 /** Comments and blocks without data are no events. */
 function readBlock(block: string): ReceivedEvent | null {
-  const fields = block.split('\n').map((line) => /^(event|data): (.*)$/.exec(line));
+  const fields = block.split('\n').map((line) => /^(id|event|data): (.*)$/s.exec(line));
   const fieldOf = (name: string) => fields.find((field) => field?.[1] === name)?.[2];
-  const data = fieldOf('data');
-  return data === undefined ? null : { event: fieldOf('event') ?? 'message', data: JSON.parse(data) };
+  const text = fieldOf('data');
+  if (text === undefined) return null;
+  return { id: fieldOf('id') ?? null, event: fieldOf('event') ?? 'message', data: JSON.parse(text), text };
 }

@@ -18,6 +18,8 @@ export type AuthorityCase =
       /** The query parameter that says where the list goes on. */
       readonly from?: string;
     }
+  /** Tells the caller what happens, from a place on. */
+  | { readonly kind: 'stream'; readonly shows: (owner: Owner) => string; readonly from: string }
   /** Public: the token in the address is all that it takes, and all that it opens. */
   | { readonly kind: 'token'; readonly body?: Json };
 
@@ -63,4 +65,5 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   },
   listBalances: { kind: 'list', shows: ({ currency }) => `"${currency}"`, is_empty_live: true },
   listEvents: { kind: 'list', shows: ({ marker }) => marker, from: 'after' },
+  streamEvents: { kind: 'stream', shows: ({ marker }) => marker, from: 'after' },
 };

@@ -168,6 +168,31 @@ describe('a list', () => {
   }
 });
 
+describe('a stream', () => {
+  test.each(casesOf('stream'))(
+    '%s goes on from the caller’s own only, and shows nothing of others',
+    async (_, endpoint, { from, shows }) => {
+      const listed = endpoints.find(({ id }) => id === 'listEvents');
+      if (!listed) throw new Error('events are listed nowhere');
+      const firstOf = async (owner: Owner): Promise<string> => {
+        const { text } = await ask(listed, { key: owner.key, query: 'limit=1' });
+        return JSON.parse(text).data.items[0].id;
+      };
+      for (const owner of owners) {
+        const place = await firstOf(owner);
+        const shown = await ask(endpoint, { key: owner.key, query: `${from}=${place}` });
+        expect(shown.status).toBe(200);
+        expect(shown.text).toContain(shows(owner));
+        expectNothingOfOthers(shown, owner);
+        for (const other of owners.filter((one) => one !== owner)) {
+          const refused = await ask(endpoint, { key: other.key, query: `${from}=${place}` });
+          expectRefusal(refused, 422, 'invalid_fields');
+        }
+      }
+    },
+  );
+});
+
 describe('something made', () => {
   test.each(casesOf('make'))(
     '%s makes it for the caller, whatever others have made',

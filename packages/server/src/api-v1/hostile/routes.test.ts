@@ -69,6 +69,7 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/api/v1/operators': { 'GET HEAD': 'key' },
   '/api/v1/balances': { 'GET HEAD': 'key' },
   '/api/v1/events': { 'GET HEAD': 'key' },
+  '/api/v1/events/stream': { GET: 'key' },
   '/api/v1/refunds': { [every]: 'nobody' },
   '/api/v1/refunds/*': { [every]: 'nobody' },
 };

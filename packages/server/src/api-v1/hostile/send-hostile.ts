@@ -16,6 +16,8 @@ export interface HostileClient {
 
 /** Longer than the service takes for anything; who waits that long waits for ever. */
 const patience_ms = 30_000;
+/** A stream that has begun and tells nothing for so long may have nothing to tell. */
+const stream_silence_ms = 1_000;
 
 /** A client that sends what it is told on connections that it keeps, and reads only the beginning of a stream. */
 export function makeHostileClient(origin: string, connections: number): HostileClient {
@@ -47,9 +49,13 @@ export function makeHostileClient(origin: string, connections: number): HostileC
           const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
           response.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
-            if (!isStream || !Buffer.concat(chunks).includes('\ndata: ')) return;
-            finish();
-            sent.destroy();
+            if (!isStream) return;
+            const leave = (): void => {
+              finish();
+              sent.destroy();
+            };
+            if (Buffer.concat(chunks).includes('\ndata: ')) leave();
+            else setTimeout(leave, stream_silence_ms);
           });
           response.on('end', finish);
           response.on('error', reject);

@@ -1,0 +1,65 @@
+import { createKey } from '@guichet/core/api-keys/create';
+import { revokeKey } from '@guichet/core/api-keys/revoke';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startReceiver } from '../../../../test-support/receiver.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { runCommand } from '../testing/run-command.ts';
+import { startListener } from '../testing/start-listener.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+describe('it ends by itself', () => {
+  const refused = (args: readonly string[], key = service.demo.test_key) =>
+    runCommand(['listen', '--forward-to', 'http://127.0.0.1:9/', '--base-url', service.url, ...args], {
+      GUICHET_API_KEY: key,
+    });
+
+  test.each([
+    [['--after', 'evt_none'], 1, /The service refused: .*after must be the id of an event/],
+    [['--api-key', `svc_test_${'a'.repeat(32)}`], 1, /The service refused: This API key is not valid/],
+    [['--api-key', 'sk_test_x'], 2, /must be an API key/],
+    [['--events', 'payment.paid'], 2, /No events are called payment\.paid/],
+    [['--secret', 'mine'], 2, /must be whsec_ and base64/],
+    [['--forward-to', 'localhost:4000'], 2, /must be an http or https address/],
+  ])('%j', async (args, code, words) => {
+    const ran = await refused(args);
+    expect(ran.stderr).toMatch(words);
+    expect(ran.code).toBe(code);
+  });
+
+  test('without a key', async () => {
+    const ran = await runCommand(['listen', '--forward-to', 'http://127.0.0.1:9/'], {});
+    expect(ran).toMatchObject({ code: 2, stderr: '--api-key is missing, and GUICHET_API_KEY is not set\n' });
+  });
+
+  test('where something else answers than Guichet', async () => {
+    const local = await startReceiver((response) => response.end('<html>'));
+    onTestFinished(() => local.close());
+    const ran = await refused(['--base-url', new URL(local.url).origin]);
+    expect(ran.stderr).toMatch(/there is no Guichet that streams events/);
+    expect(ran.code).toBe(1);
+  });
+
+  test('when the key is revoked', async () => {
+    const { merchant_id } = service.demo;
+    const { id, key } = await createKey(service.ctx, { merchant_id, mode: 'test' });
+    const listener = startListener(service, 'http://127.0.0.1:9/', { key });
+    await listener.connected();
+    await revokeKey(service.ctx, id);
+    await expect.poll(() => listener.text(), { timeout: 10_000 }).toMatch(/"code":"revoked_api_key"/);
+  });
+});
+
+test('a live key is warned of', async () => {
+  const { id: _, key } = await createKey(service.ctx, {
+    merchant_id: service.demo.merchant_id,
+    mode: 'live',
+  });
+  const listener = startListener(service, 'http://127.0.0.1:9/', { key, json: false });
+  await expect.poll(() => listener.text(), { timeout: 10_000 }).toMatch(/connected\n$/);
+  expect(listener.text()).toContain('This is a LIVE key: these are real payments of real customers.');
+});

@@ -1,0 +1,314 @@
+import { createServer, type Server } from 'node:http';
+import { emitEvent } from '@guichet/core/events/emit';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { disableEndpoint } from '@guichet/core/webhook-endpoints/enable';
+import { makeCheckout, makeMerchant, retrievePayment } from '@guichet/server/testing/api';
+import { callPay, meansEnding } from '@guichet/server/testing/checkout-calls';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
+import { chooseFreePort, startTestService, type TestService } from '../../../../test-support/service.ts';
+import { secretOfKey } from '../listen/listen.ts';
+import { type Listener, type ListenerOptions, startListener } from '../testing/start-listener.ts';
+
+let service: TestService;
+let payment: Readonly<Record<string, unknown>>;
+beforeAll(async () => {
+  service = await startTestService();
+  payment = await retrievePayment(service, await pay('01'));
+});
+afterAll(() => service.stop());
+
+const listen = (forward_to: string, options?: ListenerOptions): Listener =>
+  startListener(service, forward_to, options);
+
+async function receive(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const receiver = await startReceiver(...args);
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+async function pay(digits: string): Promise<string> {
+  const { token, payment_id } = await makeCheckout(service);
+  await callPay(service, token, meansEnding(digits));
+  return payment_id;
+}
+
+/** An event of a payment of that name. */
+const emit = (object_id: string, merchant_id = service.demo.merchant_id): Promise<string> =>
+  service.ctx.db.transaction().execute((tx) =>
+    emitEvent(tx, {
+      merchant_id,
+      mode: 'test',
+      type: 'payment.failed',
+      object_id,
+      data: { ...payment, id: object_id },
+      at: new Date(),
+    }),
+  );
+
+const bodiesOf = ({ requests }: Receiver) => requests.map(({ body }) => JSON.parse(body));
+const namesOf = (receiver: Receiver): string[] => bodiesOf(receiver).map(({ data }) => data.id);
+
+describe('an event', () => {
+  test('comes to the local server as the webhook comes to an endpoint', async () => {
+    const [local, real] = [await receive(), await receive()];
+    const { merchant_id } = service.demo;
+    const endpoint = await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: real.url });
+    const listener = listen(local.url);
+    await listener.connected();
+    const payment_id = await pay('00');
+    const [line] = await listener.events(1);
+    await expect.poll(() => real.requests.length, { timeout: 10_000 }).toBe(1);
+
+    const [forwarded, delivered] = [local.requests[0], real.requests[0]];
+    expect([forwarded?.method, forwarded?.path, forwarded?.body]).toEqual([
+      delivered?.method,
+      delivered?.path,
+      delivered?.body,
+    ]);
+    const shape = (request: typeof forwarded) =>
+      Object.fromEntries(
+        Object.entries(request?.headers ?? {})
+          .filter(([name]) => !['connection', 'host'].includes(name))
+          .map(([name, value]) => [name, String(value).replace(/\d{10}|[0-9a-f]{64}|v1,.{44}/g, '*')]),
+      );
+    expect(shape(forwarded)).toEqual(shape(delivered));
+    const headers = (request: typeof forwarded) => request?.headers as Record<string, string>;
+    const secret = secretOfKey(service.demo.test_key);
+    new Webhook(secret).verify(forwarded?.body ?? '', headers(forwarded));
+    expect(() => new Webhook(endpoint.secret).verify(forwarded?.body ?? '', headers(forwarded))).toThrow();
+    expect(listener.lines()[0]).toEqual({
+      type: 'listening',
+      base_url: service.url,
+      forward_to: local.url,
+      mode: 'test',
+      secret,
+    });
+    expect(line).toMatchObject({
+      event: 'payment.successful',
+      id: delivered?.headers['webhook-id'],
+      object_id: payment_id,
+      status: 200,
+      ok: true,
+      tries: 1,
+    });
+    await disableEndpoint(service.ctx, { merchant_id, endpoint_id: endpoint.id });
+  });
+
+  test('is there within a second', async () => {
+    const local = await receive();
+    const listener = listen(local.url);
+    await listener.connected();
+    const latencies: number[] = [];
+    for (let count = 1; count <= 10; count++) {
+      await emit(`pay_quick_${count}`);
+      const committed_ms = performance.now();
+      await expect.poll(() => local.requests.length, { timeout: 5_000, interval: 2 }).toBe(count);
+      latencies.push(Math.round(performance.now() - committed_ms));
+    }
+    expect(Math.max(...latencies)).toBeLessThan(1_000);
+  });
+
+  test('of any text comes whole: line separators, many bytes', async () => {
+    const local = await receive();
+    const listener = listen(local.url);
+    await listener.connected();
+    const { token } = await makeCheckout(service, { description: 'a\u2028b\u2029c 🧺 é\r\n'.repeat(10) });
+    await callPay(service, token, meansEnding('01'));
+    await listener.events(1);
+    const { rows } = await service.ctx.pool.query('select body from events order by position desc limit 1');
+    expect(local.requests[0]?.body).toBe(rows[0].body);
+    expect(rows[0].body).toContain('\u2028');
+  });
+
+  test('is signed with the secret that is given', async () => {
+    const local = await receive();
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const listener = listen(local.url, { args: ['--secret', secret] });
+    await listener.connected();
+    await emit('pay_signed');
+    await listener.events(1);
+    const [request] = local.requests;
+    new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>);
+  });
+
+  test('of a type that is not wanted does not come', async () => {
+    const local = await receive();
+    const listener = listen(local.url, { args: ['--events', 'payment.successful,payout.failed'] });
+    await listener.connected();
+    await pay('01');
+    const payment_id = await pay('00');
+    expect(await listener.events(1)).toMatchObject([{ object_id: payment_id }]);
+    expect(local.requests).toHaveLength(1);
+  });
+
+  test('of one object comes in order, beside those of others', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const local = await receive((response) => {
+      most = Math.max(most, ++atOnce);
+      setTimeout(() => {
+        atOnce--;
+        response.end();
+      }, 50);
+    });
+    const listener = listen(local.url);
+    await listener.connected();
+    for (let round = 0; round < 5; round++) {
+      for (const name of ['pay_a', 'pay_b', 'pay_c']) await emit(name);
+    }
+    await listener.events(15);
+    for (const name of ['pay_a', 'pay_b', 'pay_c']) {
+      const sequences = bodiesOf(local).filter(({ data }) => data.id === name);
+      expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    }
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a local server', () => {
+  test.each([301, 401, 500])('that answers %i is told as such, and is not asked again', async (status) => {
+    const local = await receive((response) => {
+      response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end();
+    });
+    const listener = listen(local.url);
+    await listener.connected();
+    await emit(`pay_${status}`);
+    expect(await listener.events(1)).toMatchObject([{ status, ok: false, tries: 1, error: null }]);
+    expect(local.requests).toHaveLength(1);
+  });
+
+  test('that is being started again is waited for', async () => {
+    const port = await chooseFreePort();
+    const listener = listen(`http://127.0.0.1:${port}/hook`);
+    await listener.connected();
+    await emit('pay_waits');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const server: Server = createServer((_, response) => response.end()).listen(port, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    const [line] = await listener.events(1);
+    expect(line).toMatchObject({ status: 200, ok: true });
+    expect(line?.tries).toBeGreaterThan(1);
+  });
+
+  test('that is away is told as such after a few tries, and the next event comes all the same', async () => {
+    const port = await chooseFreePort();
+    const listener = listen(`http://127.0.0.1:${port}/hook`);
+    await listener.connected();
+    await emit('pay_nobody');
+    expect(await listener.events(1)).toMatchObject([
+      { status: null, ok: false, tries: 5, error: expect.stringContaining('ECONNREFUSED') },
+    ]);
+    const server: Server = createServer((_, response) => response.end()).listen(port, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await emit('pay_somebody');
+    expect((await listener.events(2))[1]).toMatchObject({ status: 200, object_id: 'pay_somebody' });
+  });
+});
+
+describe('the connection', () => {
+  test('breaks and comes back: none is missed and none comes twice', { timeout: 60_000 }, async () => {
+    const { merchant_id, key } = await makeMerchant(service);
+    const local = await receive();
+    const port = await chooseFreePort();
+    const node = () =>
+      startTestService({
+        database: service.database,
+        data_dir: service.data_dir,
+        env: { GUICHET_ROLE: 'web', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+      });
+    let other = await node();
+    const listener = listen(local.url, { key, base_url: `http://127.0.0.1:${port}` });
+    await listener.connected();
+    const names: string[] = [];
+    const write = async (): Promise<void> => {
+      const name = `pay_${names.length}`;
+      names.push(name);
+      await emit(name, merchant_id);
+    };
+    for (let round = 1; round <= 4; round++) {
+      for (let count = 0; count < 20; count++) await write();
+      await other.stop();
+      for (let count = 0; count < 20; count++) await write();
+      other = await node();
+      await listener.connected(round + 1);
+    }
+    await listener.events(names.length);
+    expect(namesOf(local).toSorted()).toEqual(names.toSorted());
+    const lost = listener.lines().filter(({ type }) => type === 'connection_lost');
+    expect(lost).toHaveLength(4);
+    await other.stop();
+  });
+
+  test('begins behind an event that is named, and says where to go on', async () => {
+    const { merchant_id, key } = await makeMerchant(service);
+    const first = await emit('pay_first', merchant_id);
+    const names = Array.from({ length: 150 }, (_, index) => `pay_${index}`);
+    for (const name of names) await emit(name, merchant_id);
+    const local = await receive();
+    const listener = listen(local.url, { key, args: ['--after', first] });
+    const lines = await listener.events(150);
+    expect(namesOf(local).toSorted()).toEqual(names.toSorted());
+    expect((await listener.interrupt()).code).toBe(0);
+    const { rows } = await service.ctx.pool.query(
+      'select id from events where merchant_id = $1 order by position desc limit 1',
+      [merchant_id],
+    );
+    expect(lines.map(({ id }) => id)).toContain(rows[0].id);
+    expect(listener.lines().at(-1)).toEqual({
+      type: 'summary',
+      received: 150,
+      delivered: 150,
+      failed: 0,
+      last_event_id: rows[0].id,
+    });
+  });
+
+  test('is waited for where nobody answers yet', async () => {
+    const port = await chooseFreePort();
+    const local = await receive();
+    const listener = listen(local.url, { base_url: `http://127.0.0.1:${port}` });
+    await expect
+      .poll(() => listener.lines().map(({ type }) => type), { timeout: 10_000 })
+      .toEqual(['listening', 'connection_lost']);
+    const other = await startTestService({
+      database: service.database,
+      data_dir: service.data_dir,
+      env: { GUICHET_ROLE: 'web', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    });
+    onTestFinished(() => other.stop());
+    await listener.connected();
+  });
+});
+
+test('Ctrl-C ends it at once, also while the local server is silent', async () => {
+  const local = await receive(() => undefined);
+  const listener = listen(local.url);
+  await listener.connected();
+  await emit('pay_silent');
+  await expect.poll(() => local.requests.length, { timeout: 5_000 }).toBe(1);
+  const { code, duration_ms } = await listener.interrupt();
+  expect(code).toBe(0);
+  expect(duration_ms).toBeLessThan(2_000);
+  expect(listener.lines().at(-1)).toMatchObject({ type: 'summary', received: 1, delivered: 0, failed: 0 });
+});
+
+test('people get plain lines where there is no terminal', async () => {
+  const local = await receive();
+  const listener = listen(local.url, { json: false });
+  await expect.poll(() => listener.text(), { timeout: 10_000 }).toMatch(/connected\n$/);
+  const id = await emit('pay_plain');
+  await expect.poll(() => listener.text(), { timeout: 10_000 }).toContain(id);
+  await listener.interrupt();
+  const lines = listener.text().trimEnd().split('\n');
+  expect(lines).toEqual([
+    `Events of test mode from ${service.url} go to ${local.url}`,
+    `Their signing secret is ${secretOfKey(service.demo.test_key)}`,
+    expect.stringMatching(/^\d\d:\d\d:\d\d {2}connected$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d {2}payment\.failed {8}pay_plain {2}200 {2}\d+ ms {2}evt_\w+$/),
+    '1 events: 1 delivered, 0 not.',
+    `Go on where this ended with --after ${id}`,
+  ]);
+});

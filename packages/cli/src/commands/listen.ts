@@ -1,0 +1,98 @@
+import { eventTypes } from '@guichet/core/events/types';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { listen, secretOfKey } from '../listen/listen.ts';
+import { makeJsonReport, makePlainReport } from '../listen/report.ts';
+import { makeTerminal } from '../terminal/make-terminal.ts';
+import type { Json } from './options.ts';
+
+const usual_base_url = 'http://localhost:3000';
+
+interface ListenOptions extends Json {
+  readonly forwardTo: string;
+  readonly apiKey?: string;
+  readonly baseUrl: string;
+  readonly after?: string;
+  readonly events?: readonly string[];
+  readonly secret?: string;
+  readonly insecure?: true;
+}
+
+export function addListenCommand(program: Command): void {
+  const command = program
+    .command('listen')
+    .description('forward events to a server of this machine as they happen; needs the API only')
+    .requiredOption(
+      '--forward-to <url>',
+      'where events are posted to, for example http://localhost:4000/webhook',
+      readUrl,
+    )
+    .addOption(new Option('--api-key <key>', 'key of the merchant').env('GUICHET_API_KEY').argParser(readKey))
+    .addOption(
+      new Option('--base-url <url>', 'address of the service').default(usual_base_url).argParser(readBaseUrl),
+    )
+    .option('--after <event>', 'begin behind this event instead of now')
+    .option('--events <types>', 'comma-separated event types; every event when left out', readTypes)
+    .option('--secret <secret>', 'sign with this secret instead of one made from the key', readSecret)
+    .option('--insecure', 'do not check the certificate of an https server')
+    .addOption(new Option('--json', 'print one JSON object a line'))
+    .action(async (options: ListenOptions) => {
+      const { apiKey: api_key } = options;
+      if (api_key === undefined)
+        return command.error('error: --api-key is missing, and GUICHET_API_KEY is not set');
+      await run(options, api_key);
+    });
+}
+
+async function run(options: ListenOptions, api_key: string): Promise<void> {
+  const { forwardTo: url, baseUrl: base_url, after = null, events, secret, insecure, json } = options;
+  const report = json
+    ? makeJsonReport((line) => process.stdout.write(line))
+    : makePlainReport(makeTerminal(process.stdout), () => new Date());
+  const controller = new AbortController();
+  const onSignal = (): void => controller.abort();
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const target = { url, secret: secret ?? secretOfKey(api_key), insecure: insecure === true };
+  const types = events ? new Set(events) : null;
+  try {
+    await listen({ source: { base_url, api_key }, target, after, types }, report, controller.signal);
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}
+
+function readUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new InvalidArgumentError(
+      'It must be an http or https address, for example http://localhost:4000/webhook.',
+    );
+  return text;
+}
+
+/** With `/api`, `/api/v1` or a slash behind it, it is meant all the same. */
+function readBaseUrl(text: string): string {
+  return readUrl(text)
+    .replace(/\/+$/, '')
+    .replace(/\/api(\/v1)?$/, '');
+}
+
+function readKey(text: string): string {
+  if (!/^svc_(test|live)_\S+$/.test(text))
+    throw new InvalidArgumentError('It must be an API key: svc_test_... or svc_live_...');
+  return text;
+}
+
+function readSecret(text: string): string {
+  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(text)) throw new InvalidArgumentError('It must be whsec_ and base64.');
+  return text;
+}
+
+function readTypes(text: string): readonly string[] {
+  const types = text.split(',').map((type) => type.trim());
+  const unknown = types.filter((type) => !(eventTypes as readonly string[]).includes(type));
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(
+      `No events are called ${unknown.join(', ')}. There are ${eventTypes.join(', ')}.`,
+    );
+  return types;
+}

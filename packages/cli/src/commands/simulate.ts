@@ -1,0 +1,63 @@
+import { listCases, type SimulatedCase, type Step, simulateCases } from '@guichet/core/sandbox/simulate';
+import type { Command } from 'commander';
+import { printResult } from '../print-result.ts';
+import { makeTerminal } from '../terminal/make-terminal.ts';
+import { withContext } from '../with-context.ts';
+import { type Json, jsonOption } from './options.ts';
+
+interface SimulateOptions extends Json {
+  readonly merchant?: string;
+  readonly payout?: true;
+  readonly all?: true;
+  readonly list?: true;
+}
+
+export function addSimulateCommand(program: Command): void {
+  const command = program
+    .command('simulate')
+    .description(
+      'drive cases of the sandbox to their end with real payments of test mode; exit code 1 when one ends otherwise than promised; needs a running service',
+    )
+    .argument('[cases...]', 'last two digits of the number, or other')
+    .option('--payout', 'with payouts instead of payments')
+    .option('--all', 'every case of the table')
+    .option('--list', 'show the table')
+    .option('--merchant <id>', 'id of the merchant; the demo merchant when left out')
+    .addOption(jsonOption())
+    .action(async (given: readonly string[], options: SimulateOptions) => {
+      const cases = listCases();
+      if (options.list) return printResult({ cases }, options.json === true);
+      const digits = options.all ? cases.map((row) => row.digits) : given;
+      if (digits.length === 0) return command.error('error: which cases? guichet simulate --list shows them');
+      await run(digits, options);
+    });
+}
+
+async function run(digits: readonly string[], options: SimulateOptions): Promise<void> {
+  const terminal = makeTerminal(process.stdout);
+  const onStep = (name: string, { at_ms, text }: Step): void => {
+    if (options.json) return;
+    const at = `${(at_ms / 1000).toFixed(1)} s`.padStart(7);
+    terminal.print(`${name.padEnd(5)} ${terminal.paint('dim', at)}  ${text}`);
+  };
+  const input = {
+    digits,
+    kind: options.payout ? ('payout' as const) : ('payment' as const),
+    merchant_id: options.merchant ?? null,
+  };
+  let ok = false;
+  await withContext({ ...options, quiet: true }, async (ctx) => {
+    const cases = await simulateCases(ctx, input, onStep);
+    ok = cases.every((one) => one.ok);
+    return options.json ? { ok, cases } : summaryOf(cases);
+  });
+  if (!ok) process.exitCode = 1;
+}
+
+/** For people: what ended otherwise, since the steps have been printed. */
+function summaryOf(cases: readonly SimulatedCase[]): object {
+  const wrong = cases.filter(({ ok }) => !ok);
+  const ended = `${cases.length - wrong.length} of ${cases.length} ended as the table promises`;
+  if (wrong.length === 0) return { result: ended };
+  return { result: ended, otherwise: wrong.map(({ steps: _, ...rest }) => rest) };
+}

@@ -1,0 +1,106 @@
+import { eventTypes } from '@guichet/core/events/types';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { makeMerchant } from '@guichet/server/testing/api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestContext } from '../../../../test-support/context.ts';
+import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
+import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
+import { readObject, runCommand } from '../testing/run-command.ts';
+
+let service: TestService;
+let receiver: Receiver;
+let endpoint_id: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService();
+  receiver = await startReceiver((response, _, count) => {
+    response.statusCode = count % 2 === 0 ? 500 : 200;
+    response.end();
+  });
+  env = testEnvironment(service.database.database_url, service.data_dir);
+  const { merchant_id } = service.demo;
+  const made = await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: receiver.url });
+  endpoint_id = made.id;
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.close();
+});
+
+const trigger = (...args: string[]) => runCommand(['trigger', ...args], env);
+
+describe('a real event', () => {
+  test.each(eventTypes)('%s happens, and is told to those who listen', { timeout: 30_000 }, async (type) => {
+    const ran = await trigger(type, '--json');
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    const told = readObject(ran.stdout);
+    expect(told).toMatchObject({
+      merchant_id: service.demo.merchant_id,
+      event: type,
+      event_id: expect.stringMatching(/^evt_/),
+      deliveries: [{ event_id: told.event_id, endpoint_id, attempts: [{ number: 1 }] }],
+    });
+    const { body } = receiver.requests.find(({ headers }) => headers['webhook-id'] === told.event_id) ?? {};
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      id: told.event_id,
+      event: type,
+      livemode: false,
+      data: { id: told.object_id },
+    });
+  });
+
+  test('is told to people in lines', async () => {
+    const ran = await trigger('payment.cancelled');
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toMatch(
+      /^merchant_id: mer_\w+\nevent: payment\.cancelled\nevent_id: evt_\w+\nobject_id: pay_/,
+    );
+  });
+
+  test('is of the merchant that is named, and told to nobody else', async () => {
+    const { merchant_id } = await makeMerchant(service);
+    const ran = await trigger('payout.successful', '--merchant', merchant_id, '--json');
+    expect(readObject(ran.stdout)).toMatchObject({ merchant_id, deliveries: [] });
+  });
+});
+
+test('what there is, is shown', async () => {
+  const ran = await trigger('--list', '--json');
+  expect(readObject(ran.stdout)).toEqual({
+    events: eventTypes.map((event) => ({ event, how: expect.any(String) })),
+  });
+});
+
+describe('refused is', () => {
+  test.each([
+    [['payment.paid'], 2, 'usage'],
+    [[], 2, 'usage'],
+    [['payment.failed', '--merchant', 'mer_none'], 1, 'merchant_not_found'],
+  ])('%j', async (args, code, error) => {
+    const ran = await trigger(...args, '--json');
+    expect(ran.code).toBe(code);
+    expect(readObject(ran.stdout)).toMatchObject({ error: { code: error } });
+  });
+
+  test('a test of an endpoint where there is none', async () => {
+    const { merchant_id } = await makeMerchant(service);
+    const ran = await trigger('webhook_endpoint.test', '--merchant', merchant_id, '--json');
+    expect(readObject(ran.stdout)).toMatchObject({ error: { code: 'conflict' } });
+  });
+
+  test('a database without a demo merchant, or without a service', async () => {
+    const ctx = await makeTestContext();
+    const alone = testEnvironment(ctx.database.database_url, service.data_dir);
+    const merchant = await makeMerchant({ ...service, ctx });
+    const none = await runCommand(['trigger', 'payment.failed', '--json'], alone);
+    const still = await runCommand(
+      ['trigger', 'payment.failed', '--merchant', merchant.merchant_id, '--json'],
+      alone,
+    );
+    const { rows } = await ctx.pool.query('select id from payments');
+    await ctx.database.close();
+    expect(readObject(none.stdout)).toMatchObject({ error: { code: 'merchant_not_found' } });
+    expect(readObject(still.stdout)).toMatchObject({ error: { code: 'unavailable' } });
+    expect(rows).toEqual([]);
+  });
+});

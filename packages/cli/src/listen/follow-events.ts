@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises';
+import { ConnectionError } from './connection-error.ts';
+import { readStream, type StreamedEvent, type StreamSource } from './read-stream.ts';
+
+/** Between two tries to come back: doubled each time, with jitter of up to a half, so that many do not come at once. */
+const first_wait_ms = 500;
+const wait_max_ms = 15_000;
+
+/** What is worth telling about the connection. */
+export interface ConnectionNews {
+  onConnected(): void;
+  /** Told once for each outage. */
+  onLost(reason: string): void;
+}
+
+/**
+ * The events of a merchant as they happen, for as long as it takes: whenever the connection breaks it comes back and
+ * goes on behind the last event, so that none is missed and none comes twice.
+ *
+ * @param after id of the event to go on behind, null for what happens from now on
+ * @throws AppError when the service refuses, for instance the key
+ */
+export async function* followEvents(
+  source: StreamSource,
+  after: string | null,
+  news: ConnectionNews,
+  signal: AbortSignal,
+): AsyncGenerator<StreamedEvent> {
+  let last = after;
+  let tries = 0;
+  let isLost = false;
+  const on = {
+    open: (): void => {
+      tries = 0;
+      isLost = false;
+      news.onConnected();
+    },
+    place: (id: string): void => {
+      last = id;
+    },
+  };
+  while (!signal.aborted) {
+    let retry_after_ms: number | null = null;
+    let reason = 'the service ended the stream';
+    try {
+      yield* readStream(source, last, on, signal);
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      ({ message: reason, retry_after_ms } = error);
+    }
+    if (signal.aborted) return;
+    if (!isLost) news.onLost(reason);
+    isLost = true;
+    await pause(retry_after_ms ?? waitOf(tries++), signal);
+  }
+}
+
+function waitOf(tries: number): number {
+  // Jitter.
+  return Math.min(wait_max_ms, first_wait_ms * 2 ** tries) * (0.5 + Math.random() / 2);
+}
+
+async function pause(duration_ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(duration_ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { StreamedEvent } from './read-stream.ts';
+
+/** Events on their way at once. */
+const in_flight_max = 10;
+/** Events read and not ended: beyond it the stream waits. */
+const waiting_max = 100;
+
+/** What of an event decides its place and what is told about it. */
+export interface ReadEvent extends StreamedEvent {
+  readonly type: string;
+  readonly object_id: string;
+  readonly created_at: string;
+}
+
+/** Hands events on in order. */
+export interface Ordered {
+  /** Resolves when there is room for more. */
+  add(event: ReadEvent): Promise<void>;
+  /** Resolves when all that was added has ended. */
+  settled(): Promise<void>;
+  /** Id of the event up to which all have ended; null while the first has not. */
+  done_up_to(): string | null;
+}
+
+/**
+ * Makes what hands events on: those of one object one after the other, in the order of the stream, those of different
+ * objects beside each other.
+ *
+ * @param hand must not throw
+ */
+export function makeOrdered(hand: (event: ReadEvent) => Promise<void>): Ordered {
+  const chains = new Map<string, Promise<void>>();
+  const order: { readonly id: string; isDone: boolean }[] = [];
+  const free: (() => void)[] = [];
+  let in_flight = 0;
+  let done: string | null = null;
+  let wake = (): void => {};
+
+  const run = async (event: ReadEvent): Promise<void> => {
+    if (in_flight >= in_flight_max) await new Promise<void>((resolve) => free.push(resolve));
+    in_flight++;
+    try {
+      await hand(event);
+    } finally {
+      in_flight--;
+      free.shift()?.();
+    }
+  };
+
+  return {
+    add: async (event) => {
+      const place = { id: event.id, isDone: false };
+      order.push(place);
+      const before = chains.get(event.object_id) ?? Promise.resolve();
+      const own = before
+        .then(() => run(event))
+        .then(() => {
+          place.isDone = true;
+          while (order[0]?.isDone) done = order.shift()?.id ?? done;
+          if (chains.get(event.object_id) === own) chains.delete(event.object_id);
+          wake();
+        });
+      chains.set(event.object_id, own);
+      while (order.length >= waiting_max) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    settled: async () => {
+      while (chains.size > 0) await Promise.all(chains.values());
+    },
+    done_up_to: () => done,
+  };
+}
+
+/** Reads what an event says of itself; empty texts where it says nothing, which no event of the service does. */
+export function readEvent(event: StreamedEvent): ReadEvent {
+  const { event: type, created_at, data } = JSON.parse(event.text) as Record<string, unknown>;
+  const object_id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined;
+  return {
+    ...event,
+    type: textOf(type),
+    object_id: textOf(object_id),
+    created_at: textOf(created_at),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

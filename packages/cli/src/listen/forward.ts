@@ -1,0 +1,112 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { setTimeout } from 'node:timers/promises';
+import { signatureHeaders } from '@guichet/core/webhooks/sign';
+import type { StreamedEvent } from './read-stream.ts';
+
+/** As the service names itself to the real endpoints. */
+const user_agent = 'Guichet-Webhooks/1.0';
+/** As for the real endpoints: for the connection, the headers and the whole body. */
+const deadline_ms = 15_000;
+/** How much of an answer is read. */
+const answer_bytes_max = 16 * 1024;
+/** A local server that is being started again comes back within seconds. */
+const waits_ms: readonly number[] = [250, 500, 1_000, 2_000];
+
+export interface Target {
+  readonly url: string;
+  readonly secret: string;
+  /** Certificates are not checked. */
+  readonly insecure: boolean;
+}
+
+/** What the local server said. */
+export interface Forwarded {
+  /** null when there was no answer. */
+  readonly status: number | null;
+  /** Why there was none. */
+  readonly error: string | null;
+  /** Of the last try. */
+  readonly duration_ms: number;
+  readonly tries: number;
+}
+
+/**
+ * Posts an event to a local server as the service posts it to an endpoint: the same bytes, headers and signatures. A
+ * server that cannot be reached is tried a few times more; what it answers is taken as it is.
+ */
+export async function forward(target: Target, event: StreamedEvent, signal: AbortSignal): Promise<Forwarded> {
+  for (let tries = 1; ; tries++) {
+    const started_ms = performance.now();
+    const result = await post(target, event, signal);
+    const duration_ms = Math.round(performance.now() - started_ms);
+    const wait_ms = waits_ms[tries - 1];
+    if (result.status !== null || !result.may_come_back || wait_ms === undefined || signal.aborted) {
+      return { status: result.status, error: result.error, duration_ms, tries };
+    }
+    // Ended early by the signal: the next try ends at once, and is told.
+    await setTimeout(wait_ms, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+interface Posted {
+  readonly status: number | null;
+  readonly error: string | null;
+  /** Nobody can have received it. */
+  readonly may_come_back: boolean;
+}
+
+function post(
+  { url, secret, insecure }: Target,
+  { id, text }: StreamedEvent,
+  signal: AbortSignal,
+): Promise<Posted> {
+  const deadline = AbortSignal.timeout(deadline_ms);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': user_agent,
+    ...signatureHeaders({ id, body: text, secrets: [secret], at: new Date() }),
+    'content-length': String(Buffer.byteLength(text)),
+  };
+  const options = {
+    method: 'POST',
+    headers,
+    signal: AbortSignal.any([signal, deadline]),
+    agent: false,
+  } as const;
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException): void => {
+      const told = deadline.aborted ? `no complete answer within ${deadline_ms / 1000} s` : reasonOf(error);
+      resolve({ status: null, error: told, may_come_back: isAway(error) });
+    };
+    const onResponse = (response: IncomingMessage): void => {
+      drain(response).then(
+        () => resolve({ status: response.statusCode ?? 0, error: null, may_come_back: false }),
+        fail,
+      );
+    };
+    const outgoing = url.startsWith('https:')
+      ? requestSecure(url, { ...options, rejectUnauthorized: !insecure }, onResponse)
+      : requestPlain(url, options, onResponse);
+    outgoing.on('error', fail);
+    outgoing.end(text);
+  });
+}
+
+async function drain(response: IncomingMessage): Promise<void> {
+  let size = 0;
+  for await (const chunk of response) {
+    size += (chunk as Buffer).length;
+    // Leaving the loop ends the connection.
+    if (size >= answer_bytes_max) break;
+  }
+}
+
+function isAway(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN';
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ECONNREFUSED') return 'nobody listens there (ECONNREFUSED)';
+  return error.code === undefined ? error.message : `${error.message} (${error.code})`;
+}

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { followEvents } from './follow-events.ts';
+import { type Forwarded, forward, type Target } from './forward.ts';
+import { makeOrdered, type ReadEvent, readEvent } from './forward-in-order.ts';
+import type { StreamSource } from './read-stream.ts';
+import { isDelivered, type Report } from './report.ts';
+
+export interface ListenOptions {
+  readonly source: StreamSource;
+  readonly target: Target;
+  /** Id of the event to go on behind; null for what happens from now on. */
+  readonly after: string | null;
+  /** Types that are forwarded; null for every one. */
+  readonly types: ReadonlySet<string> | null;
+}
+
+/**
+ * Forwards the events of a merchant to a local server until the signal, which ends it at once.
+ *
+ * @throws AppError when the service refuses, for instance the key
+ */
+export async function listen(options: ListenOptions, report: Report, signal: AbortSignal): Promise<void> {
+  const { source, target, after, types } = options;
+  let received = 0;
+  let delivered = 0;
+  let failed = 0;
+  const note = (event: ReadEvent, result: Forwarded): void => {
+    if (isDelivered(result)) delivered++;
+    else failed++;
+    report.forwarded(event, result);
+  };
+  const ordered = makeOrdered(async (event) => {
+    if (signal.aborted) return;
+    const result = await forward(target, event, signal);
+    // What was broken off by the end has not been answered.
+    if (!signal.aborted) note(event, result);
+  });
+  report.started({
+    base_url: source.base_url,
+    forward_to: target.url,
+    mode: isLive(source.api_key) ? 'live' : 'test',
+    secret: target.secret,
+  });
+  const news = { onConnected: report.connected, onLost: report.lost };
+  const over = ended(signal);
+  let last_event_id = after;
+  try {
+    for await (const streamed of followEvents(source, after, news, signal)) {
+      const event = readEvent(streamed);
+      if (types && !types.has(event.type)) continue;
+      received++;
+      await Promise.race([ordered.add(event), over]);
+    }
+  } finally {
+    last_event_id = ordered.done_up_to() ?? last_event_id;
+    report.ended({ received, delivered, failed, last_event_id });
+  }
+}
+
+/** The same for a key each time, so that it is set once at the local server; it tells nothing of the key. */
+export function secretOfKey(api_key: string): string {
+  return `whsec_${createHmac('sha256', api_key).update('guichet listen').digest('base64')}`;
+}
+
+export function isLive(api_key: string): boolean {
+  return api_key.startsWith('svc_live_');
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

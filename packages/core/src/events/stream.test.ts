@@ -1,0 +1,280 @@
+import { randomInt } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCaller } from '../../../../test-support/checkouts.ts';
+import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
+import type { Caller } from '../api-keys/authenticate.ts';
+import { createKey } from '../api-keys/create.ts';
+import { revokeKey } from '../api-keys/revoke.ts';
+import type { Connection } from '../database/connect.ts';
+import type { Schema } from '../database/schema.ts';
+import { emitEvent } from './emit.ts';
+import type { Event } from './queries.ts';
+import { makeEventStream, type StreamEvents } from './stream.ts';
+
+let ctx: TestContext;
+let caller: Caller & { key: string };
+let stream: StreamEvents;
+let gone: AbortController;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  caller = await makeCaller(ctx);
+  stream = makeEventStream(ctx);
+  gone = new AbortController();
+});
+afterEach(() => gone.abort());
+
+const emitWithin = (tx: Connection, object_id: string, by: Caller = caller) =>
+  emitEvent(tx, {
+    merchant_id: by.merchant_id,
+    mode: by.mode,
+    type: 'payment.failed',
+    object_id,
+    data: { id: object_id },
+    at: start,
+  });
+const emit = (object_id: string, by?: Caller): Promise<string> =>
+  ctx.db.transaction().execute((tx) => emitWithin(tx, object_id, by));
+
+async function open(
+  query: Record<string, unknown> = {},
+  options: { by?: Caller; from?: StreamEvents; last_event_id?: string } = {},
+): Promise<AsyncIterator<Event>> {
+  const { by = caller, from = stream, last_event_id = null } = options;
+  const { events } = await from(by, { query, last_event_id }, gone.signal);
+  return events[Symbol.asyncIterator]();
+}
+
+/** Names of the objects of the next so many events; null in place of what is behind the end. */
+async function take(events: AsyncIterator<Event>, count: number): Promise<(string | null)[]> {
+  const names: (string | null)[] = [];
+  while (names.length < count) {
+    const step = await events.next();
+    names.push(step.done ? null : step.value.object_id);
+  }
+  return names;
+}
+
+describe('a stream of events', () => {
+  it('begins with what comes from now on, each event with the body that is signed', async () => {
+    await emit('before');
+    const events = await open();
+    const id = await emit('after');
+    const { value } = await events.next();
+    const body = JSON.parse(value.body);
+    expect([value.id, value.type, body.id, body.data]).toEqual([id, 'payment.failed', id, { id: 'after' }]);
+  });
+
+  it.each<[string, number]>([
+    ['few', 3],
+    ['more than is kept in memory', 120],
+  ])('begins behind an event when that is asked for: %s', async (_, count) => {
+    const first = await emit('first');
+    const names = Array.from({ length: count }, (_, index) => `pay_${index}`);
+    for (const name of names) await emit(name);
+    const events = await open({ after: first });
+    expect(await take(events, count)).toEqual(names);
+    await emit('now');
+    expect(await take(events, 1)).toEqual(['now']);
+  });
+
+  it('begins behind the last one that a client got, whatever its address says', async () => {
+    const [first, second] = [await emit('first'), await emit('second')];
+    await emit('third');
+    const events = await open({ after: first }, { last_event_id: second });
+    expect(await take(events, 1)).toEqual(['third']);
+  });
+
+  it.each<[string, string[]]>([
+    ['nothing has happened yet', []],
+    ['something has', ['before', 'then']],
+  ])(
+    'says where it begins, so that who breaks off before the first one misses none: %s',
+    async (_, before) => {
+      for (const name of before) await emit(name);
+      const { start_id } = await stream(caller, { query: {}, last_event_id: null }, AbortSignal.abort());
+      await emit('meanwhile');
+      const events = await open({}, { last_event_id: start_id });
+      expect(await take(events, 1)).toEqual(['meanwhile']);
+    },
+  );
+
+  it('begins with the first event there is when that is asked for', async () => {
+    await emit('first');
+    expect(await take(await open({ after: 'beginning' }), 1)).toEqual(['first']);
+  });
+
+  it('shows one merchant and mode only', async () => {
+    const live: Caller = { ...caller, mode: 'live' };
+    const other = await makeCaller(ctx);
+    const events = await open();
+    await emit('theirs', other);
+    await emit('live', live);
+    await emit('own');
+    expect(await take(events, 1)).toEqual(['own']);
+  });
+
+  it('comes to all that listen, from where each of them is', async () => {
+    const first = await emit('first');
+    await emit('second');
+    const all = [await open({ after: first }), await open(), await open()];
+    await emit('third');
+    expect(await Promise.all(all.map((events, at) => take(events, at === 0 ? 2 : 1)))).toEqual([
+      ['second', 'third'],
+      ['third'],
+      ['third'],
+    ]);
+  });
+
+  it('waits for what is being written before the next, and shows it first', async () => {
+    const events = await open();
+    const tx = await ctx.db.startTransaction().execute();
+    await emitWithin(tx, 'early');
+    await emit('late');
+    const two = take(events, 2);
+    const other = await makeCaller(ctx);
+    const theirs = await open({}, { by: other });
+    await emit('theirs', other);
+    // Nobody else waits for that.
+    expect(await take(theirs, 1)).toEqual(['theirs']);
+    await tx.commit().execute();
+    expect(await two).toEqual(['early', 'late']);
+  });
+
+  it('skips none and repeats none, while many write and its client comes back again and again', async () => {
+    const before = await emit('before');
+    const names = Array.from({ length: 160 }, (_, index) => `pay_${index}`);
+    const writers = [0, 1, 2, 3].map(async (own) => {
+      for (const name of names.filter((_, index) => index % 4 === own)) {
+        await ctx.db.transaction().execute(async (tx) => {
+          await emitWithin(tx, name);
+          await ctx.pool.query('select pg_sleep($1)', [randomInt(10) / 1000]);
+        });
+      }
+    });
+    const seen: string[] = [];
+    let last = before;
+    while (seen.length < names.length) {
+      const visit = new AbortController();
+      const { events } = await stream(caller, { query: {}, last_event_id: last }, visit.signal);
+      let left = 1 + randomInt(30);
+      for await (const event of events) {
+        seen.push(event.object_id);
+        last = event.id;
+        if (--left === 0 || seen.length === names.length) break;
+      }
+      visit.abort();
+    }
+    await Promise.all(writers);
+    expect(seen.toSorted()).toEqual(names.toSorted());
+    const { rows } = await ctx.pool.query<{ object_id: string }>(
+      'select object_id from events where merchant_id = $1 and id <> $2 order by position',
+      [caller.merchant_id, before],
+    );
+    expect(seen).toEqual(rows.map(({ object_id }) => object_id));
+  });
+
+  it('ends within a second when its key is revoked, and no other', async () => {
+    const other = await createKey(ctx, { merchant_id: caller.merchant_id, mode: 'test' });
+    const revoked = await open();
+    const kept = await open({}, { by: { ...caller, key_id: other.id } });
+    const end = take(revoked, 1);
+    await revokeKey(ctx, caller.key_id);
+    expect(await end).toEqual([null]);
+    await emit('later');
+    expect(await take(kept, 1)).toEqual(['later']);
+  });
+
+  it('ends when its client goes away, also while it waits', async () => {
+    const events = await open();
+    const end = take(events, 1);
+    gone.abort();
+    expect(await end).toEqual([null]);
+  });
+});
+
+describe('refused is', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{ after: 'evt_01JD0Z5T8QABCDEFGHJKMNPQRS' }, 'after'],
+    [{ after: '' }, 'after'],
+    [{ after: ['a', 'b'] }, 'after'],
+    [{ limit: '5' }, 'limit'],
+  ])('%j', async (query, field) => {
+    await expect(open(query)).rejects.toMatchObject({
+      code: 'invalid_fields',
+      fields: { [field]: [expect.any(String)] },
+    });
+  });
+
+  it('an event of another merchant or mode', async () => {
+    const foreign = [
+      await emit('theirs', await makeCaller(ctx)),
+      await emit('live', { ...caller, mode: 'live' }),
+    ];
+    for (const id of foreign) {
+      await expect(open({}, { last_event_id: id })).rejects.toMatchObject({
+        fields: { 'Last-Event-ID': [expect.any(String)] },
+      });
+    }
+  });
+
+  it('one more than a key may have, and one more than the process may have, until one ends', async () => {
+    const from = makeEventStream(ctx, { per_key_max: 2, streams_max: 3 });
+    const others = [await makeCaller(ctx), await makeCaller(ctx)] as const;
+    const leaves = new AbortController();
+    await from(caller, { query: {}, last_event_id: null }, leaves.signal);
+    await open({}, { from });
+    await expect(open({}, { from })).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
+    await open({}, { from, by: others[0] });
+    await expect(open({}, { from, by: others[1] })).rejects.toMatchObject({ status: 503 });
+    leaves.abort();
+    await open({}, { from });
+  });
+
+  it('no place is lost by a refusal', async () => {
+    const from = makeEventStream(ctx, { per_key_max: 1 });
+    await expect(open({ after: 'x' }, { from })).rejects.toThrow();
+    await open({}, { from });
+  });
+});
+
+describe('the database', () => {
+  it('is looked at in one query for all feeds, and not at all while nobody streams', async () => {
+    let looks = 0;
+    const db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: ctx.pool }),
+      log: ({ query: { sql } }) => {
+        if (sql.includes('as feed (')) looks++;
+      },
+    });
+    const from = makeEventStream({ ...ctx, db });
+    const callers = await Promise.all(Array.from({ length: 10 }, () => makeCaller(ctx)));
+    const all = await Promise.all([...callers, ...callers].map((by) => open({}, { from, by })));
+    const began_ms = performance.now();
+    await Promise.all(callers.map((by) => emit('news', by)));
+    expect(await Promise.all(all.map((events) => take(events, 1)))).toEqual(all.map(() => ['news']));
+    // One each 150 ms at the most, where there are twenty streams of ten feeds.
+    expect(looks).toBeLessThanOrEqual(2 + (performance.now() - began_ms) / 150);
+    gone.abort();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const until = looks;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(looks).toBe(until);
+  });
+
+  it('that fails is complained of once, and what came meanwhile is told when it works', async () => {
+    const complaints: string[] = [];
+    const log = { ...ctx.log, error: (_: object, message: string) => complaints.push(message) };
+    const events = await open({}, { from: makeEventStream({ ...ctx, log }) });
+    await ctx.pool.query('alter table events rename to events_away');
+    await expect.poll(() => complaints.length, { timeout: 10_000 }).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await ctx.pool.query('alter table events_away rename to events');
+    await emit('later');
+    expect(await take(events, 1)).toEqual(['later']);
+    expect(complaints).toHaveLength(1);
+  });
+});

@@ -1,0 +1,191 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { makeReadQuery } from '@guichet/kernel/query';
+import Type from 'typebox';
+import type { Caller } from '../api-keys/authenticate.ts';
+import type { Context } from '../context.ts';
+import { type Feed, makeFeedWatch } from './feed-watch.ts';
+import { type Event, findIdAt, findPosition, listFeed } from './queries.ts';
+import { settleFeed } from './settle.ts';
+
+type Ctx = Pick<Context, 'db' | 'log'>;
+
+/** Query of GET /v1/events/stream. */
+export const StreamQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        description:
+          'Id of the last event that you handled: everything since then comes first; `beginning` for everything there ' +
+          'is. Only what happens from now on when left out. The header `Last-Event-ID` counts instead where both are ' +
+          'given.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+const read = makeReadQuery(StreamQuery);
+
+/** Of one key, in one process: a developer's terminals, and some more. */
+export const streams_per_key_max = 20;
+/** Of one process: each holds a connection. */
+const streams_max = 1_000;
+const full_retry_s = 5;
+/** Events that one who has to catch up reads at once. */
+const catch_up_max = 100;
+
+/** In place of an id: before the first event. */
+const beginning = 'beginning';
+
+/** Where a stream begins. */
+export interface StreamStart {
+  /** As it stands in the address. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** What a client sends that comes back after its connection broke (WHATWG HTML section 9.2.4). */
+  readonly last_event_id: string | null;
+}
+
+export interface EventStream {
+  /** What to come back with before the first event has come: whoever has it misses nothing. */
+  readonly start_id: string;
+  readonly events: AsyncIterable<Event>;
+}
+
+/**
+ * Streams the events of a merchant and mode as they are committed, in the order of the feed: none is skipped and none
+ * comes twice. It ends with the signal, and when the key is revoked.
+ *
+ * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the key has too
+ *   many streams; `unavailable` when the process has, or when an event has been in writing for 5 seconds
+ */
+export type StreamEvents = (caller: Caller, start: StreamStart, signal: AbortSignal) => Promise<EventStream>;
+
+/** Makes the one source of streams of a process. It asks nothing of the database while nobody streams. */
+export function makeEventStream(
+  ctx: Ctx,
+  options: { readonly streams_max?: number; readonly per_key_max?: number } = {},
+): StreamEvents {
+  const watch = makeFeedWatch(ctx);
+  const places = makePlaces(options.streams_max ?? streams_max, options.per_key_max ?? streams_per_key_max);
+  return async (caller, start, signal) => {
+    const leave = places.take(caller.key_id);
+    try {
+      const { start_id, from } = await findStart(ctx, caller, start);
+      const { feed, stop } = watch(caller, from);
+      const end = (): void => {
+        stop();
+        leave();
+      };
+      return { start_id, events: follow(ctx, feed, from, signal, end) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}
+
+async function findStart(
+  ctx: Ctx,
+  { merchant_id, mode }: Caller,
+  { query, last_event_id }: StreamStart,
+): Promise<{ readonly start_id: string; readonly from: bigint }> {
+  const owner = { merchant_id, mode };
+  const { after } = read(query);
+  const id = last_event_id ?? after;
+  if (id === undefined) {
+    // Settled, so that whoever is at it now has committed before, or comes later.
+    const from = await settleFeed(ctx, owner);
+    return { start_id: (await findIdAt(ctx.db, owner, from)) ?? beginning, from };
+  }
+  const from = id === beginning ? 0n : await findPosition(ctx.db, owner, id);
+  if (from !== undefined) return { start_id: id, from };
+  const field = last_event_id === null ? 'after' : 'Last-Event-ID';
+  throw invalidFields({ [field]: ['must be the id of an event in this mode'] });
+}
+
+/**
+ * From a position on. Who is up to date takes what the common look has found; who is behind reads for itself, as fast
+ * as its client takes it. `end` is called once: with the signal at the latest.
+ */
+function follow(
+  ctx: Ctx,
+  feed: Feed,
+  from: bigint,
+  signal: AbortSignal,
+  end: () => void,
+): AsyncIterable<Event> {
+  let wake = (): void => {};
+  let hasEnded = false;
+  const leave = (): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    signal.removeEventListener('abort', leave);
+    forget();
+    end();
+    wake();
+  };
+  const forget = feed.listen(() => wake(), leave);
+  signal.addEventListener('abort', leave);
+  if (signal.aborted) leave();
+  const tell = async function* (): AsyncGenerator<Event> {
+    let position = from;
+    try {
+      while (!hasEnded) {
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        const events = await next(ctx, feed, position);
+        if (!events) return;
+        for (const event of events) {
+          if (hasEnded) return;
+          yield event;
+          position = event.position;
+        }
+        if (events.length === 0 && !hasEnded) await woken;
+      }
+    } finally {
+      leave();
+    }
+  };
+  return tell();
+}
+
+/** @returns null when they cannot be read: the stream ends, and its client comes back with the last id that it got. */
+async function next(ctx: Ctx, feed: Feed, after: bigint): Promise<readonly Event[] | null> {
+  const up_to = feed.settled();
+  if (after >= up_to) return [];
+  const recent = feed.recentAfter(after);
+  if (recent) return recent;
+  try {
+    return await listFeed(ctx.db, feed.owner, { after, up_to, limit: catch_up_max });
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a stream of events could not be read on');
+    return null;
+  }
+}
+
+/** Counts who streams. @returns takes a place; what comes back gives it free */
+function makePlaces(all_max: number, per_key_max: number): { take(key_id: string): () => void } {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    take: (key_id) => {
+      const own = taken.get(key_id) ?? 0;
+      if (own >= per_key_max) {
+        const message = `This key has ${own} streams open, and may have ${per_key_max}. Close one first.`;
+        throw new AppError('rate_limited', { message, retry_after_s: full_retry_s });
+      }
+      if (all >= all_max) {
+        const message = 'Too many are streaming here. Try again in a moment, or ask for the list of events.';
+        throw new AppError('unavailable', { message, retry_after_s: full_retry_s });
+      }
+      all++;
+      taken.set(key_id, own + 1);
+      return () => {
+        all--;
+        const left = (taken.get(key_id) ?? 0) - 1;
+        if (left > 0) taken.set(key_id, left);
+        else taken.delete(key_id);
+      };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { FailureReason } from '@guichet/kernel/outcome';
+import type { Scenario, State } from '@guichet/operators/sandbox/scenarios';
+
+/** How a payment or payout ends. */
+export interface End {
+  readonly status: string;
+  /** Ends of the names of its events, in order: `failed`, `successful`. */
+  readonly events: readonly string[];
+  /** Of the failure that it ended with; null where it did not. */
+  readonly failure: string | null;
+  /** The money came after the session had ended. */
+  readonly late: boolean;
+  /** Nobody knows: a person has to find out. */
+  readonly needs_person: boolean;
+}
+
+/**
+ * What the table of the sandbox promises, where the customer does what is asked: types the right code, approves.
+ *
+ * @param scenario of the transaction: payouts have none of the rows that need a customer
+ */
+export function expectedEnd(scenario: Scenario, kind: 'payment' | 'payout'): End {
+  const changes = scenario.changes.filter(({ at }) => at !== 'refused');
+  const states: readonly State[] = [scenario.first, ...changes.map(({ state }) => state)];
+  const end = states.at(-1) ?? scenario.first;
+  const events = states.flatMap((state): string[] => {
+    if (state.kind === 'failed') return ['failed'];
+    return state.kind === 'settled' && state.amount === 'asked' ? ['successful'] : [];
+  });
+  return {
+    status: statusOf(end),
+    events,
+    failure: failureOf(end),
+    // A payout has no session that could have ended.
+    late: kind === 'payment' && end.kind === 'settled' && changes.at(-1)?.at === 'session_expired',
+    needs_person: end.kind === 'settled' && end.amount === 'another',
+  };
+}
+
+function statusOf(end: State): string {
+  if (end.kind === 'failed') return 'failed';
+  return end.kind === 'settled' && end.amount === 'asked' ? 'success' : 'processing';
+}
+
+function failureOf(end: State): FailureReason | null {
+  return end.kind === 'failed' ? end.reason : null;
+}
