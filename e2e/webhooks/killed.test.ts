@@ -55,7 +55,9 @@ function emitUntil(signal: AbortSignal, { ctx, merchant_id }: World, number: num
   return (async () => {
     for (let count = 0; !signal.aborted; count++) {
       // Some objects have several events.
-      const id = await emit(`pay_${number}_${count - (count % 3)}`).catch(() => undefined);
+      const object_id = `pay_${number}_${count - (count % 3)}`;
+      // PostgreSQL has just been killed: whether the event was written is seen at the end.
+      const id = await emit(object_id).catch(() => undefined);
       if (id === undefined) await setTimeout(50);
       else committed.push(id);
       await setTimeout(randomInt(10));
@@ -74,6 +76,7 @@ async function startWorker({ env }: World) {
 /** Asks until the database answers. */
 async function ask<Row extends object>({ ctx }: World, text: string): Promise<Row[]> {
   for (;;) {
+    // The database has just been killed.
     const answer = await ctx.pool.query<Row>(text).catch(() => undefined);
     if (answer) return answer.rows;
     await setTimeout(50);
@@ -88,12 +91,16 @@ async function deliveredIds(world: World): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: none is lost, and twice comes only what was on its way`, {
-  timeout: 60_000 + kills * 10_000,
-}, async () => {
-  const world = await begin();
+interface Shop {
+  readonly url: string;
+  /** How often each event has come. */
+  readonly copies: ReadonlyMap<string, number>;
+  /** Numbers of each object's events in the order in which they first came. */
+  readonly arrivals: ReadonlyMap<string, readonly number[]>;
+}
+
+async function openShop(): Promise<Shop> {
   const copies = new Map<string, number>();
-  /** Numbers of an object's events in the order in which they first arrived. */
   const arrivals = new Map<string, number[]>();
   const receiver = await startReceiver((response, { headers, body }) => {
     const id = String(headers['webhook-id']);
@@ -103,16 +110,14 @@ test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: 
     void setTimeout(randomInt(answer_max_ms)).then(() => response.end());
   });
   onTestFinished(() => receiver.close());
-  await createEndpoint(world.ctx, world.merchant_id, { mode: 'test', url: receiver.url });
-  const running = await Promise.all(Array.from({ length: workers }, () => startWorker(world)));
+  return { url: receiver.url, copies, arrivals };
+}
 
-  const stopping = new AbortController();
-  const emitting = Promise.all(
-    Array.from({ length: emitters }, (_, number) => emitUntil(stopping.signal, world, number)),
-  );
+/** @returns what was on its way at the kills: received by the shop, and not written yet */
+async function killAll(world: World, { copies }: Shop): Promise<number> {
+  const running = await Promise.all(Array.from({ length: workers }, () => startWorker(world)));
   const unrecorded = (recorded: ReadonlySet<string>): number =>
     [...copies.keys()].filter((id) => !recorded.has(id)).length;
-  /** At the kills: received, and not written yet. */
   let on_their_way = 0;
   for (let kill = 0; kill < kills; kill++) {
     await setTimeout(300 + randomInt(700));
@@ -129,6 +134,26 @@ test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: 
       on_their_way += unrecorded(before);
     }
   }
+  return on_their_way;
+}
+
+const written = `select events.id, count(webhook_attempts.number)::int as attempts
+  from events
+  join webhook_deliveries on webhook_deliveries.event_id = events.id
+  left join webhook_attempts on webhook_attempts.delivery_id = webhook_deliveries.id
+  group by events.id`;
+
+test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: none is lost, and twice comes only what was on its way`, {
+  timeout: 60_000 + kills * 10_000,
+}, async ({ annotate }) => {
+  const world = await begin();
+  const shop = await openShop();
+  await createEndpoint(world.ctx, world.merchant_id, { mode: 'test', url: shop.url });
+  const stopping = new AbortController();
+  const emitting = Promise.all(
+    Array.from({ length: emitters }, (_, number) => emitUntil(stopping.signal, world, number)),
+  );
+  const on_their_way = await killAll(world, shop);
   await setTimeout(300);
   stopping.abort();
   const committed = (await emitting).flat();
@@ -138,26 +163,19 @@ test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: 
       timeout: 40_000,
     })
     .toEqual([]);
-  const all = await ask<{ id: string; attempts: string }>(
-    world,
-    `select events.id, count(webhook_attempts.number) as attempts
-    from events
-    join webhook_deliveries on webhook_deliveries.event_id = events.id
-    left join webhook_attempts on webhook_attempts.delivery_id = webhook_deliveries.id
-    group by events.id`,
-  );
-  const written = new Set(all.map(({ id }) => id));
-  expect(committed.filter((id) => !written.has(id))).toEqual([]);
-  expect(all.filter(({ id }) => !copies.has(id))).toEqual([]);
-  expect(all.filter(({ attempts }) => Number(attempts) === 0)).toEqual([]);
-  const twice = [...copies.values()].reduce((total, count) => total + count - 1, 0);
-  console.log(
-    `${kills} kills: ${all.length} events, ${committed.length} known to be committed, 0 lost, ${twice} sent twice of ${on_their_way} on their way`,
+  const all = await ask<{ id: string; attempts: number }>(world, written);
+  const ids = new Set(all.map(({ id }) => id));
+  expect(committed.filter((id) => !ids.has(id))).toEqual([]);
+  expect(all.filter(({ id }) => !shop.copies.has(id))).toEqual([]);
+  expect(all.filter(({ attempts }) => attempts === 0)).toEqual([]);
+  const twice = [...shop.copies.values()].reduce((total, count) => total + count - 1, 0);
+  await annotate(
+    `${kills} kills: ${all.length} events, ${committed.length} known to be committed, ${twice} sent twice of ${on_their_way} on their way`,
   );
   expect(committed.length).toBeGreaterThan(kills);
   expect(twice).toBeLessThanOrEqual(on_their_way);
-  const out_of_order = [...arrivals].filter(([, sequences]) =>
-    sequences.some((one, index) => one !== index + 1),
+  const out_of_order = [...shop.arrivals].filter(([, numbers]) =>
+    numbers.some((one, index) => one !== index + 1),
   );
   expect(out_of_order).toEqual([]);
 });

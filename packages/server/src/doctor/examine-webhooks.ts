@@ -1,6 +1,6 @@
 import type { Context } from '@guichet/core/context';
 import { listTroubledEndpoints } from '@guichet/core/webhook-endpoints/queries';
-import type { Finding } from './examine.ts';
+import type { Finding } from './finding.ts';
 
 const hour_ms = 60 * 60 * 1000;
 /** What was switched off longer ago is known, or nobody minds. */

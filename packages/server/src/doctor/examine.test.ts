@@ -8,7 +8,8 @@ import { startTestService, type TestService, test_secret_key } from '../../../..
 import { readConfig } from '../config.ts';
 import { callApi, makeCheckout } from '../testing/api.ts';
 import { payOnPage } from '../testing/visitor.ts';
-import { examine, type Finding } from './examine.ts';
+import { examine } from './examine.ts';
+import type { Finding } from './finding.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -11,13 +11,7 @@ import {
 import { countOldTexts, sampleTexts } from '@guichet/core/secrets/queries';
 import type { Config } from '../config.ts';
 import { webhooks } from './examine-webhooks.ts';
-
-export interface Finding {
-  readonly name: string;
-  readonly ok: boolean;
-  /** What was found, and what to do where it is not right. */
-  readonly detail: string;
-}
+import type { Finding } from './finding.ts';
 
 const postgres_version_min = 150_000;
 const clock_difference_max_ms = 5_000;
