@@ -12,6 +12,7 @@ import { measurePage } from './page/measure.ts';
 import { measureProcesses } from './processes/measure.ts';
 import { measureReads } from './reads/measure.ts';
 import { type RunningService, residentMegabytes, startService } from './start-service.ts';
+import { measureWebhooks } from './webhooks/measure.ts';
 
 /**
  * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
@@ -19,7 +20,7 @@ import { type RunningService, residentMegabytes, startService } from './start-se
  * `--save` the text is kept under `benchmarks/results/`.
  */
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const known = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
+const known = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'webhooks', 'growth'] as const;
 const unknown = names.filter((name) => !known.some((one) => one === name));
 if (unknown.length > 0)
   throw new Error(`nothing is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
@@ -50,6 +51,7 @@ try {
     page: async () => [...(await measurePage(service)), ...(await auditPage(service))],
     processes: () => measureProcesses(service, data_dir),
     collect: () => measureCollect(service, { data_dir, database_url }),
+    webhooks: measureWebhooks,
     growth: () => measureGrowth(database_url),
   };
   try {

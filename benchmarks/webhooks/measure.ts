@@ -1,0 +1,25 @@
+import { measureFairness } from './fairness.ts';
+import { measureHostility } from './hostility.ts';
+import { measureLatency } from './latency.ts';
+import { openSite } from './site.ts';
+import { measureThroughput } from './throughput.ts';
+
+/**
+ * Webhooks from commit to the receiver's log: how many, how soon, how fairly, and at what cost in memory. On a database
+ * of its own, by a service that is started anew for each part.
+ *
+ * @returns lines to print
+ */
+export async function measureWebhooks(): Promise<string[]> {
+  const site = await openSite();
+  try {
+    return [
+      ...(await measureLatency(site)),
+      ...(await measureThroughput(site)),
+      ...(await measureFairness(site)),
+      ...(await measureHostility(site)),
+    ];
+  } finally {
+    await site.close();
+  }
+}

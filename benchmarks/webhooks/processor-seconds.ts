@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+
+/** Linux counts in hundredths of a second, whatever the machine (`getconf CLK_TCK`). */
+const ticks_a_second = 100;
+
+/** Processor time that a process has used, of its own and of the kernel; null where the system does not tell in /proc. */
+export async function processorSeconds(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  // After the name, which may contain anything: user and kernel time are the 14th and 15th fields (proc(5)).
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [user, kernel] = [Number(fields?.[11]), Number(fields?.[12])];
+  return Number.isNaN(user + kernel) ? null : (user + kernel) / ticks_a_second;
+}

@@ -1,0 +1,50 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerParent } from './talk.ts';
+import { steadyMs } from './time.ts';
+
+/** The merchants' servers, in a process of its own. What a path does: `/hang` never answers, `/refuse` answers 500. */
+let is_troubled = false;
+let first_ms = new Map<string, number>();
+let again = 0;
+const held = new Set<ServerResponse>();
+
+const server = createServer((request, response) => {
+  const { url, headers } = request;
+  const id = String(headers['webhook-id']);
+  request.resume();
+  request.on('end', () => {
+    if (first_ms.has(id)) again++;
+    else first_ms.set(id, steadyMs());
+    if (!is_troubled || url === '/ok') return response.end('ok');
+    if (url === '/refuse') return response.writeHead(500).end('out of order');
+    held.add(response);
+    response.on('close', () => held.delete(response));
+  });
+});
+// Longer than the sender keeps a connection: what is measured is deliveries, not races of connections that close.
+server.keepAliveTimeout = 30_000;
+const listening = new Promise<void>((resolve) => server.listen(0, resolve));
+
+const answers = {
+  port: async (_: null): Promise<number> => {
+    await listening;
+    return (server.address() as AddressInfo).port;
+  },
+  /** Begins anew: nothing has arrived. */
+  forget: (_: null): void => {
+    first_ms = new Map();
+    again = 0;
+  },
+  /** Whether the paths that make trouble do so; otherwise all answer 200, also what was held back. */
+  trouble: (is_wanted: boolean): void => {
+    is_troubled = is_wanted;
+    if (is_wanted) return;
+    for (const response of held) response.end('ok');
+  },
+  counts: (_: null) => ({ arrived: first_ms.size, again }),
+  /** When each event arrived first. */
+  arrivals: (_: null): ReadonlyMap<string, number> => first_ms,
+};
+export type ReceiverAnswers = typeof answers;
+answerParent(answers);

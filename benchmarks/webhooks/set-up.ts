@@ -1,0 +1,35 @@
+import type { Context } from '@guichet/core/context';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import type { Target } from './make-events.ts';
+
+const at_once = 8;
+const endpoints_of_a_merchant = 20;
+
+/** What an endpoint is to be. */
+export interface Plan {
+  readonly path: string;
+  readonly weight: number;
+}
+
+/**
+ * Makes endpoints in test mode, up to 20 of a merchant. Each has a loopback address of its own, so that each is
+ * another server to whoever sends (Linux answers on all of 127.0.0.0/8).
+ */
+export async function setUpEndpoints(ctx: Context, port: number, plans: readonly Plan[]): Promise<Target[]> {
+  const targets: Target[] = [];
+  let merchant_id = '';
+  for (let index = 0; index < plans.length; index += at_once) {
+    if (index % endpoints_of_a_merchant < at_once) {
+      ({ id: merchant_id } = await createMerchant(ctx, { name: 'Benchmark', country: 'CI' }));
+    }
+    const some = plans.slice(index, index + at_once).map(async ({ path, weight }, offset) => {
+      const number = index + offset;
+      const url = `http://127.1.${number >> 8}.${number & 255}:${port}/${path}`;
+      const { id: endpoint_id } = await createEndpoint(ctx, merchant_id, { mode: 'test', url });
+      return { merchant_id, endpoint_id, weight };
+    });
+    targets.push(...(await Promise.all(some)));
+  }
+  return targets;
+}

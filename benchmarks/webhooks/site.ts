@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '@guichet/core/context';
+import { silentLog } from '@guichet/kernel/log';
+import { compose } from '@guichet/server/compose';
+import { readConfig } from '@guichet/server/config';
+import pg from 'pg';
+import { type RunningService, startService } from '../start-service.ts';
+import type { ReceiverAnswers } from './receiver.ts';
+import { type Child, startChild } from './talk.ts';
+import type { WriterAnswers } from './writer.ts';
+
+/** What every part of the measurement works with. All of it shares the machine. */
+export interface Site {
+  readonly data_dir: string;
+  readonly ctx: Context;
+  readonly client: pg.Client;
+  readonly receiver: Child<ReceiverAnswers>;
+  /** Where the receiver listens. */
+  readonly port: number;
+  readonly writer: Child<WriterAnswers>;
+  /** The service, started anew: what was measured before has left nothing in its memory. */
+  restart(): Promise<RunningService>;
+  close(): Promise<void>;
+}
+
+/** Opens a place of its own: data folder, database, receiver, writer. No service runs yet. */
+export async function openSite(): Promise<Site> {
+  const data_dir = await mkdtemp(join(tmpdir(), 'guichet-bench-webhooks-'));
+  // The first start makes the data folder.
+  let service: RunningService | null = await startService(data_dir);
+  const { ctx, close } = await compose(readConfig({ DATA_DIR: data_dir }), silentLog);
+  const client = new pg.Client(ctx.pool.options);
+  await client.connect();
+  const receiver = startChild<ReceiverAnswers>('receiver.ts');
+  const writer = startChild<WriterAnswers>('writer.ts');
+  const port = await receiver.ask('port', null);
+  return {
+    data_dir,
+    ctx,
+    client,
+    receiver,
+    port,
+    writer,
+    restart: async () => {
+      await service?.stop();
+      service = null;
+      service = await startService(data_dir);
+      return service;
+    },
+    close: async () => {
+      await Promise.all([receiver.stop(), writer.stop()]);
+      await client.end();
+      await close();
+      await service?.stop();
+      await rm(data_dir, { recursive: true, force: true });
+    },
+  };
+}
