@@ -90,14 +90,14 @@ describe('roles', () => {
     await payOnPage(web, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     const waiting = async () => {
       const { rows } = await web.ctx.pool.query(
-        `select locked_at from graphile_worker.jobs where task_identifier = 'deliver_webhook'`,
+        `select attempts from webhook_deliveries where status = 'waiting'`,
       );
       return rows;
     };
-    expect(await waiting()).toEqual([{ locked_at: null }]);
-    // Much longer than a worker needs for a job that waits.
+    expect(await waiting()).toEqual([{ attempts: 0 }]);
+    // Much longer than a worker needs for what waits.
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect([deliveries, await waiting()]).toEqual([[], [{ locked_at: null }]]);
+    expect([deliveries, await waiting()]).toEqual([[], [{ attempts: 0 }]]);
 
     const worker = await startTestService({ database, env: { GUICHET_ROLE: 'worker' } });
     onTestFinished(() => worker.stop());

@@ -63,16 +63,28 @@ export function makeOpener(guard: AddressGuard, timeout_ms: number): Opener {
   };
 }
 
+/**
+ * What comes is read into one place and copied from there, little at a time: an answer is small, and Node would take
+ * 64 KB for each read, which stay until the next great collection of garbage. Who pours is cut off after the first few
+ * KB that are too much. What comes by TLS is read by the TLS layer.
+ */
+const read_buffer = Buffer.alloc(4_000);
+
 function startTcp({ lookup }: AddressGuard, host: string, port: number): Socket {
   const autoSelectFamilyAttemptTimeout = attempt_timeout_ms;
-  return connectTcp({
+  const socket: Socket = connectTcp({
     host,
     port,
     lookup,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout,
     noDelay: true,
+    onread: {
+      buffer: read_buffer,
+      callback: (length) => socket.push(Buffer.from(read_buffer.subarray(0, length))),
+    },
   });
+  return socket;
 }
 
 function startTls(socket: Socket, host: string): Socket {

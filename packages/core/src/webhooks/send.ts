@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { Agent, type Dispatcher } from 'undici';
 import { makeGuard } from './guard-address.ts';
 import { makeOpener } from './open-connection.ts';
@@ -10,7 +11,7 @@ const usual_deadline_ms = 15_000;
 /** How much of an answer is read; the rest of the connection is dropped. */
 const answer_bytes_max = 16 * 1024;
 /** How much of it is kept. */
-const excerpt_length_max = 4 * 1024;
+const excerpt_bytes_max = 4 * 1024;
 
 /** What came of one try. A refused or broken connection is an outcome, not a fault. */
 export interface SendResult {
@@ -98,7 +99,7 @@ function makeExchange(settle: (outcome: Outcome) => void): Exchange {
   let ended: Error | undefined;
   let status_code = 0;
   let retry_after: string | undefined;
-  const chunks: Buffer[] = [];
+  const excerpt = makeExcerpt();
   let size = 0;
 
   const end = (outcome: Outcome, reason: Error): void => {
@@ -115,8 +116,7 @@ function makeExchange(settle: (outcome: Outcome) => void): Exchange {
     controller?.abort(reason);
   };
   const succeed = (): void => {
-    const response_excerpt = readExcerpt(chunks);
-    end({ status_code, error: null, response_excerpt, retry_after }, enough);
+    end({ status_code, error: null, response_excerpt: excerpt.text(), retry_after }, enough);
   };
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
@@ -133,7 +133,7 @@ function makeExchange(settle: (outcome: Outcome) => void): Exchange {
     },
     onResponseData: (started, chunk) => {
       if (ended) return;
-      chunks.push(chunk);
+      excerpt.add(chunk);
       size += chunk.length;
       if (size < answer_bytes_max) return;
       succeed();
@@ -145,15 +145,22 @@ function makeExchange(settle: (outcome: Outcome) => void): Exchange {
   return { handler, fail };
 }
 
-function readExcerpt(chunks: readonly Buffer[]): string {
-  if (chunks.length === 0) return '';
-  // PostgreSQL text cannot hold NUL.
-  return Buffer.concat(chunks)
-    .subarray(0, answer_bytes_max)
-    .toString('utf8')
-    .replaceAll('\u0000', '')
-    .slice(0, excerpt_length_max)
-    .toWellFormed();
+/** The beginning of an answer. What comes is read at once: kept, it would outlive many collections of garbage. */
+function makeExcerpt(): { add(chunk: Buffer): void; text(): string } {
+  let decoder: StringDecoder | undefined;
+  let left_bytes = excerpt_bytes_max;
+  let text = '';
+  return {
+    add: (chunk) => {
+      if (left_bytes === 0) return;
+      const part = chunk.subarray(0, left_bytes);
+      left_bytes -= part.length;
+      decoder ??= new StringDecoder('utf8');
+      text += decoder.write(part);
+    },
+    // PostgreSQL text cannot hold NUL.
+    text: () => `${text}${left_bytes > 0 && decoder ? decoder.end() : ''}`.replaceAll('\u0000', ''),
+  };
 }
 
 /** Short words for the log of a delivery: what an operator of the receiving server can act on. */

@@ -79,7 +79,7 @@ figcaption{display:flex;gap:4px;padding:4px 16px;border-bottom:1px solid var(--s
 figcaption>*{padding:8px 0}
 figcaption label{margin-left:-8px;padding:8px;cursor:pointer}
 .curl label:first-child,.ts label:last-child{color:var(--slab-ink);box-shadow:0 2px var(--key)}
-@supports selector(:has(*)){:root:has(#in-curl:checked) .ts,:root:has(#in-ts:checked) .curl:not(:only-of-type){display:none}}`;
+@supports selector(:has(*)){:root:has(#in-curl:checked) .ts,:root:has(#in-ts:checked) .curl:has(+.ts){display:none}}`;
 
 const operations = `
 .operation{margin-top:40px;padding-top:40px;border-top:1px solid var(--line)}
