@@ -13,6 +13,7 @@ const { resolve: pathOf } = createRequire(import.meta.url);
 
 const steps: readonly Step[] = [
   { name: 'types', command: [pathOf('typescript/bin/tsc')] },
+  { name: 'types of the dashboard', command: [pathOf('typescript/bin/tsc'), '-p', 'packages/dashboard'] },
   {
     name: 'lint and format',
     command: [pathOf('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=100'],

@@ -19,6 +19,7 @@ import { addSecretCommands } from './commands/secrets.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addSessionCommands } from './commands/sessions.ts';
 import { addSimulateCommand } from './commands/simulate.ts';
+import { addStaffCommands } from './commands/staff.ts';
 import { addTriggerCommand } from './commands/trigger.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
 
@@ -52,5 +53,6 @@ export function makeProgram(): Command {
   addSecretCommands(program);
   addSessionCommands(program);
   addSandboxCommands(program);
+  addStaffCommands(program);
   return program;
 }

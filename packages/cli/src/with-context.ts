@@ -1,3 +1,5 @@
+import { userInfo } from 'node:os';
+import { actAs } from '@guichet/core/audit/act-as';
 import type { Context } from '@guichet/core/context';
 import { migrate, pendingMigrations } from '@guichet/core/database/migrate';
 import { compose } from '@guichet/server/compose';
@@ -10,7 +12,8 @@ const stderr = 2;
 
 /**
  * Runs a command over the same database as the service, also while the service runs, and prints its result. A
- * database that is new or behind is brought up to date first, as the service would.
+ * database that is new or behind is brought up to date first, as the service would. What it changes is the command's in
+ * the audit log.
  *
  * @param options.as_it_is the database is left as it is found, for a command that only looks
  * @param options.quiet only warnings and worse are logged, for a command that tells itself what happens
@@ -23,10 +26,23 @@ export async function withContext<Result>(
   const { ctx, close } = await compose(config, makeLogger(options.quiet ? 'warn' : config.log_level, stderr));
   try {
     if (!options.as_it_is && (await pendingMigrations(ctx.db)).length > 0) await migrate(ctx.db, ctx.pool);
-    const result = await command(ctx, config);
+    const result = await command(
+      options.as_it_is ? ctx : actAs(ctx, { kind: 'command', name: systemUser() }),
+      config,
+    );
     printResult(result, options.json === true);
     return result;
   } finally {
     await close();
+  }
+}
+
+/** Who is logged in to the machine. */
+export function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // Some containers run as a number that has no name.
+    return String(process.getuid?.() ?? 'unknown');
   }
 }

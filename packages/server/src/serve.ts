@@ -11,6 +11,8 @@ import { addCallbackRoutes } from './callbacks/routes.ts';
 import { addPageRoutes } from './checkout-page/routes.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
+import { addDashboardPage } from './dashboard/assets.ts';
+import { addDashboardRoutes } from './dashboard/routes.ts';
 import { type Demo, prepareDemo } from './demo/prepare-demo.ts';
 import { addDemoRoutes } from './demo/routes.ts';
 import { addDocsRoutes } from './docs-page/routes.ts';
@@ -101,6 +103,8 @@ async function startHttp(
   app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
   app.register(addDocsRoutes(ctx, limits));
   app.register(addPageRoutes(ctx, limits));
+  app.register(addDashboardRoutes(ctx, limits), { prefix: '/dashboard' });
+  app.register(addDashboardPage());
   if (demo) addDemoRoutes(app, ctx, limits, demo.merchant_id);
   try {
     await app.listen({ port: config.port, host: config.host });

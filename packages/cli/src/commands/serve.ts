@@ -1,4 +1,5 @@
 import { type Config, type Role, readConfig } from '@guichet/server/config';
+import { dashboardBuild } from '@guichet/server/dashboard/build';
 import type { Demo } from '@guichet/server/demo/prepare-demo';
 import { makeLogger } from '@guichet/server/make-logger';
 import { type Service, serve } from '@guichet/server/serve';
@@ -26,6 +27,8 @@ async function start(options: Json, role: Role | null): Promise<void> {
   const logger = makeLogger(config.log_level, options.json === true ? 2 : 1);
   const service = await serve(config, logger);
   announce(config, service, options.json === true);
+  // Begins what the first visitor of the dashboard would wait for.
+  if (config.role !== 'worker') dashboardBuild(logger);
   await untilSignal();
   await service.stop();
 }
@@ -58,6 +61,7 @@ Guichet is ready at ${url}
 
   Test key   ${demo.test_key}
   Try it     ${url}/demo   (a fresh session, paid in play money)
+  Dashboard  ${url}/dashboard   (${signIn(demo)})
 
   Create a session yourself:
 
@@ -68,4 +72,8 @@ Guichet is ready at ${url}
 
 Stop it with Ctrl-C.
 `;
+}
+
+function signIn({ owner: { email, password } }: Demo): string {
+  return `${email}, ${password ?? `new password: npx guichet staff reset-password ${email}`}`;
 }

@@ -8,11 +8,12 @@ import { insertKey } from './queries.ts';
 /**
  * Makes an API key. The text is in the answer only: we keep its hash and last four characters.
  *
+ * @param input.name what staff call it
  * @throws AppError `merchant_not_found`
  */
 export async function createKey(
   ctx: Pick<Context, 'db' | 'clock'>,
-  input: { merchant_id: string; mode: Mode },
+  input: { readonly merchant_id: string; readonly mode: Mode; readonly name?: string },
 ): Promise<{ id: string; key: string }> {
   await requireMerchant(ctx, input.merchant_id);
   const id = makeId('api_key');
@@ -23,6 +24,7 @@ export async function createKey(
     mode: input.mode,
     hash: hashKey(key),
     last_four: key.slice(-4),
+    name: input.name ?? null,
     created_at: ctx.clock.now(),
     revoked_at: null,
   });

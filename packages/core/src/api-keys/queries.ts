@@ -1,15 +1,43 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { ApiKeyTable } from '../database/tables/merchants.ts';
 
-type Key = Pick<ApiKeyTable, 'merchant_id' | 'id' | 'mode' | 'revoked_at'>;
+type Key = Pick<Selectable<ApiKeyTable>, 'merchant_id' | 'id' | 'mode' | 'revoked_at'>;
+
+/** A key as staff see it. */
+export type ListedKey = Omit<Selectable<ApiKeyTable>, 'hash'>;
 
 export interface KeyOwner extends Key {
   /** The merchant's own limit, null for the setting of the service. */
   readonly rate_limit_per_second: number | null;
 }
 
-export async function insertKey(db: Connection, key: ApiKeyTable): Promise<void> {
+export async function insertKey(db: Connection, key: Insertable<ApiKeyTable>): Promise<void> {
   await db.insertInto('api_keys').values(key).execute();
+}
+
+/** Those that work first, then the newest. */
+export function listKeysOf(db: Connection, merchant_id: string, mode: Mode): Promise<ListedKey[]> {
+  return selectListed(db, merchant_id, mode)
+    .orderBy('revoked_at', (order) => order.desc().nullsFirst())
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export function findListedKey(
+  db: Connection,
+  { merchant_id, mode, id }: Pick<ListedKey, 'merchant_id' | 'mode' | 'id'>,
+): Promise<ListedKey | undefined> {
+  return selectListed(db, merchant_id, mode).where('id', '=', id).executeTakeFirst();
+}
+
+function selectListed(db: Connection, merchant_id: string, mode: Mode) {
+  return db
+    .selectFrom('api_keys')
+    .select(['merchant_id', 'id', 'mode', 'last_four', 'name', 'last_used_at', 'created_at', 'revoked_at'])
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode);
 }
 
 /** The key of a hash, revoked ones too: they are refused in other words than keys that never were. */

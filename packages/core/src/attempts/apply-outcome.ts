@@ -16,23 +16,33 @@ import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './que
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
-type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+type Ctx = Pick<Context, 'clock' | 'log'>;
+type RootCtx = Ctx & Pick<Context, 'db'>;
 type Key = { merchant_id: string; payment_id: string; attempt_id: string };
 
 /**
  * Takes in what an operator said about an attempt, from wherever it came, in one transaction. Hearing the same thing
  * twice, or in any order, changes nothing more: the state tables decide.
  */
-export async function applyOutcome(ctx: Ctx, key: Key, answer: Answer, via: Via): Promise<void> {
+export async function applyOutcome(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<void> {
   await hearOutcome(ctx, key, answer, via);
 }
 
 /** As {@link applyOutcome}. @returns whether the attempt's status changed */
-export async function hearOutcome(ctx: Ctx, key: Key, answer: Answer, via: Via): Promise<boolean> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const news = await lockNews(ctx, tx, key, answer, via);
-    return applyLocked(ctx, tx, news);
-  });
+export async function hearOutcome(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<boolean> {
+  return ctx.db.transaction().execute((tx) => hearWithin(ctx, tx, key, answer, via));
+}
+
+/** The same in the caller's transaction. */
+export async function hearWithin(
+  ctx: Ctx,
+  tx: Connection,
+  key: Key,
+  answer: Answer,
+  via: Via,
+): Promise<boolean> {
+  const news = await lockNews(ctx, tx, key, answer, via);
+  return applyLocked(ctx, tx, news);
 }
 
 /**
@@ -43,7 +53,7 @@ export async function hearOutcome(ctx: Ctx, key: Key, answer: Answer, via: Via):
  * @returns the attempt to go on with; null where there is none
  */
 export async function applyAnswer(
-  ctx: Ctx & Pick<Context, 'connectors'>,
+  ctx: RootCtx & Pick<Context, 'connectors'>,
   key: Key,
   answer: Answer,
   opened?: NewAttempt,
@@ -64,7 +74,7 @@ export async function applyAnswer(
   });
 }
 
-async function acceptPending(ctx: Ctx, opened: NewAttempt, answer: Answer): Promise<boolean> {
+async function acceptPending(ctx: RootCtx, opened: NewAttempt, answer: Answer): Promise<boolean> {
   const { outcome, raw } = answer;
   if (outcome.kind !== 'pending') return false;
   // A wrong code is counted.

@@ -5,7 +5,7 @@ import { type Attempt, acceptAttempt, changeAttemptStatus, type NewAttempt } fro
 import { type AttemptEvent, findAttemptRule } from './states.ts';
 
 /** Where a piece of news about an attempt came from. */
-export type Via = 'answer' | 'callback' | 'look_up';
+export type Via = 'answer' | 'callback' | 'look_up' | 'person';
 
 /**
  * The usual answer to the request for money, that the customer is being asked, in one statement and one commit.

@@ -34,8 +34,22 @@ function first(): Connected {
 describe('migrating', () => {
   it('brings an empty database up to date, once', async () => {
     const { db, pool } = first();
-    expect(await pendingMigrations(db)).toEqual(['0001-house', '0002-api', '0003-page', '0004-operators']);
-    expect(await migrate(db, pool)).toEqual(['0001-house', '0002-api', '0003-page', '0004-operators']);
+    expect(await pendingMigrations(db)).toEqual([
+      '0001-house',
+      '0002-api',
+      '0003-page',
+      '0004-operators',
+      '0005-webhooks',
+      '0006-dashboard',
+    ]);
+    expect(await migrate(db, pool)).toEqual([
+      '0001-house',
+      '0002-api',
+      '0003-page',
+      '0004-operators',
+      '0005-webhooks',
+      '0006-dashboard',
+    ]);
     expect(await pendingMigrations(db)).toEqual([]);
     expect(await migrate(db, pool)).toEqual([]);
     expect((await pool.query('select count(*) from payments')).rows).toEqual([{ count: 0n }]);
@@ -45,14 +59,28 @@ describe('migrating', () => {
 
   it('by several processes at once is done by one of them, and fails for none', async () => {
     const applied = await Promise.all(processes.map(({ db, pool }) => migrate(db, pool)));
-    expect(applied.flat()).toEqual(['0001-house', '0002-api', '0003-page', '0004-operators']);
+    expect(applied.flat()).toEqual([
+      '0001-house',
+      '0002-api',
+      '0003-page',
+      '0004-operators',
+      '0005-webhooks',
+      '0006-dashboard',
+    ]);
   });
 
   it('that fails says which one it was, and leaves nothing behind', async () => {
     const { db, pool } = first();
     await pool.query('create table api_keys (id int)');
     await expect(migrate(db, pool)).rejects.toThrow('migration 0001-house failed');
-    expect(await pendingMigrations(db)).toEqual(['0001-house', '0002-api', '0003-page', '0004-operators']);
+    expect(await pendingMigrations(db)).toEqual([
+      '0001-house',
+      '0002-api',
+      '0003-page',
+      '0004-operators',
+      '0005-webhooks',
+      '0006-dashboard',
+    ]);
     expect((await pool.query(`select to_regclass('merchants') as merchants`)).rows).toEqual([
       { merchants: null },
     ]);

@@ -8,6 +8,7 @@ import * as api from '../migrations/0002-api.ts';
 import * as page from '../migrations/0003-page.ts';
 import * as operators from '../migrations/0004-operators.ts';
 import * as webhooks from '../migrations/0005-webhooks.ts';
+import * as dashboard from '../migrations/0006-dashboard.ts';
 import type { Database } from './connect.ts';
 
 /** In order; forward only. A name never changes once released. */
@@ -17,6 +18,7 @@ const migrations = {
   '0003-page': page,
   '0004-operators': operators,
   '0005-webhooks': webhooks,
+  '0006-dashboard': dashboard,
 };
 
 /**

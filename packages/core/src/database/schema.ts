@@ -8,6 +8,7 @@ import type {
 } from './tables/ledger.ts';
 import type {
   ApiKeyTable,
+  ApiRequestTable,
   IdempotencyKeyTable,
   MerchantTable,
   RateLimitBucketTable,
@@ -29,8 +30,28 @@ import type {
   PaymentTransitionTable,
   ShortCodeTable,
 } from './tables/payments.ts';
+import type {
+  PaymentDaysProgressTable,
+  PaymentDayTable,
+  PayoutOrderTable,
+  PayoutRuleTable,
+} from './tables/payout-orders.ts';
 import type { PayoutTable, PayoutTransitionTable } from './tables/payouts.ts';
 import type { RefundTable, RefundTransitionTable } from './tables/refunds.ts';
+import type { ResolutionTable } from './tables/resolutions.ts';
+import type {
+  AuditLogTable,
+  InvitationTable,
+  MemberTable,
+  StaffAccountTable,
+  StaffPasskeyTable,
+  StaffPasswordLinkTable,
+  StaffSecretTable,
+  StaffSessionTable,
+  StaffTable,
+  StaffTwoFactorTable,
+  StaffUsedCodeTable,
+} from './tables/staff.ts';
 import type {
   WebhookAttemptTable,
   WebhookDeliveryTable,
@@ -43,6 +64,7 @@ import type {
 export interface Schema {
   merchants: MerchantTable;
   api_keys: ApiKeyTable;
+  api_requests: ApiRequestTable;
   routing_rules: RoutingRuleTable;
   payments: PaymentTable;
   payment_transitions: PaymentTransitionTable;
@@ -52,8 +74,13 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyTable;
   payouts: PayoutTable;
   payout_transitions: PayoutTransitionTable;
+  payout_orders: PayoutOrderTable;
+  payout_rules: PayoutRuleTable;
+  payment_days: PaymentDayTable;
+  payment_days_progress: PaymentDaysProgressTable;
   refunds: RefundTable;
   refund_transitions: RefundTransitionTable;
+  resolutions: ResolutionTable;
   connector_accounts: ConnectorAccountTable;
   operator_circuits: OperatorCircuitTable;
   operator_calls: OperatorCallTable;
@@ -73,4 +100,15 @@ export interface Schema {
   webhook_attempts: WebhookAttemptTable;
   sandbox_transactions: SandboxTransactionTable;
   worker_processes: WorkerProcessTable;
+  staff: StaffTable;
+  staff_accounts: StaffAccountTable;
+  staff_sessions: StaffSessionTable;
+  staff_two_factors: StaffTwoFactorTable;
+  staff_passkeys: StaffPasskeyTable;
+  staff_password_links: StaffPasswordLinkTable;
+  staff_secrets: StaffSecretTable;
+  staff_used_codes: StaffUsedCodeTable;
+  members: MemberTable;
+  invitations: InvitationTable;
+  audit_log: AuditLogTable;
 }

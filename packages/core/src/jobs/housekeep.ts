@@ -3,6 +3,7 @@ import { forgetShortCodes } from '../checkouts/hand-over.ts';
 import type { Context } from '../context.ts';
 import { forgetOldKeys } from '../idempotency/forget.ts';
 import { sweepBuckets } from '../rate-limits/sweep.ts';
+import { forgetOldRequests } from '../request-log/forget.ts';
 import { forgetOldDeliveries } from '../webhook-deliveries/forget.ts';
 import { tidyEndpoints } from '../webhook-endpoints/housekeep.ts';
 
@@ -14,4 +15,5 @@ export async function housekeep(ctx: Context): Promise<void> {
   await forgetOldCallbacks(ctx);
   await tidyEndpoints(ctx);
   await forgetOldDeliveries(ctx);
+  await forgetOldRequests(ctx);
 }

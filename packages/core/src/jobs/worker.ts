@@ -6,6 +6,7 @@ import { rollUpBalances } from '../balances/roll-up.ts';
 import { expireSessions } from '../checkouts/expire.ts';
 import type { Context } from '../context.ts';
 import { connectPlainly } from '../database/connect.ts';
+import { rollUpDays } from '../overview/roll-up.ts';
 import { housekeep } from './housekeep.ts';
 import {
   forgetDeadProcesses,
@@ -39,6 +40,7 @@ const heartbeat_ms = 5_000;
 const dead_after_s = 15;
 const sweep_ms = 2_000;
 const roll_up_ms = 5_000;
+const figures_ms = 2_000;
 const housekeeping_ms = 60_000;
 /** A queue that broke off (database gone) is started again after this long. */
 const restart_ms = 1_000;
@@ -78,11 +80,14 @@ export function startWorker(ctx: Context, tasks: TaskList): Worker {
   const rollUp = repeat(ctx.log, 'roll-up of balances', roll_up_ms, async () => {
     await rollUpBalances(ctx);
   });
+  const figures = repeat(ctx.log, 'figures of the overview', figures_ms, async () => {
+    await rollUpDays(ctx);
+  });
   const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx));
 
   return {
     stop: async () => {
-      const rounds = [...queues, sweep, rollUp, housekeeping];
+      const rounds = [...queues, sweep, rollUp, figures, housekeeping];
       await Promise.all(rounds.map((round) => round.stop()));
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);

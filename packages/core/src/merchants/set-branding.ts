@@ -1,10 +1,10 @@
 import { makeCheck } from '@guichet/kernel/validation';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { requireMerchant } from './find.ts';
 import { updateMerchant } from './queries.ts';
 
-const BrandingInput = Type.Object(
+export const BrandingInput = Type.Object(
   {
     /** An empty text goes back to the service's blue (interface section "What the service does", 8). */
     primary_color: Type.Optional(Type.String()),
@@ -22,7 +22,7 @@ const check = makeCheck(BrandingInput);
 export async function setBranding(
   ctx: Pick<Context, 'db'>,
   merchant_id: string,
-  input: Static<typeof BrandingInput>,
+  input: unknown,
 ): Promise<{ primary_color: string | null; template: string }> {
   const { primary_color, template } = check(input, {
     primary_color: (text) =>

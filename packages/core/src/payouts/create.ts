@@ -53,24 +53,49 @@ export async function createPayout(
   body: unknown,
   once: Once | null,
 ): Promise<Done<PayoutObject>> {
-  const input = check(body, rules);
-  refuseForeignNumber(input);
+  const draft = draftPayout(body);
   const { merchant_id, mode } = caller;
-  const { operator } = input;
-  const money = readMoney(input);
   const id = makeId('payout');
   const at = ctx.clock.now();
   return ctx.db.transaction().execute((tx) =>
     doOnce(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
-      const route = await findPayoutRoute(ctx, tx, { merchant_id, mode, operator, money });
-      const row = makeRow(input, { merchant_id, mode, id, ...money, ...route, created_at: at });
-      await requireBalance(tx, row);
-      const payout = await insertPayout(tx, row);
-      await post(tx, reservationOf(payout, at));
+      const payout = await placePayout(ctx, tx, draft, { merchant_id, mode, id, created_at: at });
       await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
       return presentPayout(payout);
     }),
   );
+}
+
+/** A payout that was asked for in the right way. */
+export interface PayoutDraft {
+  readonly input: PayoutInput;
+  readonly money: Money;
+}
+
+/** @throws AppError `invalid_fields` naming every wrong field */
+export function draftPayout(body: unknown): PayoutDraft {
+  const input = check(body, rules);
+  refuseForeignNumber(input);
+  return { input, money: readMoney(input) };
+}
+
+/**
+ * Writes a payout and reserves its money, in the caller's transaction. Whoever calls adds the job that sends it.
+ *
+ * @throws AppError `invalid_fields`, `insufficient_balance`
+ */
+export async function placePayout(
+  ctx: Pick<Context, 'clock' | 'connectors'>,
+  tx: Connection,
+  { input, money }: PayoutDraft,
+  made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'created_at'>,
+): Promise<Payout> {
+  const { merchant_id, mode, created_at } = made;
+  const route = await findPayoutRoute(ctx, tx, { merchant_id, mode, operator: input.operator, money });
+  await requireBalance(tx, { merchant_id, mode, ...money });
+  const payout = await insertPayout(tx, makeRow(input, { ...made, ...money, ...route }));
+  await post(tx, reservationOf(payout, created_at));
+  return payout;
 }
 
 function refuseForeignNumber({ operator, recipient }: PayoutInput): void {
@@ -89,7 +114,7 @@ function readMoney({ amount, currency }: PayoutInput): Money {
 function makeRow(
   input: PayoutInput,
   made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'connector' | 'account_id' | 'created_at'> & Money,
-): Insertable<PayoutTable> & Pick<Payout, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'> {
+): Insertable<PayoutTable> {
   const phone = parsePhone(input.recipient.phone);
   if (!phone) throw new Error('the phone was checked before');
   return {

@@ -4,6 +4,7 @@ import { callConnector, openConnector } from '../attempts/call-connector.ts';
 import { noteCall } from '../circuits/note.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
+import { findOrder } from '../payout-orders/queries.ts';
 import { applyPayoutOutcome } from './apply-outcome.ts';
 import { lookUpPayout, type PayoutJob } from './look-up.ts';
 import { addLookUpJob } from './plan-look-up.ts';
@@ -51,7 +52,7 @@ export async function sendPayout(ctx: Ctx, { merchant_id, payout_id }: PayoutJob
 export function beginSending(ctx: Ctx, key: PayoutKey): Promise<Payout | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const payout = await lockPayout(tx, key);
-    if (payout.status !== 'pending') return undefined;
+    if (payout.status !== 'pending' || !(await isReleased(tx, payout))) return undefined;
     // A connector that is missing stops it here, where nothing has happened yet: the job tries again.
     await requirePaying(ctx, payout, tx);
     const at = ctx.clock.now();
@@ -63,6 +64,12 @@ export function beginSending(ctx: Ctx, key: PayoutKey): Promise<Payout | undefin
       facts: { sent_at: at },
     });
   });
+}
+
+/** What waits for a second person has no job; should one come all the same, nothing is sent. */
+async function isReleased(tx: Connection, payout: Payout): Promise<boolean> {
+  const approval = (await findOrder(tx, payout))?.approval;
+  return approval !== 'waiting' && approval !== 'refused';
 }
 
 /** @throws Error when the connector is gone or pays nothing out: payouts are only made with connectors that do */

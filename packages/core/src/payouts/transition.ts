@@ -12,8 +12,8 @@ import { findPayoutRule, type PayoutEvent } from './states.ts';
 /** What happened to a payout, and what becomes true with it. */
 export interface PayoutChange {
   readonly event: PayoutEvent;
-  /** Where the news came from; `sender` is ourselves, about to call. */
-  readonly via: Via | 'sender';
+  /** Where the news came from; `sender` is ourselves, about to call; `staff` a second person who says no. */
+  readonly via: Via | 'sender' | 'staff';
   readonly at: Date;
   /** The operator's own words, redacted, kept for support. */
   readonly raw?: unknown;

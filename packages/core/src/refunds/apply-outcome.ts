@@ -11,17 +11,31 @@ import { lockRefund, type Refund, type RefundKey, sumReturned, updateRefundFacts
 import { transitionRefund } from './transition.ts';
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
-type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+type Ctx = Pick<Context, 'clock' | 'log'>;
 
 /**
  * Takes in what an operator said about a refund, from wherever it came, in one transaction. Hearing the same thing
  * twice, or in any order, changes nothing more: the state table decides.
  */
-export async function applyRefundOutcome(ctx: Ctx, key: RefundKey, answer: Answer, via: Via): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const refund = await lockRefund(tx, key);
-    await applyLocked(ctx, tx, { refund, answer, via, at: ctx.clock.now() });
-  });
+export async function applyRefundOutcome(
+  ctx: Ctx & Pick<Context, 'db'>,
+  key: RefundKey,
+  answer: Answer,
+  via: Via,
+): Promise<void> {
+  await ctx.db.transaction().execute((tx) => hearRefundWithin(ctx, tx, key, answer, via));
+}
+
+/** The same in the caller's transaction. */
+export async function hearRefundWithin(
+  ctx: Ctx,
+  tx: Connection,
+  key: RefundKey,
+  answer: Answer,
+  via: Via,
+): Promise<void> {
+  const refund = await lockRefund(tx, key);
+  await applyLocked(ctx, tx, { refund, answer, via, at: ctx.clock.now() });
 }
 
 interface News {

@@ -35,41 +35,57 @@ export async function createRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts'>,
   body: unknown,
 ): Promise<RefundObject> {
-  const input = check(body, {
-    amount: (amount) => (amount > 0 ? undefined : 'must be more than 0'),
-  });
+  const input = check(body, { amount: refundAmountProblem });
   const found = await findPaymentById(ctx.db, input.payment_id);
   if (!found) throw new AppError('payment_not_found');
-  const { merchant_id } = found;
   const id = makeId('refund');
+  return ctx.db
+    .transaction()
+    .execute((tx) => reserveRefund(ctx, tx, { ...input, merchant_id: found.merchant_id, id }));
+}
+
+/**
+ * The same in the caller's transaction, with an id of the caller's.
+ *
+ * @param order.merchant_id whose payment it is, and that it exists, the caller has found out
+ */
+export async function reserveRefund(
+  ctx: Pick<Context, 'clock' | 'connectors' | 'accounts'>,
+  tx: Connection,
+  order: RefundInput & { readonly merchant_id: string; readonly id: string },
+): Promise<RefundObject> {
+  const { merchant_id, id } = order;
   const at = ctx.clock.now();
-  return ctx.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, merchant_id, input.payment_id);
-    const attempt = await findCollection(tx, payment, input.attempt_id);
-    const returned = await findReturned(tx, attempt);
-    const money = readAmount(attempt, returned, input.amount);
-    const method = await findMethod(ctx, tx, attempt, money.amount_minor);
-    const fee_minor = attempt.duplicate ? 0n : feePartOf(returned, money.amount_minor);
-    if (!attempt.duplicate) {
-      await requireBalance(tx, payment, { ...money, amount_minor: money.amount_minor - fee_minor });
-    }
-    await insertRefund(tx, {
-      ...sourceOf(attempt),
-      id,
-      status: 'pending',
-      amount_minor: money.amount_minor,
-      fee_minor,
-      method,
-      reason: input.reason ?? null,
-      reference: randomUUID(),
-      mismatch: null,
-      created_at: at,
-    });
-    const refund = await lockRefund(tx, { merchant_id, id });
-    await post(tx, reservationOf(refund, at));
-    await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id: id } });
-    return presentRefund(refund);
+  const payment = await lockPayment(tx, merchant_id, order.payment_id);
+  const attempt = await findCollection(tx, payment, order.attempt_id);
+  const returned = await findReturned(tx, attempt);
+  const money = readAmount(attempt, returned, order.amount);
+  const method = await findMethod(ctx, tx, attempt, money.amount_minor);
+  const fee_minor = attempt.duplicate ? 0n : feePartOf(returned, money.amount_minor);
+  if (!attempt.duplicate) {
+    await requireBalance(tx, payment, { ...money, amount_minor: money.amount_minor - fee_minor });
+  }
+  await insertRefund(tx, {
+    ...sourceOf(attempt),
+    id,
+    status: 'pending',
+    amount_minor: money.amount_minor,
+    fee_minor,
+    method,
+    reason: order.reason ?? null,
+    reference: randomUUID(),
+    mismatch: null,
+    created_at: at,
   });
+  const refund = await lockRefund(tx, { merchant_id, id });
+  await post(tx, reservationOf(refund, at));
+  await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id: id } });
+  return presentRefund(refund);
+}
+
+/** @returns what is wrong with an amount of any currency, undefined when it may be right */
+export function refundAmountProblem(amount: number): string | undefined {
+  return amount > 0 ? undefined : 'must be more than 0';
 }
 
 /** The attempt whose money goes back: the one that is named, or the one that paid the payment. */

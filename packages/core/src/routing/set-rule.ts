@@ -11,7 +11,7 @@ import { requireMerchant } from '../merchants/find.ts';
 import { upsertRule } from './queries.ts';
 import type { Rule } from './routing.ts';
 
-const RuleInput = Type.Object(
+export const RuleInput = Type.Object(
   {
     mode: Type.Enum(['test', 'live']),
     operator: Type.String(),

@@ -89,3 +89,54 @@ export async function isWorkerRunning(db: Connection): Promise<boolean> {
     ) as is_running`.execute(db);
   return rows[0]?.is_running ?? false;
 }
+
+/** What a person has to decide in test mode: an attempt, a payout or a refund with the sandbox. */
+export interface Waiting {
+  readonly kind: 'payment' | 'payout' | 'refund';
+  /** Of the payment, the payout or the refund. */
+  readonly id: string;
+  readonly session_token: string | null;
+  readonly phone: string;
+  readonly currency: string;
+  readonly amount_minor: bigint;
+  readonly created_at: Date;
+}
+
+/**
+ * What a merchant's test mode has open since then with the sandbox and no decision yet, newest first.
+ *
+ * @param page.since.refund_id the lowest id that a refund of that time can have
+ * @param page.digits the last two of the phone number: one of them
+ */
+export async function listUndecided(
+  db: Connection,
+  merchant_id: string,
+  page: {
+    readonly since: { readonly at: Date; readonly refund_id: string };
+    readonly digits: readonly string[];
+    readonly limit: number;
+  },
+): Promise<Waiting[]> {
+  const { since, digits } = page;
+  const { rows } = await sql<Waiting>`
+    with open as (
+      select 'payment' as kind, payment_id as id, reference from attempts
+      where merchant_id = ${merchant_id} and mode = 'test' and created_at >= ${since.at}
+        and status in ('submitted', 'unknown')
+      union all
+      select 'payout', id, reference from payouts
+      where merchant_id = ${merchant_id} and mode = 'test' and status = 'processing'
+      union all
+      select 'refund', id, reference from refunds
+      where merchant_id = ${merchant_id} and mode = 'test' and status = 'processing'
+        and id >= ${since.refund_id}
+    )
+    select open.kind, open.id, asked.session_token, asked.phone, asked.currency, asked.amount_minor,
+      asked.created_at
+    from open join sandbox_transactions as asked on asked.reference = open.reference
+    where asked.decision is null and asked.created_at >= ${since.at}
+      and right(asked.phone, 2) = any(${digits}::text[])
+    order by asked.created_at desc
+    limit ${page.limit}`.execute(db);
+  return rows;
+}

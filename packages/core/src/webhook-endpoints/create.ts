@@ -15,7 +15,7 @@ import { insertEndpoint, insertSecret } from './queries.ts';
 export const EventSelection = Type.Array(Type.Enum([...eventTypes]), { minItems: 1 });
 export const Description = Type.String({ minLength: 1, maxLength: limits.description_length_max });
 
-const EndpointInput = Type.Object(
+export const EndpointInput = Type.Object(
   {
     mode: Type.Enum(['test', 'live']),
     url: Type.String({ maxLength: limits.url_length_max }),

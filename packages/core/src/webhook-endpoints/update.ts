@@ -8,7 +8,7 @@ import { type EndpointKey, forgetHealth, updateEndpoint as writeEndpoint } from 
 import { type EndpointReport, showEndpoint } from './show.ts';
 
 /** What is left out stays as it is. */
-const EndpointChange = Type.Object(
+export const EndpointChange = Type.Object(
   {
     url: Type.Optional(Type.String({ maxLength: limits.url_length_max })),
     /** null: none. */

@@ -20,6 +20,7 @@ import type {
   PublicOperation,
   StreamOperation,
 } from './operation.ts';
+import { recordRequests } from './record-requests.ts';
 
 /** Adds a route for each operation: who may call, how much, what is read from the request, how it is answered. */
 export function addOperations(
@@ -28,7 +29,7 @@ export function addOperations(
   limits: Limits,
   operations: readonly Operation[],
 ): void {
-  const admit = makeAdmission(ctx, limits);
+  const admit = makeAdmission(ctx, limits, recordRequests(app, ctx));
   const makeStreamRoute = streamRoutes(app, limits, admit);
   const publicMethods = new Map<string, string[]>();
   for (const operation of operations) {
@@ -54,7 +55,7 @@ interface Admission {
   callerOf(request: FastifyRequest): Caller;
 }
 
-function makeAdmission(ctx: Context, limits: Limits): Admission {
+function makeAdmission(ctx: Context, limits: Limits, record: ReturnType<typeof recordRequests>): Admission {
   const authenticate = makeAuthenticate(ctx.db);
   const callers = new WeakMap<FastifyRequest, Caller>();
   return {
@@ -63,6 +64,7 @@ function makeAdmission(ctx: Context, limits: Limits): Admission {
       const caller = await limits.byFailures(request, reply, () =>
         authenticate(request.headers.authorization),
       );
+      record(request, caller);
       await limits.byKey(caller, reply);
       callers.set(request, caller);
     },

@@ -48,8 +48,8 @@ describe('the first start', () => {
   });
 
   test('writes demo.json, for its owner only, and nothing beside it', async () => {
-    const { merchant_id, test_key } = await prepareDemo(service.ctx, data_dir);
-    expect(await readNote()).toEqual({ base_url: `${service.url}/api`, merchant_id, test_key });
+    const { merchant_id, test_key, owner } = await prepareDemo(service.ctx, data_dir);
+    expect(await readNote()).toEqual({ base_url: `${service.url}/api`, merchant_id, test_key, owner });
     expect(((await stat(join(data_dir, 'demo.json'))).mode & 0o777).toString(8)).toBe('600');
     expect(await readdir(data_dir)).toEqual(['demo.json']);
     expect(merchant_id).toBe(service.demo.merchant_id);

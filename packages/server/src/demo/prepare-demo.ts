@@ -9,6 +9,7 @@ import { findDemoMerchant } from '@guichet/core/merchants/queries';
 import { setRule } from '@guichet/core/routing/set-rule';
 import { fundOnce } from '@guichet/core/sandbox/fund';
 import { AppError } from '@guichet/kernel/errors';
+import { type DemoOwner, prepareOwner } from './prepare-owner.ts';
 import { inTurn } from './queries.ts';
 
 /** What `DATA_DIR/demo.json` holds. */
@@ -17,6 +18,8 @@ export interface Demo {
   readonly base_url: string;
   readonly merchant_id: string;
   readonly test_key: string;
+  /** Signs in to the dashboard. */
+  readonly owner: DemoOwner;
 }
 
 const rules = [
@@ -30,26 +33,26 @@ const rules = [
 const play_money = { currency: 'XOF', amount: 1_000_000 };
 
 /**
- * Makes sure that development has a demo merchant with routing rules, play money to pay out and a test key that works,
- * and that `demo.json` says so. What is there already is kept.
+ * Makes sure that development has a demo merchant with routing rules, play money to pay out, a test key that works and
+ * an owner who can sign in, and that `demo.json` says so. What is there already is kept.
  */
-export async function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
+export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   const path = join(data_dir, 'demo.json');
-  // One of several processes that start at the same moment makes it, the others find it.
-  const merchant_id = await inTurn(ctx.pool, async () => {
-    const id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
+  // One of several processes that start at the same moment makes it, the others find it, and what it wrote down.
+  return inTurn(ctx.pool, async () => {
+    const merchant_id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
     // Also for a merchant that a version without payouts has made.
-    await fundOnce(ctx, id, play_money);
-    return id;
+    await fundOnce(ctx, merchant_id, play_money);
+    const kept = await readDemo(path);
+    const test_key =
+      kept && (await isKeyOf(ctx, kept.test_key, merchant_id))
+        ? kept.test_key
+        : (await createKey(ctx, { merchant_id, mode: 'test' })).key;
+    const owner = await prepareOwner(ctx, merchant_id, kept?.owner);
+    const demo: Demo = { base_url: `${ctx.public_url}/api`, merchant_id, test_key, owner };
+    await writeDemo(data_dir, path, demo);
+    return demo;
   });
-  const kept = await readDemo(path);
-  const test_key =
-    kept && (await isKeyOf(ctx, kept.test_key, merchant_id))
-      ? kept.test_key
-      : (await createKey(ctx, { merchant_id, mode: 'test' })).key;
-  const demo: Demo = { base_url: `${ctx.public_url}/api`, merchant_id, test_key };
-  await writeDemo(data_dir, path, demo);
-  return demo;
 }
 
 async function makeDemoMerchant(ctx: Context): Promise<string> {

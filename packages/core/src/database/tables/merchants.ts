@@ -21,8 +21,29 @@ export interface ApiKeyTable {
   mode: Mode;
   hash: Buffer;
   last_four: string;
+  /** What staff call it. */
+  name: Generated<string | null>;
+  /** To the minute; null for one that was never used. */
+  last_used_at: Generated<Date | null>;
   created_at: Date;
   revoked_at: Date | null;
+}
+
+/** A request to the API with a key of the merchant, kept for a week. */
+export interface ApiRequestTable {
+  merchant_id: string;
+  /** `req_...`, as the caller was told it. */
+  id: string;
+  mode: Mode;
+  key_id: string;
+  method: string;
+  /** Without the query. */
+  path: string;
+  status: number;
+  /** Of a refusal. */
+  code: string | null;
+  duration_ms: number;
+  created_at: Date;
 }
 
 export interface IdempotencyKeyTable {

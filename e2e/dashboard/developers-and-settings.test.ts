@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { testEndpoint } from '@guichet/core/webhook-endpoints/send-test';
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import { callApi, makeCheckout } from '@guichet/server/testing/api';
+import { payOnPage } from '@guichet/server/testing/visitor';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
+import type { TestService } from '../../test-support/service.ts';
+
+/** A folder: pictures of every page are put there, to be looked at. */
+const { SCREENSHOTS: pictures } = process.env;
+const axe_path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+let dashboard: Dashboard;
+let receiver: Receiver;
+let axe: string;
+/** The service where the page is. */
+let shop: TestService;
+beforeAll(async () => {
+  axe = await readFile(axe_path, 'utf8');
+  dashboard = await openDashboard();
+  const { port } = new URL(dashboard.url(''));
+  shop = { ...dashboard.service, url: `http://127.0.0.1:${port}` };
+  receiver = await startReceiver();
+}, 180_000);
+afterAll(async () => {
+  await dashboard.close();
+  await receiver.close();
+});
+
+/** What axe finds in a part of the page. */
+async function breachesOf(page: Page, part = 'html'): Promise<readonly string[]> {
+  return page.evaluate(`(async () => {
+    ${axe}
+    const { violations } = await axe.run('${part}', { iframes: false });
+    return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | '));
+  })()`);
+}
+
+/** Something in every list. */
+async function fill(): Promise<{ endpoint_id: string; delivery_id: string; event_id: string }> {
+  const { ctx, demo } = shop;
+  const { id: endpoint_id } = await createEndpoint(ctx, demo.merchant_id, {
+    mode: 'test',
+    url: receiver.url,
+    description: 'Shop server',
+  });
+  const told = await testEndpoint(ctx, { merchant_id: demo.merchant_id, endpoint_id });
+  const { token } = await makeCheckout(shop);
+  await payOnPage(shop, token, { operator: 'mtn_ci', phone: '+2250512345622' });
+  await callApi(shop, '/api/v1/payments/pay_none', { key: demo.test_key });
+  return { endpoint_id, ...told };
+}
+
+const pages = (made: { endpoint_id: string; delivery_id: string; event_id: string }) => ({
+  keys: 'developers/keys',
+  webhooks: 'developers/webhooks',
+  webhook: `developers/webhooks/${made.endpoint_id}`,
+  deliveries: 'developers/deliveries',
+  delivery: `developers/deliveries/${made.delivery_id}`,
+  events: 'developers/events',
+  event: `developers/events/${made.event_id}`,
+  requests: 'developers/requests',
+  sandbox: 'developers/sandbox',
+  brand: 'settings/brand',
+  routing: 'settings/routing',
+  accounts: 'settings/accounts',
+  profile: 'settings/profile',
+});
+
+describe('each page', () => {
+  it.each([
+    ['desktop', 'en-GB', 'light'],
+    ['phone', 'fr-FR', 'dark'],
+    ['phone', 'en-GB', 'light'],
+    ['desktop', 'fr-FR', 'dark'],
+  ] as const)(
+    'on a %s in %s, %s, can be used by everybody and is as wide as the screen',
+    async (viewport, locale, colorScheme) => {
+      const made = await fill();
+      const page = await dashboard.openAs('owner', { viewport, locale });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const found: Record<string, unknown> = {};
+      for (const [name, address] of Object.entries(pages(made))) {
+        await page.goto(dashboard.url(address));
+        await page.waitForSelector('.tabs a[aria-current=page]');
+        await page.waitForSelector('main .mantine-Skeleton-root', { state: 'detached' });
+        if (name === 'brand') await page.waitForSelector('.preview iframe');
+        await page.waitForTimeout(400);
+        const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+        const breaches = await breachesOf(page);
+        if (wide || breaches.length > 0) found[name] = { wide, breaches };
+        if (pictures) {
+          await page.screenshot({
+            path: join(pictures, `${name}-${viewport}-${locale}-${colorScheme}.png`),
+            fullPage: true,
+          });
+        }
+      }
+      expect(found).toEqual({});
+      await page.context().close();
+    },
+    120_000,
+  );
+});
+
+describe('a developer', () => {
+  it('makes a key, sees it once, and revokes it', async () => {
+    const page = await dashboard.openAs('developer');
+    await page.goto(dashboard.url('developers/keys'));
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('Name').fill('Till 4');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+    const key = await page.locator('.secret-box code').textContent();
+    expect((await callApi(shop, '/api/v1/balances', { key: key ?? '' })).status).toBe(200);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'Revoke: Till 4' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('row', { name: 'Till 4' }).getByText('Revoked').waitFor();
+    expect(await page.content()).not.toContain(key);
+    await page.context().close();
+  }, 60_000);
+
+  it('adds an endpoint, has it examined, sends a test and follows it', async () => {
+    const page = await dashboard.openAs('developer');
+    await page.goto(dashboard.url('developers/webhooks'));
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('What you call it').fill('Books');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('link', { name: 'Books' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('link', { name: 'its delivery' }).click();
+    await page.getByText('Delivered').waitFor({ timeout: 20_000 });
+    await page.goBack();
+    await page.getByRole('button', { name: 'Examine' }).click();
+    await page.locator('.findings li').first().waitFor({ timeout: 40_000 });
+    await page.context().close();
+  }, 90_000);
+
+  it('approves a payment in the sandbox', async () => {
+    const { token, payment_id } = await makeCheckout(shop);
+    await payOnPage(shop, token, { operator: 'mtn_ci', phone: '+2250512345622' });
+    const page = await dashboard.openAs('developer');
+    await page.goto(dashboard.url('developers/sandbox'));
+    await page.getByRole('button', { name: `Approve: ${payment_id}` }).click();
+    await page.getByText(payment_id).waitFor({ state: 'detached' });
+    const key = shop.demo.test_key;
+    const { body } = await callApi(shop, `/api/v1/payments/${payment_id}`, { key });
+    expect(body.data).toMatchObject({ status: 'success' });
+    await page.context().close();
+  }, 60_000);
+});
+
+describe('an owner', () => {
+  it('sees a colour in every template before it is saved, and a warning that stays', async () => {
+    const page = await dashboard.openAs('owner');
+    await page.goto(dashboard.url('settings/brand'));
+    await page.getByLabel('Code').fill('#ffcc00');
+    await page.getByText('1.51:1', { exact: true }).waitFor();
+    const shown = page.locator('.preview iframe').first();
+    await expect.poll(() => shown.getAttribute('srcdoc')).toContain('--checkout-primary:#ffcc00');
+    await page.getByLabel('Cotonou').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('below the 4.5:1').waitFor();
+    expect(await page.getByLabel('Cotonou').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Back to the default blue' }).click();
+    await page.getByText('below the 4.5:1').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('sets a rule for an operator', async () => {
+    const page = await dashboard.openAs('owner');
+    await page.goto(dashboard.url('settings/routing?country=KE'));
+    await page.getByRole('button', { name: /^Change: M-PESA/i }).click();
+    await page.getByText('This is the first rule in KES').waitFor();
+    await page.getByLabel('Fee in percent').fill('1,5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1.5 %').waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('gives an account only settings that the provider takes', async () => {
+    const page = await dashboard.openAs('owner');
+    await page.goto(dashboard.url('settings/accounts'));
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    if (pictures) await page.screenshot({ path: join(pictures, 'account-dialog.png') });
+    expect(await breachesOf(page, '[role=dialog]')).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+});
+
+it('nothing went wrong in the browser', () => {
+  expect(dashboard.browser.problems()).toEqual([]);
+});

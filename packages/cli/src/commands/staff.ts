@@ -1,0 +1,41 @@
+import { makeInvitationFor } from '@guichet/core/staff/invitations/invite';
+import { listAllStaff } from '@guichet/core/staff/list';
+import { makePasswordLinkFor } from '@guichet/core/staff/password-links';
+import { type Role, roles } from '@guichet/core/staff/roles';
+import { type Command, Option } from 'commander';
+import { systemUser, withContext } from '../with-context.ts';
+import { type Json, jsonOption, merchantOption } from './options.ts';
+
+export function addStaffCommands(program: Command): void {
+  const staff = program.command('staff').description('people who use the dashboard');
+  staff
+    .command('create')
+    .description('invite somebody to a merchant; the link is shown this once')
+    .argument('<email>', 'e-mail address that they sign in with')
+    .addOption(merchantOption())
+    .addOption(new Option('--role <role>', 'what they may do').choices(roles).makeOptionMandatory())
+    .addOption(jsonOption())
+    .action(async (email: string, options: Json & { merchant: string; role: Role }) => {
+      const { merchant: merchant_id, role } = options;
+      const invited_by = systemUser();
+      await withContext(options, (ctx) => makeInvitationFor(ctx, { merchant_id, email, role, invited_by }));
+    });
+  staff
+    .command('list')
+    .description('everybody who can sign in, and where they work')
+    .addOption(jsonOption())
+    .action(async (options: Json) => {
+      await withContext(options, async (ctx) => ({ staff: await listAllStaff(ctx) }));
+    });
+  staff
+    .command('reset-password')
+    .description('make a link to choose a new password with; it is shown this once')
+    .argument('<email>', 'e-mail address that they sign in with')
+    .option('--clear-factors', 'also takes the second factor and the passkeys away')
+    .addOption(jsonOption())
+    .action(async (email: string, options: Json & { clearFactors?: true }) => {
+      const clears_factors = options.clearFactors === true;
+      const made_by = systemUser();
+      await withContext(options, (ctx) => makePasswordLinkFor(ctx, { email, clears_factors, made_by }));
+    });
+}

@@ -1,0 +1,28 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { byte_order_mark, csvLine } from '../lists/csv.ts';
+
+/** A value of a cell; null is an empty one. */
+export type Cell = string | number | bigint | boolean | Date | null;
+
+/** Many rows at once: one chunk each would cost more than the rows do. */
+const chunk_characters = 32 * 1024;
+
+/** Writes rows as a CSV file while they come, in constant memory. */
+export async function* writeCsv(
+  header: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+): AsyncGenerator<string> {
+  let text = byte_order_mark + csvLine(header);
+  for await (const row of rows) {
+    text += csvLine(row.map(cellText));
+    if (text.length < chunk_characters) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+function cellText(cell: Cell): string | number | null {
+  if (cell instanceof Date) return timestampText(cell);
+  return typeof cell === 'bigint' || typeof cell === 'boolean' ? String(cell) : cell;
+}

@@ -1,0 +1,59 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+
+/** What opens and ends a transaction, as Kysely says it. */
+const opening = /^\s*(begin|start transaction)\b/i;
+const ending = /^\s*(commit|rollback)\s*$/i;
+
+/**
+ * A pool whose every transaction says in whose name it is made, for the triggers of the audit log. A statement outside
+ * of a transaction gets one of its own. Nothing of it outlives the transaction: the next user of a connection, or of
+ * one behind a pooler, is never taken for somebody else.
+ *
+ * @param authorOf JSON, as the triggers read it, asked for as each transaction begins
+ */
+export function actingPool(pool: PostgresPool, authorOf: () => string): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => actingClient(await pool.connect(), authorOf),
+    end: () => pool.end(),
+  };
+}
+
+function actingClient(client: PostgresPoolClient, authorOf: () => string): PostgresPoolClient {
+  let is_open = false;
+  const ask = <Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> =>
+    client.query<Row>(text, values);
+  const sign = () => ask(`select set_config('guichet.author', $1, true)`, [authorOf()]);
+
+  const askSigned = async <Row>(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>> => {
+    if (ending.test(text)) is_open = false;
+    if (opening.test(text)) {
+      const answer = await ask<Row>(text, values);
+      await sign();
+      is_open = true;
+      return answer;
+    }
+    if (is_open || ending.test(text)) return ask<Row>(text, values);
+    await ask('begin', []);
+    try {
+      await sign();
+      const answer = await ask<Row>(text, values);
+      await ask('commit', []);
+      return answer;
+    } catch (error) {
+      await ask('rollback', []);
+      throw error;
+    }
+  };
+
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Cursor>(cursor: Cursor): Cursor;
+  function query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('rows are not read one by one');
+    return askSigned(text, values);
+  }
+  return { query, release: (destroy) => client.release(destroy) };
+}

@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely';
+import type { Mode } from '../columns.ts';
+
+export type Approval = 'not_needed' | 'waiting' | 'approved' | 'refused';
+
+/** Who made a payout in the dashboard, and who let it go. A payout of the API has none. */
+export interface PayoutOrderTable {
+  merchant_id: string;
+  payout_id: string;
+  mode: Mode;
+  made_by: string;
+  made_by_name: string;
+  approval: Approval;
+  decided_by: Generated<string | null>;
+  decided_by_name: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  note: Generated<string | null>;
+  created_at: Date;
+}
+
+/** What a merchant has set for its payouts in one currency. */
+export interface PayoutRuleTable {
+  merchant_id: string;
+  mode: Mode;
+  currency: string;
+  approval_above_minor: bigint | null;
+  low_balance_minor: bigint | null;
+  updated_at: Date;
+}
+
+/** What happened on a day (UTC) with an operator. */
+export interface PaymentDayTable {
+  merchant_id: string;
+  mode: Mode;
+  /** As 2026-11-21. */
+  day: string;
+  currency: string;
+  operator: string;
+  paid: number;
+  refused: number;
+  amount_minor: bigint;
+  fee_minor: bigint;
+  waited_ms: bigint;
+}
+
+/** How far the events are counted. */
+export interface PaymentDaysProgressTable {
+  merchant_id: string;
+  mode: Mode;
+  position: bigint;
+}

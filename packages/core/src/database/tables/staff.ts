@@ -1,0 +1,116 @@
+import type { Generated } from 'kysely';
+import type { Role } from '../../staff/roles.ts';
+import type { Json, Mode } from '../columns.ts';
+
+/** A person who may sign in to the dashboard. The sign-in library keeps it; we add, and change the language. */
+export interface StaffTable {
+  id: string;
+  name: string;
+  /** In lower case. */
+  email: string;
+  email_verified: boolean;
+  image: string | null;
+  two_factor_enabled: Generated<boolean | null>;
+  language: 'en' | 'fr' | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A way to sign in; of ours there is one each, the password. */
+export interface StaffAccountTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  /** Its scrypt hash. */
+  password: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface StaffSessionTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface StaffTwoFactorTable {
+  id: string;
+  user_id: string;
+}
+
+export interface StaffPasskeyTable {
+  id: string;
+  user_id: string;
+}
+
+export interface StaffPasswordLinkTable {
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer;
+  user_id: string;
+  /** Also takes the second factor and the passkeys away, for somebody who lost everything. */
+  clears_factors: boolean;
+  made_by: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** A code of the second factor that somebody signed in with lately. */
+export interface StaffUsedCodeTable {
+  user_id: string;
+  code: string;
+  used_at: Date;
+}
+
+/** What the service itself must not lose. */
+export interface StaffSecretTable {
+  name: string;
+  secret_sealed: string;
+}
+
+/** Who works for which merchant, as what. */
+export interface MemberTable {
+  merchant_id: string;
+  user_id: string;
+  role: Role;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface InvitationTable {
+  merchant_id: string;
+  id: string;
+  /** In lower case. */
+  email: string;
+  role: Role;
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  accepted_by: string | null;
+  revoked_at: Date | null;
+}
+
+/** Written by triggers only. */
+export interface AuditLogTable {
+  merchant_id: string;
+  position: Generated<bigint>;
+  at: Generated<Date>;
+  author_kind: 'staff' | 'command' | 'service';
+  author_id: string | null;
+  author_name: string | null;
+  address: string | null;
+  request_id: string | null;
+  action: 'created' | 'changed' | 'deleted';
+  object_type: string;
+  object_id: string;
+  mode: Mode | null;
+  before: Json<Readonly<Record<string, unknown>> | null>;
+  after: Json<Readonly<Record<string, unknown>> | null>;
+}

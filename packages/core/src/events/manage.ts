@@ -1,0 +1,75 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeReadQuery } from '@guichet/kernel/query';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Context } from '../context.ts';
+import { Limit } from '../lists/page.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { type Resent, resendEvent } from '../webhook-deliveries/resend.ts';
+import { browseEvents, showEvent } from './browse.ts';
+import { eventTypes } from './types.ts';
+
+export const EventsQuery = Type.Object(
+  {
+    event: Type.Optional(Type.Enum([...eventTypes])),
+    object_id: Type.Optional(
+      Type.String({ description: 'Of one payment, payout, refund or webhook endpoint.' }),
+    ),
+    cursor: Type.Optional(Type.String()),
+    limit: Type.Optional(Limit),
+  },
+  { additionalProperties: false },
+);
+const read = makeReadQuery(EventsQuery);
+
+/** The events of the mode, newest first. @throws AppError `forbidden`, `invalid_fields` */
+export async function browseOwnEvents(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+): ReturnType<typeof browseEvents> {
+  requireScope(actor, 'developers:read');
+  const { merchant_id, mode } = actor;
+  return browseEvents(ctx, { ...read(query), merchant_id, mode });
+}
+
+/** With its deliveries. @throws AppError `forbidden`, `event_not_found` */
+export async function showOwnEvent(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  event_id: string,
+): ReturnType<typeof showEvent> {
+  requireScope(actor, 'developers:read');
+  return requireOwnEvent(ctx, actor, event_id);
+}
+
+export const EventResend = Type.Object(
+  { endpoint_id: Type.Optional(Type.String({ description: 'All that listen to it when left out.' })) },
+  { additionalProperties: false },
+);
+const check = makeCheck(EventResend);
+
+/** @throws AppError `forbidden`, `event_not_found`, `endpoint_not_found`, `conflict` when none can be told, `invalid_fields` */
+export async function resendOwnEvent(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  event_id: string,
+  input: unknown,
+): Promise<{ items: Resent[] }> {
+  requireScope(actor, 'developers:write');
+  const { endpoint_id } = check(input);
+  await requireOwnEvent(ctx, actor, event_id);
+  const { merchant_id } = actor;
+  return { items: await resendEvent(ctx, { merchant_id, event_id, endpoint_id }) };
+}
+
+async function requireOwnEvent(
+  ctx: Pick<Context, 'db'>,
+  { merchant_id, mode }: Actor,
+  event_id: string,
+): ReturnType<typeof showEvent> {
+  const shown = await showEvent(ctx, { merchant_id, event_id });
+  if (shown.event.livemode !== (mode === 'live')) throw new AppError('event_not_found');
+  return shown;
+}

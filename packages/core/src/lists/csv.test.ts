@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+describe('a line of a CSV file', () => {
+  it.each<[what: string, value: string | number | null, written: string]>([
+    ['a text', 'Awa', 'Awa'],
+    ['nothing', null, ''],
+    ['a number', -12.5, '-12.5'],
+    ['a phone number', '+2250504030201', '+2250504030201'],
+    ['a comma', 'Koffi, Awa', '"Koffi, Awa"'],
+    ['a semicolon', 'a;b', '"a;b"'],
+    ['quotes', 'the "big" one', '"the ""big"" one"'],
+    ['a line break', 'one\ntwo', '"one\ntwo"'],
+    ['a formula', '=1+1', "'=1+1"],
+    [
+      'a formula in quotes',
+      '=HYPERLINK("http://a.example";"x")',
+      '"\'=HYPERLINK(""http://a.example"";""x"")"',
+    ],
+    ['a plus', '+cmd|calc', "'+cmd|calc"],
+    ['a minus', '-2+3', "'-2+3"],
+    ['an at sign', '@SUM(A1)', "'@SUM(A1)"],
+    ['a tab', '\t=1', "'\t=1"],
+    ['a carriage return', '\r=1', '"\'\r=1"'],
+    ['an apostrophe of its own', "'=1", "'=1"],
+  ])('holds %s', (_, value, written) => {
+    expect(csvLine(['a', value, 'b'])).toBe(`a,${written},b\r\n`);
+  });
+});

@@ -1,0 +1,45 @@
+import { listBalances } from '../balances/list.ts';
+import type { Context } from '../context.ts';
+import { listPayoutRules } from '../payout-orders/rules.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope, scopes_of } from '../staff/roles.ts';
+import { countNeeds, findSteps } from './queries.ts';
+import { type Needs, need_kinds, type Steps, step_names } from './schemas.ts';
+
+/** A payment that is on its way for longer is worth a look: operators end theirs within minutes. */
+const long_ms = 60 * 60 * 1000;
+
+/**
+ * What a person should look at: nothing when all is well. Endpoints are pointed out to those who may see them.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<Needs> {
+  requireScope(actor, 'payments:read');
+  const since = new Date(ctx.clock.now().getTime() - long_ms);
+  const counts = await countNeeds(ctx.db, actor, since);
+  const may_see_endpoints = scopes_of[actor.role].includes('developers:read');
+  const balances = await listBalances(ctx, actor);
+  const rules = (await listPayoutRules(ctx, actor)).items;
+  return {
+    items: need_kinds
+      .map((kind) => ({ kind, count: counts[kind] }))
+      .filter(({ kind, count }) => count > 0 && (kind !== 'failing_endpoints' || may_see_endpoints)),
+    low_balances: balances.flatMap(({ currency, available }) => {
+      // Below nothing is low whatever was set.
+      const low_balance = rules.find((rule) => rule.currency === currency)?.low_balance ?? 0;
+      return available < low_balance ? [{ currency, available, low_balance }] : [];
+    }),
+  };
+}
+
+/**
+ * What a new merchant does first, and what of it is done: told by what is there, not by what was clicked.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listSteps(ctx: Pick<Context, 'db'>, actor: Actor): Promise<Steps> {
+  requireScope(actor, 'payments:read');
+  const done = await findSteps(ctx.db, actor.merchant_id);
+  return { items: step_names.map((step) => ({ step, done: done[step] })) };
+}

@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox';
+
+const Figures = {
+  amount: Type.Number({ description: 'Major unit: what was paid, without the fee.' }),
+  fee: Type.Number({ description: 'Major unit: what customers paid on top.' }),
+  paid: Type.Integer({ description: 'Payments that became success.' }),
+  refused: Type.Integer({ description: 'Tries that the operator or the customer refused.' }),
+  success_rate: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Of paid and refused together, 0 to 1; null where there was none.',
+  }),
+  average_s: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Seconds from the creation of a payment to its success; null where there was none.',
+  }),
+};
+
+export const periods = ['7', '30', '90'] as const;
+
+export const OverviewQuery = Type.Object(
+  {
+    days: Type.Optional(Type.Enum([...periods], { description: 'Up to today; 30 when left out.' })),
+    currency: Type.Optional(Type.String({ maxLength: 3 })),
+  },
+  { additionalProperties: false },
+);
+
+/** How a merchant's payments go, in days of UTC. */
+export const OverviewObject = Type.Object({
+  currencies: Type.Array(Type.String(), { description: 'Those with payments in the period.' }),
+  currency: Type.Union([Type.String(), Type.Null()], { description: 'Of all amounts here.' }),
+  total: Type.Object(Figures),
+  before: Type.Object(Figures, { description: 'The period of the same length before it.' }),
+  days: Type.Array(Type.Object({ day: Type.String({ description: '2026-11-21' }), ...Figures })),
+  operators: Type.Array(Type.Object({ operator: Type.String(), name: Type.String(), ...Figures })),
+});
+export type OverviewObject = Static<typeof OverviewObject>;
+
+export const need_kinds = [
+  'unknown_payments',
+  'duplicates',
+  'stuck_payouts',
+  'waiting_payouts',
+  'failing_endpoints',
+] as const;
+
+/** What a person should look at. */
+export const Needs = Type.Object({
+  items: Type.Array(Type.Object({ kind: Type.Enum([...need_kinds]), count: Type.Integer() })),
+  low_balances: Type.Array(
+    Type.Object({ currency: Type.String(), available: Type.Number(), low_balance: Type.Number() }),
+  ),
+});
+export type Needs = Static<typeof Needs>;
+
+export const step_names = [
+  'test_payment',
+  'api_key',
+  'webhook',
+  'branding',
+  'colleague',
+  'account',
+  'live_payment',
+] as const;
+
+export const Steps = Type.Object({
+  items: Type.Array(Type.Object({ step: Type.Enum([...step_names]), done: Type.Boolean() })),
+});
+export type Steps = Static<typeof Steps>;

@@ -1,0 +1,168 @@
+import { AppError } from '@guichet/kernel/errors';
+import { listAttempts } from '../attempts/queries.ts';
+import { getSession } from '../checkouts/queries.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import { listObjectEvents } from '../events/queries.ts';
+import { presentEntry } from '../ledger/present-entry.ts';
+import { listPaymentEntries, listRefundEntries } from '../ledger/queries.ts';
+import { listOperatorCalls } from '../operator-calls/list.ts';
+import { listRefunds, listRefundTransitions, type Refund, sumRefunded } from '../refunds/queries.ts';
+import { listResolutions } from '../resolutions/queries.ts';
+import { presentResolution } from '../resolutions/schemas.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { showDeliveries } from '../webhook-deliveries/show.ts';
+import { nameOperator } from './browse.ts';
+import { explainFailure, presentChange, presentMadeRefund, presentTry } from './detail/present.ts';
+import { listAttemptTransitions, listEndpointUrls, listRefundAuthors } from './detail/queries.ts';
+import type { PaymentDetail } from './detail/schemas.ts';
+import { presentPayment } from './present.ts';
+import { findPayment, listPaymentTransitions, type Payment } from './queries.ts';
+
+/**
+ * Everything that is known of a payment: how it came to be what it is, what was said to operators and endpoints, what
+ * was booked, and what can be given back.
+ *
+ * @throws AppError `forbidden`, `payment_not_found`
+ */
+export async function showPaymentDetail(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  id: string,
+): Promise<PaymentDetail> {
+  requireScope(actor, 'payments:read');
+  const { merchant_id, mode } = actor;
+  const payment = await findPayment(ctx.db, { merchant_id, mode, id });
+  if (!payment) throw new AppError('payment_not_found');
+  const refunds = await listRefunds(ctx.db, merchant_id, id);
+  const [session, refunded_minor, changes, attempts, made_refunds, resolutions, ledger_entries, deliveries] =
+    await Promise.all([
+      getSession(ctx.db, merchant_id, payment.session_token),
+      sumRefunded(ctx.db, payment),
+      listPaymentTransitions(ctx.db, merchant_id, id),
+      showTries(ctx, payment, refunds),
+      showRefunds(ctx, merchant_id, refunds),
+      listResolutions(ctx.db, merchant_id, id),
+      showEntries(ctx.db, merchant_id, id, refunds),
+      showAllDeliveries(ctx, merchant_id, [id, ...refunds.map((refund) => refund.id)]),
+    ]);
+  const { status, failure_reason, failure_operator_code, operator } = payment;
+  return {
+    payment: {
+      ...presentPayment(payment, session, ctx.clock.now(), refunded_minor),
+      failure: status === 'failed' ? explainFailure('payment', failure_reason, failure_operator_code) : null,
+    },
+    operator: operator === null ? null : nameOperator(operator),
+    needs_person: [...attempts, ...made_refunds].some(({ needs_person }) => needs_person),
+    changes: changes.map(presentChange),
+    attempts,
+    refunds: made_refunds,
+    resolutions: resolutions.map(presentResolution),
+    ledger_entries,
+    deliveries,
+  };
+}
+
+async function showTries(
+  ctx: Pick<Context, 'db'>,
+  { merchant_id, id }: Payment,
+  refunds: readonly Refund[],
+): Promise<PaymentDetail['attempts']> {
+  const attempts = await listAttempts(ctx.db, merchant_id, id);
+  if (attempts.length === 0) return [];
+  const changes = await listAttemptTransitions(
+    ctx.db,
+    merchant_id,
+    attempts.map((attempt) => attempt.id),
+  );
+  return Promise.all(
+    attempts.map(async (attempt) => {
+      const returned_minor = refunds
+        .filter(({ attempt_id, status }) => attempt_id === attempt.id && status !== 'failed')
+        .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+      return {
+        ...presentTry(attempt, returned_minor),
+        changes: changes.filter(({ attempt_id }) => attempt_id === attempt.id).map(presentChange),
+        calls: await showCalls(ctx, merchant_id, attempt.id),
+      };
+    }),
+  );
+}
+
+async function showRefunds(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  refunds: readonly Refund[],
+): Promise<PaymentDetail['refunds']> {
+  if (refunds.length === 0) return [];
+  const authors = await listRefundAuthors(
+    ctx.db,
+    merchant_id,
+    refunds.map(({ id }) => id),
+  );
+  return Promise.all(
+    refunds.map(async (refund) => ({
+      ...presentMadeRefund(refund, authors.get(refund.id) ?? null),
+      changes: (await listRefundTransitions(ctx.db, refund)).map(presentChange),
+      calls: await showCalls(ctx, merchant_id, refund.id),
+    })),
+  );
+}
+
+async function showCalls(ctx: Pick<Context, 'db'>, merchant_id: string, object_id: string) {
+  const calls = await listOperatorCalls(ctx, merchant_id, object_id);
+  return calls.map(({ exchanges, ...call }) => ({ ...call, exchanges: [...exchanges] }));
+}
+
+/** Of the payment and of its refunds, in the order of booking. */
+async function showEntries(
+  db: Connection,
+  merchant_id: string,
+  payment_id: string,
+  refunds: readonly Refund[],
+): Promise<PaymentDetail['ledger_entries']> {
+  const own = await listPaymentEntries(db, merchant_id, payment_id);
+  const returned = await Promise.all(refunds.map(({ id }) => listRefundEntries(db, merchant_id, id)));
+  const entries = [
+    ...new Map([...own, ...returned.flat()].map((entry) => [entryKey(entry), entry])).values(),
+  ];
+  return entries
+    .sort((one, other) =>
+      one.transaction_id < other.transaction_id ? -1 : one.transaction_id > other.transaction_id ? 1 : 0,
+    )
+    .map(presentEntry)
+    .map(({ attempt_id: _, direction, ...entry }) => ({
+      ...entry,
+      direction: direction === 'debit' ? ('debit' as const) : ('credit' as const),
+    }));
+}
+
+/** A refund's bookings name its payment as well. */
+function entryKey({ transaction_id, account }: { transaction_id: string; account: string }): string {
+  return `${transaction_id} ${account}`;
+}
+
+async function showAllDeliveries(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  object_ids: readonly string[],
+): Promise<PaymentDetail['deliveries']> {
+  const of = await Promise.all(
+    object_ids.map(async (id) => ({
+      events: await listObjectEvents(ctx.db, merchant_id, id),
+      deliveries: await showDeliveries(ctx, merchant_id, id),
+    })),
+  );
+  const types = new Map(of.flatMap(({ events }) => events.map(({ id, type }) => [id, type] as const)));
+  const deliveries = of.flatMap((one) => one.deliveries);
+  if (deliveries.length === 0) return [];
+  const urls = await listEndpointUrls(ctx.db, merchant_id, [
+    ...new Set(deliveries.map(({ endpoint_id }) => endpoint_id)),
+  ]);
+  return deliveries.map(({ event_id, ...delivery }) => ({
+    ...delivery,
+    event: types.get(event_id) ?? event_id,
+    url: urls.get(delivery.endpoint_id) ?? '',
+  }));
+}

@@ -1,0 +1,106 @@
+import { limits } from '@guichet/kernel/limits';
+import Type, { type Static } from 'typebox';
+import { Limit } from '../../lists/page.ts';
+import { PaymentObject } from '../schemas.ts';
+
+export const payment_statuses = [
+  'pending',
+  'processing',
+  'success',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
+
+const filters = {
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `One or several with commas: ${payment_statuses.join(', ')}.`,
+    }),
+  ),
+  needs_person: Type.Optional(
+    Type.Enum(['true'], { description: 'Only those that a person has to look into.' }),
+  ),
+  operator: Type.Optional(Type.String({ maxLength: 40, description: 'Operator code: `mtn_ci`.' })),
+  country: Type.Optional(
+    Type.String({
+      maxLength: 2,
+      description: 'Of the operator, or of the number where none was picked: `CI`.',
+    }),
+  ),
+  currency: Type.Optional(Type.String({ maxLength: 3, description: 'ISO 4217.' })),
+  amount_min: Type.Optional(
+    Type.String({ maxLength: 20, description: 'Major unit, at least; needs `currency`.' }),
+  ),
+  amount_max: Type.Optional(
+    Type.String({ maxLength: 20, description: 'Major unit, at most; needs `currency`.' }),
+  ),
+  since: Type.Optional(Type.String({ maxLength: 40, description: 'Created then or later, ISO 8601.' })),
+  until: Type.Optional(Type.String({ maxLength: 40, description: 'Created before, ISO 8601.' })),
+  text: Type.Optional(
+    Type.String({
+      maxLength: limits.email_length_max,
+      description:
+        'Phone number, e-mail address or name or how they begin; reference, id, a value of the metadata, or the ' +
+        'operator’s own reference.',
+    }),
+  ),
+};
+
+/** Which payments. */
+export const PaymentFilter = Type.Object(filters, { additionalProperties: false });
+export type PaymentFilter = Static<typeof PaymentFilter>;
+
+export const PaymentQuery = Type.Object(
+  {
+    ...filters,
+    cursor: Type.Optional(Type.String({ maxLength: 40, description: '`next_cursor` of the page before.' })),
+    limit: Type.Optional(Limit),
+  },
+  { additionalProperties: false },
+);
+
+const { properties } = PaymentObject;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+/** An operator as people know it. */
+export const OperatorName = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  country: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ is the sandbox’s own.' }),
+});
+
+/** A payment in a list. */
+export const PaymentSummary = Type.Object({
+  id: properties.id,
+  reference: properties.reference,
+  status: properties.status,
+  amount: properties.amount,
+  currency: properties.currency,
+  refunded_amount: properties.refunded_amount,
+  operator: Type.Union([OperatorName, Type.Null()]),
+  description: properties.description,
+  customer: Type.Object({
+    id: Nullable,
+    name: Nullable,
+    phone: Nullable,
+    email: Nullable,
+  }),
+  needs_person: Type.Boolean(),
+  late: properties.late,
+  created_at: properties.created_at,
+  paid_at: properties.paid_at,
+});
+export type PaymentSummary = Static<typeof PaymentSummary>;
+
+export const PaymentPage = Type.Object({
+  items: Type.Array(PaymentSummary),
+  next_cursor: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the next page begins; null when there is nothing more.',
+  }),
+  searched_until: Type.Union([Type.String(), Type.Null()], {
+    description: 'The search paused here, before the page was full: the next page goes on with older ones.',
+  }),
+});
+export type PaymentPage = Static<typeof PaymentPage>;

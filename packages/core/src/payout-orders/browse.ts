@@ -1,0 +1,55 @@
+import { makeReadQuery } from '@guichet/kernel/query';
+import { currencyProblem } from '../checkouts/rules.ts';
+import type { Context } from '../context.ts';
+import { momentProblem } from '../lists/moment.ts';
+import { cutPage, limit_default } from '../lists/page.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { presentStaffPayout } from './present.ts';
+import { listOrderedPayouts, type PayoutSelection } from './queries.ts';
+import { PayoutQuery, type StaffPayoutPage } from './schemas.ts';
+
+const read = makeReadQuery(PayoutQuery);
+
+/**
+ * A page of payouts, those of the API too, newest first. The cursor is the last one's id: what comes meanwhile is
+ * newer, so no page moves.
+ *
+ * @param query as it stands in the address, every value a text
+ * @throws AppError `forbidden`, `invalid_fields`
+ */
+export async function browsePayouts(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+): Promise<StaffPayoutPage> {
+  requireScope(actor, 'payouts:read');
+  const { limit, ...selection } = readSelection(actor, query);
+  const rows = await listOrderedPayouts(ctx.db, { ...selection, limit: limit + 1 });
+  return cutPage(rows, limit, presentStaffPayout);
+}
+
+/** Which payouts a query asks for. @throws AppError `invalid_fields` */
+export function readSelection(
+  { merchant_id, mode }: Actor,
+  query: Readonly<Record<string, unknown>>,
+): PayoutSelection {
+  const {
+    since,
+    until,
+    text,
+    limit = limit_default,
+    ...filters
+  } = read(query, {
+    currency: currencyProblem,
+    since: momentProblem,
+    until: momentProblem,
+    cursor: (id) => (/^po_\w{26}$/.test(id) ? undefined : 'must be the next_cursor of an earlier page'),
+  });
+  return {
+    ...{ ...filters, merchant_id, mode, limit },
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+    text: text?.trim() || undefined,
+  };
+}

@@ -1,0 +1,105 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import { addJob } from '../jobs/queries.ts';
+import { returnOf } from '../payouts/postings.ts';
+import { lockPayout } from '../payouts/queries.ts';
+import { transitionPayout } from '../payouts/transition.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { mayDecide } from './may-decide.ts';
+import { presentStaffPayout } from './present.ts';
+import { decideOrders, findOrder, findOrderedPayout, type PayoutOrder } from './queries.ts';
+import type { StaffPayout } from './schemas.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+
+export const Decision = Type.Object(
+  {
+    decision: Type.Enum(['approve', 'refuse']),
+    note: Type.Optional(Type.String({ maxLength: 500, description: 'For the others, and for later.' })),
+  },
+  { additionalProperties: false },
+);
+
+const check = makeCheck(Decision);
+
+/**
+ * Lets a payout go that waits for a second person, or gives its money back. Whoever made it may take it back, and never
+ * approve it. Of two people at once the first one decides.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` saying what was decided already
+ */
+export async function decidePayout(ctx: Ctx, actor: Actor, id: string, body: unknown): Promise<StaffPayout> {
+  requireScope(actor, 'payouts:create');
+  const { decision, note = '' } = check(body);
+  const { merchant_id, mode } = actor;
+  const key = { merchant_id, mode, id };
+  if (!(await findOrderedPayout(ctx.db, key))) throw new AppError('payout_not_found');
+  return ctx.db.transaction().execute(async (tx) => {
+    const order = await findOrder(tx, key);
+    if (!order) throw new AppError('conflict', { message: 'This payout needs no second person.' });
+    requireMayDecide(actor, order, decision);
+    const decided = await decideLocked(ctx, tx, actor, [id], { decision, note });
+    if (decided.length === 0) throw alreadyDecided(await findOrder(tx, key));
+    const row = await findOrderedPayout(tx, key);
+    if (!row) throw new Error('a payout that was decided is there');
+    return presentStaffPayout(row);
+  });
+}
+
+/** @throws AppError `forbidden`, `conflict` */
+function requireMayDecide(actor: Actor, order: PayoutOrder, decision: 'approve' | 'refuse'): void {
+  if (order.approval !== 'waiting') throw alreadyDecided(order);
+  if (mayDecide(actor, order)[decision]) return;
+  if (order.made_by === actor.user_id) {
+    throw new AppError('forbidden', { message: 'You made this payout: somebody else has to approve it.' });
+  }
+  requireScope(actor, 'payouts:approve');
+}
+
+/**
+ * Decides payouts in the caller's transaction: those that wait still. What is approved is sent, what is refused gives
+ * its money back.
+ *
+ * @returns ids of those that were decided now
+ */
+async function decideLocked(
+  ctx: Pick<Ctx, 'clock' | 'log'>,
+  tx: Connection,
+  { merchant_id, mode, user_id, name }: Actor,
+  payout_ids: readonly string[],
+  { decision, note }: { readonly decision: 'approve' | 'refuse'; readonly note: string },
+): Promise<string[]> {
+  const at = ctx.clock.now();
+  const decided = await decideOrders(
+    tx,
+    { merchant_id, mode, payout_ids },
+    {
+      approval: decision === 'approve' ? 'approved' : 'refused',
+      ...{ decided_by: user_id, decided_by_name: name, decided_at: at },
+      note: note.trim() || null,
+    },
+  );
+  for (const payout_id of decided) {
+    if (decision === 'approve') {
+      await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id } });
+      continue;
+    }
+    const payout = await lockPayout(tx, { merchant_id, id: payout_id });
+    await transitionPayout(ctx, tx, payout, {
+      ...{ event: 'refused', via: 'staff', at },
+      facts: { failure_reason: 'payer_cancelled' },
+      posting: returnOf(payout, at),
+    });
+  }
+  return decided;
+}
+
+function alreadyDecided(order: PayoutOrder | undefined): AppError {
+  const what = order?.approval === 'approved' ? 'approved' : 'refused';
+  if (!order?.decided_by_name) return new AppError('conflict', { message: 'This payout waits for nobody.' });
+  return new AppError('conflict', { message: `${order.decided_by_name} has ${what} this payout already.` });
+}

@@ -1,0 +1,69 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../context.ts';
+import { sentences } from '../failures/sentences.ts';
+import { presentEntry } from '../ledger/present-entry.ts';
+import { listPayoutEntries } from '../ledger/queries.ts';
+import { listOperatorCalls } from '../operator-calls/list.ts';
+import { listPayoutTransitions } from '../payouts/queries.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { showDeliveries } from '../webhook-deliveries/show.ts';
+import { mayDecide } from './may-decide.ts';
+import { presentStaffPayout } from './present.ts';
+import { findOrderedPayout, type OrderedPayout } from './queries.ts';
+import type { PayoutDetail, StaffPayout } from './schemas.ts';
+
+/**
+ * Everything about a payout that its merchant's staff may know.
+ *
+ * @throws AppError `forbidden`, `payout_not_found`, also for a payout of another merchant or mode
+ */
+export async function showStaffPayout(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<PayoutDetail> {
+  requireScope(actor, 'payouts:read');
+  const { merchant_id, mode } = actor;
+  const row = await findOrderedPayout(ctx.db, { merchant_id, mode, id });
+  if (!row) throw new AppError('payout_not_found');
+  const payout = presentStaffPayout(row);
+  const entries = await listPayoutEntries(ctx.db, merchant_id, id);
+  const deliveries = await showDeliveries(ctx, merchant_id, id);
+  const calls = await listOperatorCalls(ctx, merchant_id, id);
+  return {
+    payout,
+    may: mayDecide(actor, row),
+    failure_words: failureWords(payout),
+    sending: presentSending(row),
+    transitions: (await listPayoutTransitions(ctx.db, row)).map(
+      ({ sequence, event, to_status, via, created_at }) => ({
+        ...{ sequence, event, to_status, via },
+        created_at: timestampText(created_at),
+      }),
+    ),
+    ledger_entries: entries.map(presentEntry).map(({ attempt_id: _, direction, ...entry }) => ({
+      ...entry,
+      direction: direction === 'debit' ? 'debit' : 'credit',
+    })),
+    operator_calls: calls.map(({ exchanges, ...call }) => ({ ...call, exchanges: [...exchanges] })),
+    deliveries: deliveries.map(({ attempts, ...delivery }) => ({
+      ...delivery,
+      attempts: attempts.map(({ response_excerpt: _, ...attempt }) => attempt),
+    })),
+  };
+}
+
+function failureWords({ failure }: StaffPayout): PayoutDetail['failure_words'] {
+  if (failure === null) return null;
+  return { en: sentences.en.payout[failure.code], fr: sentences.fr.payout[failure.code] };
+}
+
+function presentSending(payout: OrderedPayout): PayoutDetail['sending'] {
+  const { connector, account_id, provider_reference, unknown_cause, look_ups, sent_at } = payout;
+  return {
+    ...{ connector, account_id, provider_reference, unknown_cause, look_ups },
+    sent_at: sent_at === null ? null : timestampText(sent_at),
+  };
+}

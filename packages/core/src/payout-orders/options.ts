@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox';
+import { listBalances } from '../balances/list.ts';
+import { BalanceObject } from '../balances/schemas.ts';
+import type { Context } from '../context.ts';
+import { findWays } from '../routing/find-ways.ts';
+import { getRouting } from '../routing/queries.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { listPayoutRules, PayoutRuleObject } from './rules.ts';
+
+const { approval_above, low_balance } = PayoutRuleObject.properties;
+
+/** What can be paid out, currency by currency. */
+export const PayoutOptions = Type.Object({
+  currencies: Type.Array(
+    Type.Object({
+      ...{ ...BalanceObject.properties, approval_above, low_balance },
+      operators: Type.Array(
+        Type.Object({ code: Type.String(), name: Type.String(), country: Type.String() }),
+        { description: 'Who can pay it out, with the merchant’s accounts and rules as they are now.' },
+      ),
+    }),
+  ),
+});
+export type PayoutOptions = Static<typeof PayoutOptions>;
+
+/**
+ * Balances with the operators that can pay out of them, for whoever makes a payout.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listPayoutOptions(
+  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
+  actor: Actor,
+): Promise<PayoutOptions> {
+  requireScope(actor, 'payouts:read');
+  const { merchant_id, mode } = actor;
+  const balances = await listBalances(ctx, actor);
+  const routing = await getRouting(ctx.db, merchant_id, mode);
+  const rules = (await listPayoutRules(ctx, actor)).items;
+  return {
+    currencies: balances.map((balance) => {
+      const { currency } = balance;
+      const rule = rules.find((one) => one.currency === currency);
+      const ways = findWays(ctx, routing, { mode, currency, ability: 'payout' });
+      return {
+        ...balance,
+        approval_above: rule?.approval_above ?? null,
+        low_balance: rule?.low_balance ?? null,
+        operators: ways
+          .filter(({ routes }) => routes.some(({ payout }) => payout))
+          .map(({ operator: { code, name, country } }) => ({ code, name, country })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,187 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Mode } from '../database/columns.ts';
+import type { Connection } from '../database/connect.ts';
+import type { PayoutOrderTable, PayoutRuleTable } from '../database/tables/payout-orders.ts';
+import type { Payout, PayoutKey } from '../payouts/queries.ts';
+import type { PayoutState } from './schemas.ts';
+
+export type PayoutOrder = Selectable<PayoutOrderTable>;
+export type PayoutRule = Selectable<PayoutRuleTable>;
+
+/** What a list shows of who made a payout; all null for one of the API. */
+export type OrderedPayout = Payout &
+  (
+    | Pick<PayoutOrder, 'approval' | 'made_by' | 'made_by_name' | 'decided_by_name' | 'decided_at' | 'note'>
+    | Readonly<Record<'approval', null>>
+  );
+
+/** Which payouts of a merchant in one mode. */
+export interface PayoutSelection {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly state?: PayoutState | undefined;
+  readonly operator?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly text?: string | undefined;
+  /** The last one of the page before. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+const orderedPayouts = sql`
+  select payout.*, made.approval, made.made_by, made.made_by_name, made.decided_by_name, made.decided_at, made.note
+  from payouts as payout
+  left join payout_orders as made
+    on made.merchant_id = payout.merchant_id and made.payout_id = payout.id`;
+
+/** Newest first: ids are in the order of time. */
+export async function listOrderedPayouts(
+  db: Connection,
+  selection: PayoutSelection,
+): Promise<OrderedPayout[]> {
+  const { operator, currency, since, until, cursor, limit } = selection;
+  const conditions = [
+    sql`payout.merchant_id = ${selection.merchant_id} and payout.mode = ${selection.mode}`,
+    ...(operator === undefined ? [] : [sql`payout.operator = ${operator}`]),
+    ...(currency === undefined ? [] : [sql`payout.currency = ${currency}`]),
+    ...(since === undefined ? [] : [sql`payout.created_at >= ${since}`]),
+    ...(until === undefined ? [] : [sql`payout.created_at < ${until}`]),
+    ...(cursor === undefined ? [] : [sql`payout.id < ${cursor}`]),
+    ...inState(selection.state),
+    ...withText(selection.text),
+  ];
+  const { rows } = await sql<OrderedPayout>`
+    ${orderedPayouts}
+    where ${sql.join(conditions, sql` and `)}
+    order by payout.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findOrderedPayout(
+  db: Connection,
+  key: { merchant_id: string; mode: Mode; id: string },
+): Promise<OrderedPayout | undefined> {
+  const { rows } = await sql<OrderedPayout>`
+    ${orderedPayouts}
+    where payout.merchant_id = ${key.merchant_id} and payout.mode = ${key.mode} and payout.id = ${key.id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+function inState(state: PayoutState | undefined): RawBuilder<unknown>[] {
+  switch (state) {
+    case undefined:
+      return [];
+    case 'waiting':
+      return [sql`made.approval = 'waiting' and made.mode = payout.mode`];
+    case 'stuck':
+      return [sql`payout.needs_person`];
+    case 'pending':
+      return [sql`payout.status = 'pending' and made.approval is distinct from 'waiting'`];
+    case 'processing':
+      return [sql`payout.status = 'processing' and not payout.needs_person`];
+    case 'success':
+    case 'failed':
+      return [sql`payout.status = ${state} and not payout.needs_person`];
+  }
+}
+
+/** One box for what people know of a payout. Names and descriptions are read through, newest first. */
+function withText(text: string | undefined): RawBuilder<unknown>[] {
+  if (text === undefined) return [];
+  if (/^po_\w+$/i.test(text)) return [sql`payout.id = ${`po_${text.slice(3).toUpperCase()}`}`];
+  if (/^[0-9A-Z]{5}-[0-9A-Z]{5}$/i.test(text)) {
+    return [sql`right(payout.id, 10) = ${text.replace('-', '').toUpperCase()}`];
+  }
+  const digits = text.replace(/[\s.()-]/g, '').replace(/^00/, '+');
+  if (/^\+?\d{4,}$/.test(digits)) {
+    const number = digits.startsWith('+') ? digits : `+${digits}`;
+    // The index's own operators: what `like` finds by an index is only known when its text is.
+    return [sql`payout.recipient_phone ~>=~ ${number} and payout.recipient_phone ~<~ ${`${number}:`}`];
+  }
+  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    sql`concat_ws(' ', payout.recipient_first_name, payout.recipient_last_name, payout.description,
+      payout.provider_reference) ilike ${part}`,
+  ];
+}
+
+export async function insertOrder(tx: Connection, order: Insertable<PayoutOrderTable>): Promise<void> {
+  await tx.insertInto('payout_orders').values(order).execute();
+}
+
+/** @returns undefined for a payout of the API */
+export function findOrder(db: Connection, { merchant_id, id }: PayoutKey): Promise<PayoutOrder | undefined> {
+  return db
+    .selectFrom('payout_orders')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('payout_id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Decides orders that wait; those that were decided meanwhile stay as they are, and this waits for whoever is at it.
+ *
+ * @returns ids of the payouts that were decided now
+ */
+export async function decideOrders(
+  tx: Connection,
+  key: { readonly merchant_id: string; readonly mode: Mode; readonly payout_ids: readonly string[] },
+  decision: Updateable<PayoutOrderTable>,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('payout_orders')
+    .set(decision)
+    .where('merchant_id', '=', key.merchant_id)
+    .where('mode', '=', key.mode)
+    .where('payout_id', 'in', key.payout_ids)
+    .where('approval', '=', 'waiting')
+    .returning('payout_id')
+    .execute();
+  return rows.map(({ payout_id }) => payout_id);
+}
+
+export function findPayoutRule(
+  db: Connection,
+  { merchant_id, mode }: { merchant_id: string; mode: Mode },
+  currency: string,
+): Promise<PayoutRule | undefined> {
+  return db
+    .selectFrom('payout_rules')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode)
+    .where('currency', '=', currency)
+    .executeTakeFirst();
+}
+
+export function listRules(
+  db: Connection,
+  { merchant_id, mode }: { merchant_id: string; mode: Mode },
+): Promise<PayoutRule[]> {
+  return db
+    .selectFrom('payout_rules')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode)
+    .orderBy('currency')
+    .execute();
+}
+
+export async function putRule(tx: Connection, rule: PayoutRule): Promise<void> {
+  const { approval_above_minor, low_balance_minor, updated_at } = rule;
+  await tx
+    .insertInto('payout_rules')
+    .values(rule)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'mode', 'currency'])
+        .doUpdateSet({ approval_above_minor, low_balance_minor, updated_at }),
+    )
+    .execute();
+}

@@ -1,0 +1,128 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Limit, Page } from '../lists/page.ts';
+import { PayoutObject } from '../payouts/schemas.ts';
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
+
+/** Where a payout stands, as staff look for it: `waiting` for a second person, `stuck` where a person has to find out. */
+export const payout_states = ['waiting', 'pending', 'processing', 'stuck', 'success', 'failed'] as const;
+export type PayoutState = (typeof payout_states)[number];
+
+/** Query of the list; every part narrows it. */
+export const PayoutQuery = Type.Object(
+  {
+    state: Type.Optional(Type.Enum([...payout_states])),
+    operator: Type.Optional(Type.String({ maxLength: 50 })),
+    currency: Type.Optional(Type.String({ maxLength: 3 })),
+    since: Type.Optional(Type.String({ description: 'Created from then on, ISO 8601.' })),
+    until: Type.Optional(Type.String({ description: 'Created before, ISO 8601.' })),
+    text: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'Identifier, short reference, beginning of the phone number, or part of name or description.',
+      }),
+    ),
+    cursor: Type.Optional(Type.String({ maxLength: 50 })),
+    limit: Type.Optional(Limit),
+  },
+  { additionalProperties: false },
+);
+export type PayoutQuery = Static<typeof PayoutQuery>;
+
+/** A payout as staff see it. */
+export const StaffPayout = Type.Object({
+  ...PayoutObject.properties,
+  operator_name: Type.String(),
+  state: Type.Enum([...payout_states]),
+  /** Null for one that was made by the API. */
+  order: Nullable(
+    Type.Object({
+      approval: Type.Enum(['not_needed', 'waiting', 'approved', 'refused']),
+      made_by: Type.String(),
+      decided_by: Nullable(Type.String()),
+      decided_at: Nullable(Moment),
+      note: Nullable(Type.String()),
+    }),
+  ),
+});
+export type StaffPayout = Static<typeof StaffPayout>;
+
+export const StaffPayoutPage = Page(StaffPayout, 'Null on the last page.');
+export type StaffPayoutPage = Static<typeof StaffPayoutPage>;
+
+const Transition = Type.Object({
+  sequence: Type.Integer(),
+  event: Type.String(),
+  to_status: Type.String(),
+  via: Type.String(),
+  created_at: Moment,
+});
+
+const Entry = Type.Object({
+  transaction_id: Type.String(),
+  kind: Type.String(),
+  account: Type.String(),
+  direction: Type.Enum(['debit', 'credit']),
+  amount: Type.Number(),
+  currency: Type.String(),
+  created_at: Moment,
+});
+
+const OperatorCall = Type.Object({
+  verb: Type.String(),
+  created_at: Moment,
+  exchanges: Type.Array(
+    Type.Object({
+      method: Type.String(),
+      url: Type.String(),
+      request: Nullable(Type.String()),
+      status: Nullable(Type.Integer()),
+      response: Nullable(Type.String()),
+      problem: Nullable(Type.String()),
+      duration_ms: Type.Number(),
+    }),
+  ),
+});
+
+const Delivery = Type.Object({
+  id: Type.String(),
+  event_id: Type.String(),
+  endpoint_id: Type.String(),
+  status: Type.Enum(['waiting', 'delivered', 'failed']),
+  next_attempt_at: Nullable(Moment),
+  delivered_at: Nullable(Moment),
+  attempts: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      status_code: Nullable(Type.Integer()),
+      error: Nullable(Type.String()),
+      duration_ms: Type.Number(),
+      created_at: Moment,
+    }),
+  ),
+});
+
+/** Everything about one payout. */
+export const PayoutDetail = Type.Object({
+  payout: StaffPayout,
+  /** What this person may do with it now. */
+  may: Type.Object({ approve: Type.Boolean(), refuse: Type.Boolean() }),
+  failure_words: Nullable(
+    Type.Object({ en: Type.String(), fr: Type.String() }, { description: 'Why it failed, in plain words.' }),
+  ),
+  sending: Type.Object({
+    connector: Type.String(),
+    account_id: Nullable(Type.String()),
+    provider_reference: Nullable(Type.String()),
+    unknown_cause: Nullable(Type.String()),
+    look_ups: Type.Integer(),
+    sent_at: Nullable(Moment),
+  }),
+  transitions: Type.Array(Transition),
+  ledger_entries: Type.Array(Entry),
+  operator_calls: Type.Array(OperatorCall),
+  deliveries: Type.Array(Delivery),
+});
+export type PayoutDetail = Static<typeof PayoutDetail>;

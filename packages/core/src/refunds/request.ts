@@ -1,0 +1,70 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { limits } from '@guichet/kernel/limits';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Context } from '../context.ts';
+import { type Done, doOnce, type Once } from '../idempotency/once.ts';
+import { findPayment } from '../payments/queries.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { refundAmountProblem, reserveRefund } from './create.ts';
+import type { RefundObject } from './schemas.ts';
+
+/** What staff say of a refund in the dashboard. */
+export const RefundRequest = Type.Object(
+  {
+    amount: Type.Optional(
+      Type.Number({
+        description: 'Major unit, of what the customer was charged; all that is left when left out.',
+      }),
+    ),
+    attempt_id: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'The try whose money goes back, such as a duplicate; the one that paid when left out.',
+      }),
+    ),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: limits.description_length_max,
+      description: 'For the team; sent along where the operator takes a text.',
+    }),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(RefundRequest);
+
+/**
+ * Refunds a payment, or money that came a second time for it, in the name of a member of staff.
+ *
+ * @param once so that a double click makes one refund; null: each call makes one
+ * @throws AppError `forbidden`, `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and as
+ *   `createRefund`: `invalid_fields`, `insufficient_balance`, `conflict`
+ */
+export async function requestRefund(
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts'>,
+  actor: Actor,
+  payment_id: string,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<RefundObject>> {
+  requireScope(actor, 'payments:refund');
+  const input = check(body, {
+    amount: refundAmountProblem,
+    reason: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
+  });
+  const { merchant_id, mode } = actor;
+  if (!(await findPayment(ctx.db, { merchant_id, mode, id: payment_id }))) {
+    throw new AppError('payment_not_found');
+  }
+  const id = makeId('refund');
+  const who = { merchant_id, mode, scope: `refund of ${payment_id}`, object_id: id };
+  return ctx.db
+    .transaction()
+    .execute((tx) =>
+      doOnce(tx, who, once, ctx.clock.now(), () =>
+        reserveRefund(ctx, tx, { ...input, merchant_id, payment_id, id }),
+      ),
+    );
+}

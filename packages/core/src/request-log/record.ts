@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { type ApiRequest, insertRequests, touchKeys } from './queries.ts';
+
+/** How long an answered request waits for others to be written with. */
+const round_ms = 1_000;
+/** Of one merchant in one round: enough to find every request of a developer who looks, bounded for a busy shop. */
+const kept_max = 50;
+/** Between two rounds, of all merchants. */
+const waiting_max = 20_000;
+const path_length_max = 300;
+
+/** Takes answered requests, to be written together. */
+export interface RequestRecorder {
+  /** Costs no more than remembering it. */
+  add(request: ApiRequest): void;
+  /** Writes what is left. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the recorder of a process. It is a log for people, not a ledger: requests of the last second are lost with the
+ * process, and of a merchant that makes more than fifty a second in one process the refused ones are kept first.
+ */
+export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>): RequestRecorder {
+  let waiting: ApiRequest[] = [];
+  const write = async (): Promise<void> => {
+    const taken = waiting;
+    if (taken.length === 0) return;
+    waiting = [];
+    const used = new Map(taken.map((request) => [request.key_id, request]));
+    await insertRequests(ctx.db, chooseRequests(taken));
+    await touchKeys(ctx.db, [...used.values()], ctx.clock.now());
+  };
+  const round = repeat(ctx.log, 'request log', round_ms, write);
+  return {
+    add: (request) => {
+      if (waiting.length >= waiting_max) return;
+      waiting.push({ ...request, path: request.path.slice(0, path_length_max) });
+    },
+    stop: async () => {
+      await round.stop();
+      await write();
+    },
+  };
+}
+
+/** Of each merchant as many as are kept, the refused ones first. */
+export function chooseRequests(requests: readonly ApiRequest[]): ApiRequest[] {
+  const by_merchant = Map.groupBy(requests, ({ merchant_id }) => merchant_id);
+  return [...by_merchant.values()].flatMap((own) =>
+    own.length <= kept_max
+      ? own
+      : [...own.filter(({ status }) => status >= 400), ...own.filter(({ status }) => status < 400)].slice(
+          0,
+          kept_max,
+        ),
+  );
+}

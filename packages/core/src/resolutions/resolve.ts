@@ -1,0 +1,143 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import type { Outcome } from '@guichet/kernel/outcome';
+import { makeCheck } from '@guichet/kernel/validation';
+import { hearWithin } from '../attempts/apply-outcome.ts';
+import { type Attempt, findAttempt, updateAttempt } from '../attempts/queries.ts';
+import { isOpen } from '../attempts/states.ts';
+import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
+import { findPayment, lockPayment } from '../payments/queries.ts';
+import { hearRefundWithin } from '../refunds/apply-outcome.ts';
+import { listRefunds, lockRefund, type Refund, updateRefundFacts } from '../refunds/queries.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { insertResolution } from './queries.ts';
+import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
+
+const check = makeCheck(ResolutionInput);
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+type Verdict = ResolutionInput['verdict'];
+
+/**
+ * Takes in what a person has found out about money that the service could not find out about: in one transaction it goes
+ * the way of an operator's word, with its events and entries, and who said it is kept. Of two people at once, one is heard.
+ *
+ * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when nobody is asked (any more), or
+ *   the verdict does not fit how it stands
+ */
+export async function resolvePayment(
+  ctx: Ctx,
+  actor: Actor,
+  payment_id: string,
+  body: unknown,
+): Promise<ResolutionObject> {
+  requireScope(actor, 'payments:resolve');
+  const input = check(body, {
+    note: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
+    proof: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
+  });
+  if (input.verdict === 'paid' && input.proof === undefined) {
+    throw invalidFields({ proof: ['is required: where can it be seen that it was paid?'] });
+  }
+  const { merchant_id, mode } = actor;
+  const payment = await findPayment(ctx.db, { merchant_id, mode, id: payment_id });
+  if (!payment) throw new AppError('payment_not_found');
+  return ctx.db.transaction().execute(async (tx) => {
+    const object_type = await resolveObject(ctx, tx, { merchant_id, payment_id }, input);
+    const resolution = await insertResolution(tx, {
+      merchant_id,
+      mode,
+      object_type,
+      payment_id,
+      object_id: input.object_id,
+      verdict: input.verdict,
+      note: input.note.trim(),
+      proof: input.proof?.trim() ?? null,
+      user_id: actor.user_id,
+      user_name: actor.name,
+      created_at: ctx.clock.now(),
+    });
+    return presentResolution(resolution);
+  });
+}
+
+interface Of {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+}
+
+async function resolveObject(
+  ctx: Ctx,
+  tx: Connection,
+  { merchant_id, payment_id }: Of,
+  { object_id, verdict }: ResolutionInput,
+): Promise<'attempt' | 'refund'> {
+  const refunds = await listRefunds(tx, merchant_id, payment_id);
+  if (refunds.some(({ id }) => id === object_id)) {
+    await resolveRefund(ctx, tx, await lockRefund(tx, { merchant_id, id: object_id }), verdict);
+    return 'refund';
+  }
+  await lockPayment(tx, merchant_id, payment_id);
+  const attempt = await findAttempt(tx, merchant_id, object_id);
+  if (attempt?.payment_id !== payment_id) {
+    throw invalidFields({ object_id: ['is neither a try nor a refund of this payment'] });
+  }
+  await resolveAttempt(ctx, tx, attempt, verdict);
+  return 'attempt';
+}
+
+async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdict: Verdict): Promise<void> {
+  const { merchant_id, payment_id, id: attempt_id, status } = attempt;
+  requireAsked(attempt);
+  requireFit(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
+  const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
+  if (!isKnown) {
+    const answer = answerOf(verdict, { amount_minor: attempt.charged_minor, currency: attempt.currency });
+    await hearWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
+  }
+  // Money that came a second time is still to go back.
+  if (verdict === 'paid') return;
+  const left = status === 'success' || isKnown ? status : 'failed';
+  await updateAttempt(tx, attempt, left, { needs_person: false });
+}
+
+async function resolveRefund(ctx: Ctx, tx: Connection, refund: Refund, verdict: Verdict): Promise<void> {
+  const { status } = refund;
+  requireAsked(refund);
+  requireFit(verdict, { isOpen: status === 'processing', isPaid: status === 'success' });
+  const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
+  if (!isKnown) await hearRefundWithin(ctx, tx, refund, answerOf(verdict, refund), 'person');
+  // One that was booked back may have given back too much.
+  if (verdict === 'paid') return;
+  await updateRefundFacts(tx, refund, { needs_person: false });
+}
+
+function requireAsked({ needs_person }: { readonly needs_person: boolean }): void {
+  if (needs_person) return;
+  throw new AppError('conflict', {
+    message: 'Nobody has to look into this any more: its end is known, or somebody else has said it.',
+  });
+}
+
+function requireFit(verdict: Verdict, { isOpen, isPaid }: { isOpen: boolean; isPaid: boolean }): void {
+  if (isOpen && verdict === 'settled') {
+    throw new AppError('conflict', { message: 'Its end is not known yet: say whether it was paid.' });
+  }
+  if (isPaid && verdict !== 'settled') {
+    throw new AppError('conflict', { message: 'It was paid: it can only be refunded, or settled.' });
+  }
+}
+
+/** A person's word, as an operator's. */
+function answerOf(
+  verdict: Verdict,
+  { amount_minor, currency }: { readonly amount_minor: bigint; readonly currency: string },
+): { outcome: Outcome; provider_reference: null; raw: unknown } {
+  const outcome: Outcome =
+    verdict === 'paid'
+      ? { kind: 'settled', money: { amount_minor, currency: asCurrency(currency) } }
+      : { kind: 'failed', reason: 'other', operator_code: 'said_by_a_person' };
+  return { outcome, provider_reference: null, raw: { verdict } };
+}

@@ -1,0 +1,45 @@
+import { timestampText } from '@guichet/kernel/clock';
+import Type, { type Static } from 'typebox';
+import type { Resolution } from './queries.ts';
+
+const note_length_max = 1000;
+const proof_length_max = 200;
+
+const Verdict = Type.Enum(['paid', 'not_paid', 'settled'], {
+  description:
+    '`paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `settled`: nothing ' +
+    'is open any more, and neither status nor books change.',
+});
+
+/** What a person has found out about a try or a refund. */
+export const ResolutionInput = Type.Object(
+  {
+    object_id: Type.String({ maxLength: 40, description: 'The try (`att_...`) or the refund (`ref_...`).' }),
+    verdict: Verdict,
+    note: Type.String({ minLength: 1, maxLength: note_length_max, description: 'How it was found out.' }),
+    proof: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: proof_length_max,
+        description: 'Where it can be looked up, such as the operator’s receipt number; `paid` needs it.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ResolutionInput = Static<typeof ResolutionInput>;
+
+export const ResolutionObject = Type.Object({
+  object_id: Type.String(),
+  verdict: Verdict,
+  note: Type.String(),
+  proof: Type.Union([Type.String(), Type.Null()]),
+  user_name: Type.String({ description: 'Who said so.' }),
+  created_at: Type.String(),
+});
+export type ResolutionObject = Static<typeof ResolutionObject>;
+
+export function presentResolution(resolution: Resolution): ResolutionObject {
+  const { object_id, verdict, note, proof, user_name, created_at } = resolution;
+  return { object_id, verdict, note, proof, user_name, created_at: timestampText(created_at) };
+}

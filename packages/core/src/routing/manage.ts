@@ -1,0 +1,121 @@
+import { currencies } from '@guichet/kernel/currencies';
+import { percentText } from '@guichet/kernel/percent';
+import { makeCheck } from '@guichet/kernel/validation';
+import { operators } from '@guichet/operators/catalogue';
+import Type, { type Static } from 'typebox';
+import { type Account, listAccounts } from '../connector-accounts/queries.ts';
+import type { Context } from '../context.ts';
+import type { Actor } from '../staff/actor.ts';
+import { requireScope } from '../staff/roles.ts';
+import { findWays } from './find-ways.ts';
+import { percentOf } from './percent-of.ts';
+import { getRouting } from './queries.ts';
+import type { Rule } from './routing.ts';
+import { RuleInput, setRule } from './set-rule.ts';
+
+const number_or_null = Type.Union([Type.Number(), Type.Null()]);
+const text_or_null = Type.Union([Type.String(), Type.Null()]);
+
+/** What a merchant has said of one operator in one mode. Amounts are decimal text in the major unit. */
+export const RuleObject = Type.Object({
+  enabled: Type.Boolean(),
+  fee_percent: Type.String({ description: 'Decimal text from 0 to 100: what its customers pay on top.' }),
+  accounts: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'Ids of connector accounts in the order in which they are tried; null: oldest first.',
+  }),
+  min_amount: text_or_null,
+  max_amount: text_or_null,
+});
+
+/** One operator and how a merchant takes money with it. */
+export const OperatorRoute = Type.Object({
+  operator: Type.String(),
+  name: Type.String(),
+  country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
+  currencies: Type.Array(Type.String(), { description: 'ISO 4217.' }),
+  min_amount: number_or_null,
+  max_amount: number_or_null,
+  is_offered: Type.Boolean({ description: 'Customers can choose it at this moment.' }),
+  rule: Type.Union([RuleObject, Type.Null()], {
+    description:
+      'Null: none. As long as a currency has no rule at all, every operator that can take it is on offer, without a fee; the first rule closes the others.',
+  }),
+  accounts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      connector: Type.String(),
+      enabled: Type.Boolean(),
+    }),
+    { description: 'Of live mode: those that serve it, oldest first.' },
+  ),
+});
+export type OperatorRoute = Static<typeof OperatorRoute>;
+
+const { mode: _mode, operator: _operator, ...own_fields } = RuleInput.properties;
+/** What is left out is as if it had never been set. */
+export const RuleChange = Type.Object(own_fields, { additionalProperties: false });
+const check = makeCheck(RuleChange);
+
+/** Every operator of the catalogue, in its order. @throws AppError `forbidden` */
+export async function listRoutes(
+  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
+  actor: Actor,
+): Promise<{ items: OperatorRoute[] }> {
+  requireScope(actor, 'settings:read');
+  const { merchant_id, mode } = actor;
+  const routing = await getRouting(ctx.db, merchant_id, mode);
+  const accounts = mode === 'live' ? await listAccounts(ctx.db, merchant_id) : [];
+  const offered = new Set(
+    currencies.flatMap((currency) =>
+      findWays(ctx, routing, { mode, currency, ability: 'collect' }).map((way) => way.operator.code),
+    ),
+  );
+  const items = operators.map(({ code, name, country, currencies: taken, min_amount, max_amount }) => ({
+    operator: code,
+    name,
+    country,
+    currencies: [...taken],
+    min_amount,
+    max_amount,
+    is_offered: offered.has(code),
+    rule: presentRule(routing.rules.find((rule) => rule.operator === code)),
+    accounts: accounts.filter((account) => serves(account, code)).map(presentAccount),
+  }));
+  return { items };
+}
+
+/** As {@link setRule}. @throws AppError `forbidden`, `invalid_fields` */
+export async function changeRule(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  operator: string,
+  input: unknown,
+): Promise<NonNullable<OperatorRoute['rule']>> {
+  requireScope(actor, 'settings:write');
+  const { merchant_id, mode } = actor;
+  const rule = await setRule(ctx, merchant_id, { ...check(input), operator, mode });
+  return presentSaid(rule);
+}
+
+function presentRule(rule: Rule | undefined): OperatorRoute['rule'] {
+  return rule ? presentSaid(rule) : null;
+}
+
+function presentSaid({ enabled, fee_percent, accounts, min_amount, max_amount }: Rule) {
+  return {
+    enabled,
+    fee_percent: percentText(percentOf(fee_percent)),
+    accounts: accounts && [...accounts],
+    min_amount,
+    max_amount,
+  };
+}
+
+function serves({ services }: Account, operator: string): boolean {
+  return services.some((service) => service.operator === operator && (service.collect || service.payout));
+}
+
+function presentAccount({ id, name, connector, enabled }: Account): OperatorRoute['accounts'][number] {
+  return { id, name, connector, enabled };
+}

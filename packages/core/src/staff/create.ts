@@ -1,0 +1,44 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Context } from '../context.ts';
+import { requireMerchant } from '../merchants/find.ts';
+import { Email, emailProblem, Name, nameProblem, normalEmail } from './fields.ts';
+import { makeStaffId } from './ids.ts';
+import { insertMember } from './members/queries.ts';
+import { findStaffByEmail, insertStaff, putPassword } from './queries.ts';
+import { type Role, roles } from './roles.ts';
+
+const check = makeCheck(
+  Type.Object({ email: Email, name: Name, role: Type.Enum(roles) }, { additionalProperties: false }),
+);
+
+/**
+ * Makes a person who can sign in, with a role at a merchant: for the person who runs the service, and for the demo.
+ * Merchants themselves invite theirs.
+ *
+ * @param input.password_hash of the sign-in library's kind
+ * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when somebody has the e-mail address
+ */
+export async function createStaff(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  {
+    merchant_id,
+    password_hash,
+    ...input
+  }: { merchant_id: string; email: string; name: string; role: Role; password_hash: string },
+): Promise<{ id: string }> {
+  const { email, name, role } = check(input, { email: emailProblem, name: nameProblem });
+  await requireMerchant(ctx, merchant_id);
+  const id = makeStaffId('stf');
+  const created_at = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await findStaffByEmail(tx, normalEmail(email))) {
+      throw new AppError('conflict', { message: 'Somebody has this e-mail address already.' });
+    }
+    await insertStaff(tx, { id, name: name.trim(), email: normalEmail(email), language: null, created_at });
+    await putPassword(tx, { user_id: id, password_hash, at: created_at });
+    await insertMember(tx, { merchant_id, user_id: id, role, created_at, updated_at: created_at });
+  });
+  return { id };
+}

@@ -1,0 +1,28 @@
+import Type from 'typebox';
+
+/** Of a person, as others see it. */
+export const Name = Type.String({ minLength: 1, maxLength: 100 });
+/** RFC 5321 section 4.5.3.1.3 allows 254 characters. */
+export const Email = Type.String({ minLength: 3, maxLength: 254 });
+
+/** @returns what is wrong with a name, undefined when it is right */
+export function nameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'must not be empty';
+  // It stands before an e-mail address in the audit log.
+  return /[\p{Cc}<>]/u.test(name) ? 'must not contain line breaks or angle brackets' : undefined;
+}
+
+/** Looser than the grammar of RFC 5322, as no mail is sent: what counts is that it is the same each time. */
+const email_form = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@.<>()[\]\\,;:"\p{Cc}]+$/u;
+
+/** @returns what is wrong with an e-mail address, undefined when it is right */
+export function emailProblem(email: string): string | undefined {
+  return email_form.test(email.trim())
+    ? undefined
+    : 'must be an e-mail address, for example awa@shop.example';
+}
+
+/** The one way an e-mail address is kept and looked for. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,121 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Context } from '../../context.ts';
+import type { Connection } from '../../database/connect.ts';
+import type { Actor } from '../actor.ts';
+import { InvitationObject, presentInvitation } from '../invitations/invite.ts';
+import { listOpenInvitations } from '../invitations/queries.ts';
+import { type Role, requireMayGive, requireScope, roles } from '../roles.ts';
+import { deleteMember, listMembers, lockMembers, setRole } from './queries.ts';
+
+export const Member = Type.Object({
+  user_id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Type.Enum(roles),
+  two_factor_enabled: Type.Boolean(),
+  is_you: Type.Boolean(),
+  created_at: Type.String(),
+});
+
+/** Who works for a merchant, and who was asked to. */
+export const Team = Type.Object({
+  members: Type.Array(Member),
+  invitations: Type.Array(InvitationObject, {
+    description: 'Those that can still be accepted; none for who may not invite.',
+  }),
+});
+export type Team = Static<typeof Team>;
+
+/** @throws AppError `forbidden` */
+export async function listTeam(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<Team> {
+  requireScope(actor, 'team:read');
+  const { merchant_id, user_id } = actor;
+  const members = await listMembers(ctx.db, merchant_id);
+  const invitations = await listOpenInvitations(ctx.db, merchant_id, ctx.clock.now());
+  return {
+    members: members.map((member) => ({
+      ...member,
+      is_you: member.user_id === user_id,
+      created_at: timestampText(member.created_at),
+    })),
+    invitations: invitations.map(presentInvitation),
+  };
+}
+
+export const RoleInput = Type.Object({ role: Type.Enum(roles) }, { additionalProperties: false });
+const check = makeCheck(RoleInput);
+
+/**
+ * Gives a member another role. Only owners make owners, and unmake them; one owner stays.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` for the last owner
+ */
+export async function changeRole(
+  ctx: Context,
+  actor: Actor,
+  { user_id, body }: { readonly user_id: string; readonly body: unknown },
+): Promise<{ user_id: string; role: Role }> {
+  requireScope(actor, 'team:write');
+  const { role } = check(body);
+  requireMayGive(actor, role);
+  await withMember(ctx, actor, user_id, async (tx, member) => {
+    requireMayGive(actor, member.role);
+    if (role !== 'owner') member.mustNotBeLastOwner();
+    await setRole(tx, { merchant_id: actor.merchant_id, user_id, role, at: ctx.clock.now() });
+  });
+  return { user_id, role };
+}
+
+/**
+ * Takes a member out of a merchant's staff, at once. Everybody may leave themselves, but for the last owner.
+ *
+ * @throws AppError `forbidden`, `not_found`, `conflict` for the last owner
+ */
+export async function removeMember(
+  ctx: Context,
+  actor: Actor,
+  user_id: string,
+): Promise<{ user_id: string }> {
+  const isLeaving = user_id === actor.user_id;
+  if (!isLeaving) requireScope(actor, 'team:write');
+  await withMember(ctx, actor, user_id, async (tx, member) => {
+    if (!isLeaving) requireMayGive(actor, member.role);
+    member.mustNotBeLastOwner();
+    await deleteMember(tx, actor.merchant_id, user_id);
+  });
+  return { user_id };
+}
+
+interface Held {
+  readonly role: Role;
+  /** @throws AppError `conflict` */
+  mustNotBeLastOwner(): void;
+}
+
+/** Holds all memberships, so that two owners cannot both go, each because of the other. */
+async function withMember(
+  ctx: Context,
+  { merchant_id }: Actor,
+  user_id: string,
+  change: (tx: Connection, member: Held) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const members = await lockMembers(tx, merchant_id);
+    const member = members.find((one) => one.user_id === user_id);
+    if (!member) throw new AppError('not_found', { message: 'Nobody with this id works for this merchant.' });
+    const { role } = member;
+    await change(tx, {
+      role,
+      mustNotBeLastOwner: () => {
+        if (role !== 'owner' || members.some((one) => one.role === 'owner' && one.user_id !== user_id))
+          return;
+        throw new AppError('conflict', {
+          message: 'This is the last owner. Make somebody else an owner first.',
+        });
+      },
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Context } from '../context.ts';
+import type { Person } from './actor.ts';
+import { Name, nameProblem } from './fields.ts';
+import { findStaff, listMemberships, updateStaff } from './queries.ts';
+import { roles, scopes, scopes_of } from './roles.ts';
+
+const Language = Type.Enum(['en', 'fr'] as const);
+
+/** Who is signed in, and where they work. */
+export const Me = Type.Object({
+  user: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    language: Type.Union([Language, Type.Null()], { description: 'Null: as the browser says.' }),
+    two_factor_enabled: Type.Boolean(),
+  }),
+  merchants: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      role: Type.Enum(roles),
+      scopes: Type.Array(Type.Enum(scopes), { description: 'What the role allows.' }),
+      is_demo: Type.Boolean(),
+    }),
+  ),
+});
+export type Me = Static<typeof Me>;
+
+/** @throws AppError `authentication_required` when the person is gone */
+export async function showMe({ db }: Pick<Context, 'db'>, { user_id }: Pick<Person, 'user_id'>): Promise<Me> {
+  const staff = await findStaff(db, user_id);
+  if (!staff) throw new AppError('authentication_required', { message: 'Sign in to go on.' });
+  const { id, name, email, language, two_factor_enabled } = staff;
+  const memberships = await listMemberships(db, user_id);
+  return {
+    user: { id, name, email, language, two_factor_enabled },
+    merchants: memberships.map(({ merchant_id, merchant_name, role, is_demo }) => ({
+      id: merchant_id,
+      name: merchant_name,
+      role,
+      scopes: [...scopes_of[role]],
+      is_demo,
+    })),
+  };
+}
+
+export const MeInput = Type.Object(
+  {
+    name: Type.Optional(Name),
+    language: Type.Optional(Type.Union([Language, Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(MeInput);
+
+/**
+ * Changes one's own name and language.
+ *
+ * @throws AppError `invalid_fields`
+ */
+export async function updateMe(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  person: Pick<Person, 'user_id'>,
+  input: unknown,
+): Promise<Me> {
+  const change = check(input, { name: nameProblem });
+  await updateStaff(ctx.db, person.user_id, {
+    ...(change.name !== undefined && { name: change.name.trim() }),
+    ...(change.language !== undefined && { language: change.language }),
+    updated_at: ctx.clock.now(),
+  });
+  return showMe(ctx, person);
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { InlineConfig } from 'vite';
+
+const folder = import.meta.dirname;
+const dist = join(folder, 'dist');
+/** Besides `src`: what also decides how the page comes out. */
+const further_sources = ['index.html', 'build.ts', 'package.json', 'tsconfig.json'];
+/** Builds that are kept: the one before still serves pages that were opened with it. */
+const builds_kept = 2;
+/** Below this a compressed copy saves less than its header costs. */
+const compressed_bytes_min = 512;
+
+/**
+ * Builds the page unless this state of its sources is built already. Processes may do it at the same time: each build
+ * has a folder of its own, which appears as a whole.
+ *
+ * @returns the folder with `index.html` and `assets/`, each asset with its `.br` and `.gz` beside it
+ */
+export async function buildDashboard(): Promise<string> {
+  const target = join(dist, await hashSources());
+  if (existsSync(target)) return target;
+  const fresh = `${target}-${process.pid}`;
+  await mkdir(dist, { recursive: true });
+  try {
+    await bundle(fresh);
+    await compress(join(fresh, 'assets'));
+    await rename(fresh, target);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+  await removeOld(target);
+  return target;
+}
+
+/** Names the state of the sources; sixteen hexadecimal digits. */
+async function hashSources(): Promise<string> {
+  const { resolve } = createRequire(import.meta.url);
+  const found = await readdir(join(folder, 'src'), { recursive: true, withFileTypes: true });
+  const paths = [
+    ...found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+    ...further_sources.map((name) => join(folder, name)),
+    resolve('@guichet/kernel/money'),
+    resolve('@guichet/kernel/currencies'),
+  ].filter((path) => !path.endsWith('.test.ts'));
+  const hash = createHash('sha256');
+  for (const path of paths.sort()) {
+    hash.update(relative(folder, path).replaceAll('\\', '/'));
+    hash.update('\0');
+    hash.update(await readFile(path));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function bundle(out: string): Promise<void> {
+  const own_environment = process.env.NODE_ENV;
+  // What Vite goes by, and with it React: the service that starts this may itself be in development.
+  process.env.NODE_ENV = 'production';
+  try {
+    // Loaded only when there is something to build: it takes longer than to see that there is not.
+    const [{ build }, { default: react }] = await Promise.all([
+      import('vite'),
+      import('@vitejs/plugin-react'),
+    ]);
+    await build({ ...settings, plugins: [react()], build: { ...settings.build, outDir: out } });
+  } finally {
+    if (own_environment === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = own_environment;
+  }
+}
+
+const settings = {
+  root: folder,
+  configFile: false,
+  base: '/dashboard/',
+  logLevel: 'error',
+  build: {
+    emptyOutDir: false,
+    target: 'es2022',
+    // Nothing inline: the page's Content-Security-Policy refuses it, and a file is cached.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+} satisfies InlineConfig;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+async function compress(assets: string): Promise<void> {
+  for (const name of await readdir(assets)) {
+    const bytes = await readFile(join(assets, name));
+    if (bytes.length < compressed_bytes_min) continue;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    await writeFile(join(assets, `${name}.br`), await toBrotli(bytes, { params }));
+    await writeFile(join(assets, `${name}.gz`), await toGzip(bytes, { level: 9 }));
+  }
+}
+
+async function removeOld(current: string): Promise<void> {
+  const names = (await readdir(dist)).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const builds = await Promise.all(
+    names.map(async (name) => ({
+      path: join(dist, name),
+      built_at_ms: (await stat(join(dist, name))).mtimeMs,
+    })),
+  );
+  const others = builds
+    .filter(({ path }) => path !== current)
+    .toSorted((left, right) => right.built_at_ms - left.built_at_ms);
+  for (const { path } of others.slice(builds_kept - 1)) await rm(path, { recursive: true, force: true });
+}
+
+// The server starts this file and reads the folder from it.
+if (import.meta.main) process.stdout.write(`${await buildDashboard()}\n`);

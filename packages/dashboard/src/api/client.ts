@@ -1,0 +1,37 @@
+import createClient from 'openapi-fetch';
+import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
+import type { paths } from './schema.d.ts';
+
+/** A page of another site cannot set it, so the server knows that this one asked. */
+export const own_header = { 'x-guichet-dashboard': '1' } as const;
+
+/** The dashboard's API by its OpenAPI document. Wrap its calls in {@link read}. */
+export const api = createClient<paths>({ baseUrl: '', headers: own_header, fetch: fetchOrTell });
+
+/** The client answers either of them, depending on the status. */
+interface Answer<Data> {
+  readonly data?: { readonly data: Data };
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/**
+ * Takes the data out of a success.
+ *
+ * @throws ApiProblem for anything else
+ */
+export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await call;
+  if (response.ok && data !== undefined) return data.data;
+  const body: ProblemBody = typeof error === 'object' && error !== null ? error : {};
+  throw new ApiProblem(response.status, body, response.headers.get('x-request-id'));
+}
+
+async function fetchOrTell(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw unreachable(error);
+  }
+}

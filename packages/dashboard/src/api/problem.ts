@@ -1,0 +1,32 @@
+/** An answer that is not a success, as the server tells it. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  /** From the server's catalogue; `unreachable` where no answer came. */
+  readonly code: string;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly request_id: string | null;
+
+  constructor(status: number, body: ProblemBody, request_id: string | null, options?: ErrorOptions) {
+    super(body.message ?? 'Something went wrong.', options);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.code = body.code ?? 'internal_error';
+    this.fields = body.errors ?? {};
+    this.request_id = body.request_id ?? request_id;
+  }
+}
+
+/** What an error's body may have; what stands in front of the server sends others. */
+export interface ProblemBody {
+  readonly message?: string;
+  readonly code?: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>> | null;
+  readonly request_id?: string;
+}
+
+/** Nobody answered: the network is away, or the server. */
+export function unreachable(cause: unknown): ApiProblem {
+  return new ApiProblem(0, { code: 'unreachable', message: 'The server could not be reached.' }, null, {
+    cause,
+  });
+}

@@ -1,0 +1,92 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconLock, IconLogout } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { security_texts } from '../features/security/texts.ts';
+import { useLanguage, useTexts } from '../language/use-language.tsx';
+import { useSignOut } from './sign-out.tsx';
+import { frame_texts } from './texts.ts';
+import { useFrame } from './use-frame.ts';
+
+const schemes = [
+  ['auto', 'as_device'],
+  ['light', 'light'],
+  ['dark', 'dark'],
+] as const;
+
+/** Who is signed in; their language, appearance and security; and the way out. */
+export function AccountMenu() {
+  const texts = useTexts(frame_texts);
+  const security = useTexts(security_texts);
+  const { me, path } = useFrame();
+  const navigate = useNavigate();
+  const { signOut } = useSignOut();
+  return (
+    <Menu withinPortal={false} withInitialFocusPlaceholder={false} width={260} position="bottom-end">
+      <Menu.Target>
+        <button
+          type="button"
+          className="menu-button account"
+          aria-label={`${initialsOf(me.user.name)}, ${texts.your_account}: ${me.user.name}`}
+        >
+          {initialsOf(me.user.name)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {me.user.name}
+          <br />
+          {me.user.email}
+        </Menu.Label>
+        <Menu.Item
+          leftSection={<IconLock size={18} aria-hidden />}
+          onClick={() => void navigate({ to: '/$merchant_id/$mode/security', params: path })}
+        >
+          {security.title}
+        </Menu.Item>
+        <Choices />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>
+          {texts.sign_out}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Choices() {
+  const texts = useTexts(frame_texts);
+  const { language, choose } = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const mark = (is_chosen: boolean) => (is_chosen ? <IconCheck size={18} aria-hidden /> : undefined);
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Language / Langue</Menu.Label>
+      <Menu.Item lang="en" rightSection={mark(language === 'en')} onClick={() => choose('en')}>
+        English
+      </Menu.Item>
+      <Menu.Item lang="fr" rightSection={mark(language === 'fr')} onClick={() => choose('fr')}>
+        Français
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>{texts.appearance}</Menu.Label>
+      {schemes.map(([scheme, name]) => (
+        <Menu.Item
+          key={scheme}
+          rightSection={mark(colorScheme === scheme)}
+          onClick={() => setColorScheme(scheme)}
+        >
+          {texts[name]}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.slice(0, 1) ?? '')
+    .join('')
+    .toUpperCase();
+}

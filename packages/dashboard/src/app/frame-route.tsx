@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
+import { ApiProblem } from '../api/problem.ts';
+import { type Me, type Mode, me_query } from './me.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { RootErrorPage } from './root-error-page.tsx';
+
+export interface RouterContext {
+  readonly query_client: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  notFoundComponent: NotFoundPage,
+  errorComponent: RootErrorPage,
+});
+
+/** Everything that needs somebody who is signed in. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }): Promise<{ readonly me: Me }> => {
+    try {
+      return { me: await context.query_client.ensureQueryData(me_query) };
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+      throw redirect({ to: '/sign-in', search: { next: location.href } });
+    }
+  },
+});
+
+/** A merchant in one mode: both stand in the address, so that a link says what it means. */
+export const frameRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '$merchant_id/$mode',
+  params: {
+    parse: ({ merchant_id, mode }): { merchant_id: string; mode: Mode } => {
+      if (mode !== 'test' && mode !== 'live') throw notFound();
+      return { merchant_id, mode };
+    },
+    stringify: ({ merchant_id, mode }) => ({ merchant_id, mode }),
+  },
+  beforeLoad: ({ context, params }) => {
+    const merchant = context.me.merchants.find(({ id }) => id === params.merchant_id);
+    if (!merchant) throw notFound();
+    return { merchant };
+  },
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+});

@@ -1,0 +1,91 @@
+import './mantine-frame.css';
+import './frame.css';
+import { Burger, CloseButton, Drawer } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../language/use-language.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { keepPlace } from './last-place.ts';
+import { MerchantMenu } from './merchant-menu.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
+import { Navigation } from './navigation.tsx';
+import { frame_texts } from './texts.ts';
+import { useChanges } from './use-changes.ts';
+import { useFrame } from './use-frame.ts';
+import { useOnline } from './use-online.ts';
+
+/** What stands around every page of a merchant: where one is, in which mode, and where else one can go. */
+export function Frame() {
+  const texts = useTexts(frame_texts);
+  const { path, mode } = useFrame();
+  const { merchant_id } = path;
+  const [is_open, setOpen] = useState(false);
+  const is_online = useOnline();
+  useChanges(path);
+  useEffect(() => keepPlace({ merchant_id, mode }), [merchant_id, mode]);
+  const content = useContentFocus();
+  return (
+    <div className="frame" data-mode={mode}>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <header className="frame-top">
+        {mode === 'test' && <p className="test-band">{texts.test_band}</p>}
+        <div className="frame-bar">
+          <Burger
+            className="frame-burger"
+            opened={is_open}
+            onClick={() => setOpen(true)}
+            aria-label={texts.menu}
+            aria-expanded={is_open}
+          />
+          <div className="frame-brand">
+            <Brand />
+          </div>
+          <MerchantMenu />
+          <ModeSwitch />
+          <AccountMenu />
+        </div>
+      </header>
+      <aside className="frame-side">
+        <Navigation />
+      </aside>
+      <Drawer.Root opened={is_open} onClose={() => setOpen(false)} size={280}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={texts.menu}>
+          <Drawer.Body>
+            <div className="drawer-head">
+              <Brand />
+              <CloseButton size={44} aria-label={texts.close_menu} onClick={() => setOpen(false)} />
+            </div>
+            <Navigation onGo={() => setOpen(false)} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+      <main id="content" className="frame-content" tabIndex={-1} ref={content}>
+        {!is_online && (
+          <div className="note frame-offline" data-tone="warn" role="status">
+            {texts.offline}
+          </div>
+        )}
+        <Outlet />
+      </main>
+      <Notifications position="bottom-right" />
+    </div>
+  );
+}
+
+/** After going elsewhere the keyboard and the screen reader start at the new content, as after loading a page. */
+function useContentFocus() {
+  const content = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== pathname)
+      content.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+  return content;
+}

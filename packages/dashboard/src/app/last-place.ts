@@ -1,0 +1,19 @@
+import type { Mode } from './me.ts';
+
+export interface Place {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+}
+
+const storage_key = 'guichet.place';
+
+/** Keeps on this device where one works, for the next time. */
+export function keepPlace({ merchant_id, mode }: Place): void {
+  localStorage.setItem(storage_key, `${merchant_id} ${mode}`);
+}
+
+/** Where one was last; null where that is not known. */
+export function readPlace(): Place | null {
+  const [merchant_id, mode] = (localStorage.getItem(storage_key) ?? '').split(' ');
+  return merchant_id && (mode === 'test' || mode === 'live') ? { merchant_id, mode } : null;
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, read } from '../api/client.ts';
+
+/** Who is signed in, and where they work. */
+export type Me = Awaited<ReturnType<typeof readMe>>;
+export type Merchant = Me['merchants'][number];
+/** What somebody may do, by noun and verb. */
+export type Scope = Merchant['scopes'][number];
+export type Mode = 'test' | 'live';
+
+export const me_query = queryOptions({ queryKey: ['me'], queryFn: readMe });
+
+function readMe() {
+  return read(api.GET('/dashboard/api/me'));
+}
+
+/** Whether one's role at a merchant allows something, as the server says. */
+export function mayDo({ scopes }: Pick<Merchant, 'scopes'>, scope: Scope): boolean {
+  return scopes.includes(scope);
+}

@@ -1,0 +1,30 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../api/problem.ts';
+
+const tries_max = 2;
+
+/**
+ * Keeps what was read from the server.
+ *
+ * @param onSignedOut called when the server no longer knows the session
+ */
+export function makeQueryClient(onSignedOut: () => void): QueryClient {
+  const watch = (error: unknown): void => {
+    if (error instanceof ApiProblem && error.code === 'authentication_required') onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: watch }),
+    mutationCache: new MutationCache({ onError: watch }),
+    defaultOptions: {
+      queries: {
+        // The server says what has changed; a look again on coming back covers what was missed while away.
+        staleTime: 30_000,
+        retry: (tries, error) => {
+          const may_help = error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
+          return may_help && tries < tries_max;
+        },
+      },
+      mutations: { retry: false },
+    },
+  });
+}

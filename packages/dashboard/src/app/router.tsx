@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { auditRoute } from '../features/audit/route.tsx';
+import { balancesRoute } from '../features/balances/route.tsx';
+import { customerRoute, customersRoute } from '../features/customers/route.tsx';
+import { developersRoutes } from '../features/developers/route.tsx';
+import { invitationRoute } from '../features/invitation/route.tsx';
+import { overviewRoute } from '../features/overview/route.tsx';
+import { paymentRoute, paymentsRoute } from '../features/payments/route.tsx';
+import { payoutRoutes } from '../features/payouts/routes.tsx';
+import { resetRoute } from '../features/reset-password/route.tsx';
+import { securityRoute } from '../features/security/route.tsx';
+import { settingsRoutes } from '../features/settings/route.tsx';
+import { signInRoute } from '../features/sign-in/route.tsx';
+import { teamRoute } from '../features/team/route.tsx';
+import { frameRoute, rootRoute, signedInRoute } from './frame-route.tsx';
+import { readPlace } from './last-place.ts';
+import { type Merchant, mayDo } from './me.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { RootErrorPage } from './root-error-page.tsx';
+import { sections } from './sections.ts';
+
+/** Leads to where one was last, or to one's first merchant. */
+const startRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  beforeLoad: ({ context: { me } }) => {
+    const place = readPlace();
+    const merchant = me.merchants.find(({ id }) => id === place?.merchant_id) ?? me.merchants[0];
+    if (!merchant) return;
+    const params = { merchant_id: merchant.id, mode: place?.mode ?? ('test' as const) };
+    throw redirect({ to: '/$merchant_id/$mode', params });
+  },
+  component: lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage'),
+});
+
+const firstSectionRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  beforeLoad: ({ context, params }) => {
+    throw redirect({ to: firstSection(context.merchant), params });
+  },
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  resetRoute,
+  invitationRoute,
+  signedInRoute.addChildren([
+    startRoute,
+    frameRoute.addChildren([
+      firstSectionRoute,
+      paymentsRoute,
+      paymentRoute,
+      customersRoute,
+      customerRoute,
+      balancesRoute,
+      overviewRoute,
+      ...payoutRoutes,
+      developersRoutes,
+      settingsRoutes,
+      teamRoute,
+      auditRoute,
+      securityRoute,
+    ]),
+  ]),
+]);
+
+export function makeRouter(query_client: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: '/dashboard',
+    context: { query_client },
+    defaultPreload: 'intent',
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: RootErrorPage,
+    scrollRestoration: true,
+    // What no page asks for is not part of its address.
+    search: { strict: true },
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}
+
+function firstSection(merchant: Merchant) {
+  const seen = sections.find(({ scope }) => scope === undefined || mayDo(merchant, scope));
+  return seen?.to ?? '/$merchant_id/$mode/security';
+}

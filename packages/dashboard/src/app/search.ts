@@ -1,0 +1,55 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** Filters of a list as they stand in the page's address; one that is not set is not there. */
+export type Search<Name extends string> = { readonly [Key in Name]?: string };
+
+/** Makes a route's `validateSearch`: takes the named texts of an address and leaves everything else behind. */
+export function searchOf<Name extends string>(
+  names: readonly Name[],
+): (search: Readonly<Record<string, unknown>>) => Search<Name | 'cursor'> {
+  return (search) =>
+    Object.fromEntries(
+      // What is not taken is said to be undefined: what is left out would be taken from the address as it stands.
+      [...names, 'cursor'].map((name) => [name, textOf(search[name])]),
+    ) as Search<Name | 'cursor'>;
+}
+
+export interface Filtering<Name extends string> {
+  readonly search: Search<Name | 'cursor'>;
+  readonly is_set: boolean;
+  /** Sets filters (undefined takes one away) and goes back to the first page. */
+  readonly set: (change: Search<Name> | Readonly<Record<Name, undefined>>) => void;
+  readonly clear: () => void;
+  readonly goTo: (cursor: string | undefined) => void;
+}
+
+/** The filters of the page's address, and how to change them: each change has an address, so that it can be shared. */
+export function useFiltering<Name extends string>(): Filtering<Name> {
+  const all = useSearch({ strict: false });
+  const search = all as Search<Name | 'cursor'>;
+  const navigate = useNavigate();
+  const go = useCallback(
+    (change: (search: object) => object, replace: boolean): void =>
+      void navigate({ to: '.', search: ((old: object) => change(old)) as never, replace }),
+    [navigate],
+  );
+  const { cursor: _, ...filters } = search as Readonly<Record<string, string | undefined>>;
+  return {
+    search,
+    is_set: Object.values(filters).some((value) => value !== undefined),
+    set: useCallback(
+      // While one types, the way back must not lead through every letter.
+      (change) => go((old) => ({ ...old, cursor: undefined, ...change }), true),
+      [go],
+    ),
+    clear: useCallback(() => go(() => ({}), false), [go]),
+    goTo: useCallback((next) => go((old) => ({ ...old, cursor: next }), false), [go]),
+  };
+}
+
+/** The router reads what looks like a number as one. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { sendAuth } from '../api/auth.ts';
+import { useTexts } from '../language/use-language.tsx';
+import { frame_texts } from './texts.ts';
+
+/** Ends the session, and forgets all that was read with it by loading the page anew. */
+export function useSignOut(): { readonly signOut: () => void; readonly isPending: boolean } {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendAuth('/sign-out'),
+    onSuccess: () => window.location.assign('/dashboard/sign-in'),
+  });
+  return { signOut: mutate, isPending };
+}
+
+export function SignOutButton() {
+  const texts = useTexts(frame_texts);
+  const { signOut, isPending } = useSignOut();
+  return (
+    <Button variant="default" loading={isPending} onClick={signOut}>
+      {texts.sign_out}
+    </Button>
+  );
+}

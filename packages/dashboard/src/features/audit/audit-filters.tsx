@@ -1,0 +1,31 @@
+import type { Filtering } from '../../app/search.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { ChoiceFilter, DayFilter, Filters } from '../../parts/filters.tsx';
+import { part_texts } from '../../parts/texts.ts';
+import { audit_page_texts } from './page-texts.ts';
+
+export type FilterName = 'author' | 'action' | 'object_type' | 'object_id' | 'from' | 'until';
+
+/** What to see of the log. Author and object are chosen on an entry. */
+export function AuditFilters({ search, is_set, set, clear }: Omit<Filtering<FilterName>, 'goTo'>) {
+  const texts = useTexts(audit_page_texts);
+  const parts = useTexts(part_texts);
+  return (
+    <Filters is_set={is_set} clear={clear}>
+      <ChoiceFilter
+        label={texts.action}
+        value={search.action}
+        choices={Object.entries(texts.actions)}
+        onChange={(action) => set({ action })}
+      />
+      <ChoiceFilter
+        label={texts.object_type}
+        value={search.object_type}
+        choices={Object.entries(texts.objects)}
+        onChange={(object_type) => set({ object_type })}
+      />
+      <DayFilter label={parts.from} value={search.from} onChange={(from) => set({ from })} />
+      <DayFilter label={parts.until} value={search.until} onChange={(until) => set({ until })} />
+    </Filters>
+  );
+}

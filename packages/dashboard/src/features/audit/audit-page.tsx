@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import { useFiltering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { CsvLink, withQuery } from '../../parts/csv-link.tsx';
+import { endOfDay, startOfDay } from '../../parts/day.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { part_texts } from '../../parts/texts.ts';
+import { AuditEntryRow } from './audit-entry-row.tsx';
+import { AuditFilters, type FilterName } from './audit-filters.tsx';
+import { audit_page_texts } from './page-texts.ts';
+import { audit_texts } from './texts.ts';
+import './audit.css';
+
+const list = '/dashboard/api/{merchant_id}/{mode}/audit' as const;
+
+/** Who changed what, newest first. */
+export function AuditPage() {
+  const { title } = useTexts(audit_texts);
+  const texts = useTexts(audit_page_texts);
+  const parts = useTexts(part_texts);
+  const { path, keyOf } = useFrame();
+  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
+  const { from, until, cursor, ...rest } = search;
+  const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
+  const query = { ...filter, cursor } as { action?: 'created' };
+  const entries = useQuery({
+    queryKey: keyOf('audit', query),
+    queryFn: ({ signal }) => read(api.GET(list, { params: { path, query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title={title} about={texts.about}>
+        <CsvLink href={withQuery(`/dashboard/api/${path.merchant_id}/${path.mode}/audit/export`, filter)} />
+      </PageHead>
+      <AuditFilters search={search} is_set={is_set} set={set} clear={clear} />
+      <QueryView query={entries}>
+        {({ items, next_cursor }) =>
+          items.length === 0 ? (
+            <Empty
+              title={is_set ? parts.nothing_found : texts.empty}
+              about={is_set ? undefined : texts.empty_about}
+            />
+          ) : (
+            <>
+              <ul className="card audit" aria-label={texts.entries}>
+                {items.map((entry) => (
+                  <AuditEntryRow key={entry.id} entry={entry} set={set} />
+                ))}
+              </ul>
+              <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
+            </>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

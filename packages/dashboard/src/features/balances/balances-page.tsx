@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import { useFiltering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { Amount } from '../../parts/amount.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { useMoney } from '../payments/use-money.ts';
+import { balance_texts } from './page-texts.ts';
+import { Statement } from './statement.tsx';
+import { balances_texts } from './texts.ts';
+import './balances.css';
+
+/** What a merchant has, and the statement of one currency. */
+export function BalancesPage() {
+  const { title } = useTexts(balances_texts);
+  const texts = useTexts(balance_texts);
+  const { path, keyOf } = useFrame();
+  const { search, set } = useFiltering<'currency' | 'from' | 'until'>();
+  const balances = useQuery({
+    queryKey: keyOf('balances'),
+    queryFn: ({ signal }) =>
+      read(api.GET('/dashboard/api/{merchant_id}/{mode}/balances', { params: { path }, signal })),
+  });
+  return (
+    <>
+      <PageHead title={title} about={texts.about} />
+      <QueryView query={balances}>
+        {({ items }) => {
+          const chosen = items.find(({ currency }) => currency === search.currency) ?? items[0];
+          if (!chosen) return <Empty title={texts.empty} about={texts.empty_about} />;
+          return (
+            <>
+              <ul className="balances">
+                {items.map((balance) => (
+                  <li key={balance.currency}>
+                    <button
+                      type="button"
+                      className="card balance"
+                      aria-pressed={balance.currency === chosen.currency}
+                      onClick={() => set({ currency: balance.currency })}
+                    >
+                      <BalanceWords {...balance} />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <Statement key={chosen.currency} currency={chosen.currency} />
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}
+
+function BalanceWords(props: {
+  readonly currency: string;
+  readonly available: number;
+  readonly payouts_in_flight: number;
+}) {
+  const texts = useTexts(balance_texts);
+  const money = useMoney(props.currency);
+  return (
+    <>
+      <span className="quiet">{texts.available}</span>
+      <strong>
+        <Amount amount={props.available} currency={props.currency} />
+      </strong>
+      {props.payouts_in_flight !== 0 && (
+        <span className="quiet">{texts.in_flight(money(props.payouts_in_flight))}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { api, read } from '../../api/client.ts';
+import { useFiltering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
+import { PaymentTable } from '../payments/payment-table.tsx';
+import { nameOf } from './customers-page.tsx';
+import { customer_texts } from './page-texts.ts';
+import './customers.css';
+
+/** One customer, and everything they have paid. */
+export function CustomerPage() {
+  const texts = useTexts(customer_texts);
+  const { language } = useLanguage();
+  const { path, keyOf } = useFrame();
+  const { customer_id: id = '' } = useParams({ strict: false });
+  const customer = useQuery({
+    queryKey: keyOf('customers', id),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET('/dashboard/api/{merchant_id}/{mode}/customers/{id}', {
+          params: { path: { ...path, id } },
+          signal,
+        }),
+      ),
+  });
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return (
+    <>
+      <p>
+        <Link to="/$merchant_id/$mode/customers" params={path}>
+          {texts.back}
+        </Link>
+      </p>
+      <QueryView query={customer}>
+        {(known) => (
+          <>
+            <PageHead title={nameOf(known) || known.phone || known.email || texts.nameless} />
+            <section className="card customer-known">
+              <h2>{texts.known}</h2>
+              <Facts
+                facts={(
+                  [
+                    [texts.phone, known.phone],
+                    [texts.email, known.email],
+                    [texts.country, known.country && names.of(known.country)],
+                    [texts.first_seen, <When key="seen" at={known.created_at} />],
+                    [texts.id, <CopyText key="id" text={known.id} label={texts.id} />],
+                  ] as const
+                ).filter(([, value]) => value !== null)}
+              />
+            </section>
+            <CustomerPayments id={id} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function CustomerPayments({ id }: { readonly id: string }) {
+  const texts = useTexts(customer_texts);
+  const { path, keyOf } = useFrame();
+  const {
+    search: { cursor },
+    goTo,
+  } = useFiltering<never>();
+  const payments = useQuery({
+    queryKey: keyOf('payments', 'customer', id, cursor),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET('/dashboard/api/{merchant_id}/{mode}/customers/{id}/payments', {
+          params: { path: { ...path, id }, query: { cursor } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section>
+      <h2 className="customer-payments">{texts.payments}</h2>
+      <QueryView query={payments}>
+        {({ items, next_cursor }) =>
+          items.length === 0 ? (
+            <p className="quiet">{texts.no_payments}</p>
+          ) : (
+            <>
+              <PaymentTable payments={items} />
+              <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
+            </>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, read } from '../../api/client.ts';
+import type { paths } from '../../api/schema.d.ts';
+import { useFiltering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { part_texts } from '../../parts/texts.ts';
+import { When } from '../../parts/when.tsx';
+import { customer_texts } from './page-texts.ts';
+import { customers_texts } from './texts.ts';
+
+const list = '/dashboard/api/{merchant_id}/{mode}/customers' as const;
+type Answer = paths[typeof list]['get']['responses'][200]['content']['application/json'];
+type Customer = Answer['data']['items'][number];
+
+/** Everybody who has paid or tried to. */
+export function CustomersPage() {
+  const { title } = useTexts(customers_texts);
+  const texts = useTexts(customer_texts);
+  const parts = useTexts(part_texts);
+  const { path, keyOf } = useFrame();
+  const { search, is_set, set, clear, goTo } = useFiltering<'text' | 'country'>();
+  const customers = useQuery({
+    queryKey: keyOf('customers', 'list', search),
+    queryFn: ({ signal }) => read(api.GET(list, { params: { path, query: search }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title={title} about={texts.about} />
+      <Filters is_set={is_set} clear={clear}>
+        <TextFilter label={texts.search} value={search.text} onChange={(text) => set({ text })} />
+        <CountryFilter value={search.country} onChange={(country) => set({ country })} />
+      </Filters>
+      <QueryView query={customers}>
+        {({ items, next_cursor }) =>
+          items.length === 0 ? (
+            <Empty
+              title={is_set ? parts.nothing_found : texts.empty}
+              about={is_set ? undefined : texts.empty_about}
+            />
+          ) : (
+            <>
+              <CustomerTable customers={items} />
+              <Pager cursor={search.cursor} next_cursor={next_cursor} go={goTo} />
+            </>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function CountryFilter(props: {
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  const texts = useTexts(customer_texts);
+  const { language } = useLanguage();
+  const { path, keyOf } = useFrame();
+  const { data: choices } = useQuery({
+    queryKey: keyOf('payment-choices'),
+    queryFn: () => read(api.GET('/dashboard/api/{merchant_id}/{mode}/payment-choices', { params: { path } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const countries = (choices?.countries ?? []).map((code) => [code, names.of(code) ?? code] as const);
+  return (
+    <ChoiceFilter
+      label={texts.country}
+      choices={countries.toSorted(([, one], [, other]) => one.localeCompare(other, language))}
+      {...props}
+    />
+  );
+}
+
+function CustomerTable({ customers }: { readonly customers: readonly Customer[] }) {
+  const { title } = useTexts(customers_texts);
+  const texts = useTexts(customer_texts);
+  const { language } = useLanguage();
+  const { path } = useFrame();
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const columns: readonly Column<Customer>[] = [
+    {
+      key: 'customer',
+      title: texts.customer,
+      is_main: true,
+      show: (customer) => (
+        <Link
+          to="/$merchant_id/$mode/customers/$customer_id"
+          params={{ ...path, customer_id: customer.id }}
+          className="row-link"
+        >
+          {nameOf(customer) || texts.nameless}
+        </Link>
+      ),
+    },
+    { key: 'phone', title: texts.phone, show: ({ phone }) => phone },
+    { key: 'email', title: texts.email, show: ({ email }) => email },
+    { key: 'country', title: texts.country, show: ({ country }) => country && names.of(country) },
+    {
+      key: 'first_seen',
+      title: texts.first_seen,
+      align: 'end',
+      show: ({ created_at }) => <When at={created_at} />,
+    },
+  ];
+  return <DataTable caption={title} columns={columns} rows={customers} keyOf={({ id }) => id} />;
+}
+
+/** What a customer is called; an empty text where nobody has said. */
+export function nameOf({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>): string {
+  return [first_name, last_name].filter((part) => part !== null).join(' ');
+}

@@ -1,0 +1,98 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../language/use-language.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { type EventName, event_names } from './event-names.ts';
+import type { Endpoint, EndpointFields } from './webhooks.ts';
+import { webhooks_texts } from './webhooks-texts.ts';
+
+interface EndpointDialogProps {
+  readonly title: string;
+  readonly action: string;
+  /** What is there now; nothing of a new one. */
+  readonly endpoint?: Endpoint;
+  readonly save: (fields: EndpointFields) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks where to post which events. */
+export function EndpointDialog({ title, action, endpoint, save, onClose }: EndpointDialogProps) {
+  const texts = useTexts(webhooks_texts);
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [description, setDescription] = useState(endpoint?.description ?? '');
+  const [events, setEvents] = useState<readonly EventName[] | null>(endpoint?.events ?? null);
+  return (
+    <ConfirmDialog
+      is_open
+      title={title}
+      action={action}
+      onConfirm={() => save({ url: url.trim(), description, events })}
+      onClose={onClose}
+    >
+      <Stack>
+        <TextInput
+          type="url"
+          label={texts.url}
+          description={texts.url_hint}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          required
+          withAsterisk={false}
+          maxLength={500}
+          data-autofocus
+        />
+        <TextInput
+          label={texts.description}
+          description={texts.optional}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          maxLength={255}
+        />
+        <EventChoice events={events} onChange={setEvents} />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+interface EventChoiceProps {
+  readonly events: readonly EventName[] | null;
+  readonly onChange: (events: readonly EventName[] | null) => void;
+}
+
+function EventChoice({ events, onChange }: EventChoiceProps) {
+  const texts = useTexts(webhooks_texts);
+  return (
+    <fieldset className="plain">
+      <legend>{texts.events}</legend>
+      <label className="check">
+        <input type="radio" name="events" checked={events === null} onChange={() => onChange(null)} />
+        {texts.all_events}
+      </label>
+      <label className="check">
+        <input
+          type="radio"
+          name="events"
+          checked={events !== null}
+          onChange={() => onChange(['payment.successful', 'payment.failed'])}
+        />
+        {texts.some_events}
+      </label>
+      {events !== null && (
+        <div className="check-list">
+          {event_names.map((name) => (
+            <label key={name} className="check mono">
+              <input
+                type="checkbox"
+                checked={events.includes(name)}
+                onChange={({ target: { checked } }) =>
+                  onChange(checked ? [...events, name] : events.filter((one) => one !== name))
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

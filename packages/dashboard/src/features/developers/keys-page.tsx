@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import type { components } from '../../api/schema.d.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { useTitle } from '../../parts/page-head.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
+import { AddKey } from './add-key.tsx';
+import { keys_texts } from './keys-texts.ts';
+
+type Key = components['schemas']['ApiKey'];
+const list = '/dashboard/api/{merchant_id}/{mode}/keys' as const;
+
+/** The merchant's API keys, a way to make one and to revoke each. */
+export function KeysPage() {
+  const texts = useTexts(keys_texts);
+  const { path, mode, keyOf, may } = useFrame();
+  useTitle(texts.caption);
+  const query_client = useQueryClient();
+  const refresh = () => query_client.invalidateQueries({ queryKey: keyOf('keys') });
+  const [is_adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Key | null>(null);
+  const keys = useQuery({
+    queryKey: keyOf('keys'),
+    queryFn: ({ signal }) => read(api.GET(list, { params: { path }, signal })),
+    refetchInterval: 30_000,
+  });
+  const revoke = (id: string) =>
+    read(api.POST(`${list}/{id}/revoke`, { params: { path: { ...path, id } } })).then(refresh);
+  const add = may('developers:write') && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      {texts.add}
+    </Button>
+  );
+  const columns = useColumns(may('developers:write') ? setLeaving : null);
+  return (
+    <>
+      <div className="page-lead">
+        <p className="quiet">{mode === 'test' ? texts.about_test : texts.about_live}</p>
+        {add}
+      </div>
+      <QueryView query={keys} lines={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={texts.empty} about={texts.empty_about} />
+          ) : (
+            <DataTable caption={texts.caption} columns={columns} rows={items} keyOf={({ id }) => id} />
+          )
+        }
+      </QueryView>
+      <AddKey is_open={is_adding} onAdded={refresh} onClose={() => setAdding(false)} />
+      <ConfirmDialog
+        is_open={leaving !== null}
+        title={texts.revoke_title(leaving?.name ?? texts.unnamed)}
+        action={texts.revoke}
+        is_dangerous
+        onConfirm={() => revoke(leaving?.id ?? '')}
+        onClose={() => setLeaving(null)}
+      >
+        <p>{texts.revoke_about}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function useColumns(onRevoke: ((key: Key) => void) | null): readonly Column<Key>[] {
+  const texts = useTexts(keys_texts);
+  const nameOf = ({ name }: Key): string => name ?? texts.unnamed;
+  const shown: readonly Column<Key>[] = [
+    { key: 'name', title: texts.name, is_main: true, show: (key) => <strong>{nameOf(key)}</strong> },
+    {
+      key: 'key',
+      title: texts.key,
+      show: ({ prefix, last_four }) => (
+        <span className="mono">
+          {prefix}…{last_four}
+        </span>
+      ),
+    },
+    { key: 'created', title: texts.created, show: ({ created_at }) => <When at={created_at} /> },
+    {
+      key: 'used',
+      title: texts.used,
+      show: ({ last_used_at }) => (last_used_at === null ? texts.never : <When at={last_used_at} />),
+    },
+  ];
+  const state: Column<Key> = {
+    key: 'state',
+    title: texts.actions,
+    align: 'end',
+    show: (key) => {
+      if (key.revoked_at !== null) return <Badge tone="quiet">{texts.revoked}</Badge>;
+      if (!onRevoke) return null;
+      const label = `${texts.revoke}: ${nameOf(key)}`;
+      return (
+        <Button variant="default" size="sm" aria-label={label} onClick={() => onRevoke(key)}>
+          {texts.revoke}
+        </Button>
+      );
+    },
+  };
+  return [...shown, state];
+}

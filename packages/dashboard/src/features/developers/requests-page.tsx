@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import type { components } from '../../api/schema.d.ts';
+import { useFiltering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
+import { useTitle } from '../../parts/page-head.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { part_texts } from '../../parts/texts.ts';
+import { When } from '../../parts/when.tsx';
+import { logs_texts } from './logs-texts.ts';
+
+type ApiRequest = components['schemas']['ApiRequest'];
+const base = '/dashboard/api/{merchant_id}/{mode}' as const;
+
+/** What the merchant's programs asked the API. */
+export function RequestsPage() {
+  const texts = useTexts(logs_texts);
+  const parts = useTexts(part_texts);
+  useTitle(texts.requests);
+  const { path, keyOf } = useFrame();
+  const { search, is_set, set, clear, goTo } = useFiltering<'result' | 'method' | 'id' | 'key_id'>();
+  const query = search as { result?: 'refused'; cursor?: string };
+  const requests = useQuery({
+    queryKey: keyOf('requests', query),
+    queryFn: ({ signal }) => read(api.GET(`${base}/requests`, { params: { path, query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5_000,
+  });
+  const keys = useQuery({
+    queryKey: keyOf('keys'),
+    queryFn: ({ signal }) => read(api.GET(`${base}/keys`, { params: { path }, signal })),
+  });
+  const names = new Map(
+    (keys.data?.items ?? []).map(({ id, name, last_four }) => [id, name ?? `…${last_four}`]),
+  );
+  const columns = useColumns(names);
+  return (
+    <>
+      <div className="page-lead">
+        <p className="quiet">{texts.requests_about}</p>
+      </div>
+      <Filters is_set={is_set} clear={clear}>
+        <ChoiceFilter
+          label={texts.result}
+          value={search.result}
+          choices={Object.entries(texts.results)}
+          onChange={(result) => set({ result })}
+        />
+        <ChoiceFilter
+          label={texts.method}
+          value={search.method}
+          choices={[
+            ['GET', 'GET'],
+            ['POST', 'POST'],
+          ]}
+          onChange={(method) => set({ method })}
+        />
+        <ChoiceFilter
+          label={texts.key}
+          value={search.key_id}
+          choices={[...names]}
+          onChange={(key_id) => set({ key_id })}
+        />
+        <TextFilter label={texts.request_filter} value={search.id} onChange={(id) => set({ id })} />
+      </Filters>
+      <QueryView query={requests}>
+        {({ items, next_cursor }) =>
+          items.length === 0 ? (
+            <Empty
+              title={is_set ? parts.nothing_found : texts.no_requests}
+              about={is_set ? undefined : texts.no_requests_about}
+            />
+          ) : (
+            <>
+              <DataTable caption={texts.requests} columns={columns} rows={items} keyOf={({ id }) => id} />
+              <Pager cursor={search.cursor} next_cursor={next_cursor} go={goTo} />
+            </>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function useColumns(names: ReadonlyMap<string, string>): readonly Column<ApiRequest>[] {
+  const texts = useTexts(logs_texts);
+  return [
+    {
+      key: 'request',
+      title: texts.request,
+      is_main: true,
+      show: ({ id, method, path }) => (
+        <div>
+          <span className="mono">
+            <strong>{method}</strong> {path}
+          </span>
+          <div className="mono quiet">{id}</div>
+        </div>
+      ),
+    },
+    {
+      key: 'result',
+      title: texts.result,
+      show: ({ status, code }) => (
+        <Badge tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>
+          {code === null ? String(status) : `${status} ${code}`}
+        </Badge>
+      ),
+    },
+    { key: 'key', title: texts.key, show: ({ key_id }) => names.get(key_id) ?? key_id },
+    {
+      key: 'duration',
+      title: texts.duration,
+      align: 'end',
+      show: ({ duration_ms }) => texts.took(duration_ms),
+    },
+    { key: 'at', title: texts.at, show: ({ created_at }) => <When at={created_at} precise /> },
+  ];
+}

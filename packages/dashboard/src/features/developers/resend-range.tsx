@@ -1,0 +1,62 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../language/use-language.tsx';
+import { Note } from '../../parts/note.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { type Endpoint, useWebhookVerbs } from './webhooks.ts';
+import { webhooks_texts } from './webhooks-texts.ts';
+
+const day_ms = 24 * 60 * 60 * 1000;
+
+/** Sends again what an endpoint was not told, or all since a time. */
+export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
+  const texts = useTexts(webhooks_texts);
+  const { resend } = useWebhookVerbs();
+  const [which, setWhich] = useState<'failed' | 'all'>('failed');
+  const [since, setSince] = useState(() => localMinute(new Date(Date.now() - day_ms)));
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => resend(endpoint.id, which, new Date(since).toISOString()),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <section className="card">
+      <h2>{texts.resend}</h2>
+      <p className="quiet">{texts.resend_about}</p>
+      <form onSubmit={submit}>
+        <Group align="end" gap="sm">
+          <NativeSelect
+            label={texts.resend_which}
+            value={which}
+            onChange={(event) => setWhich(event.target.value === 'all' ? 'all' : 'failed')}
+            data={[
+              { value: 'failed', label: texts.resend_failed },
+              { value: 'all', label: texts.resend_all },
+            ]}
+          />
+          <TextInput
+            type="datetime-local"
+            label={texts.since}
+            value={since}
+            onChange={(event) => setSince(event.target.value)}
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" variant="default" loading={isPending}>
+            {texts.resend}
+          </Button>
+        </Group>
+      </form>
+      {error !== null && <ProblemNote problem={error} words={{ conflict: texts.is_off }} />}
+      {data && <Note tone="good" title={texts.resent(data.resent, data.added, data.under_way)} />}
+    </section>
+  );
+}
+
+/** As a field for date and time wants it, in the reader's own time zone. */
+function localMinute(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

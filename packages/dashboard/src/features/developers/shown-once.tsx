@@ -1,0 +1,32 @@
+import { Button, Modal, Stack } from '@mantine/core';
+import { CopyText } from '../../parts/copy-text.tsx';
+
+interface ShownOnceProps {
+  readonly title: string;
+  readonly about: string;
+  readonly secret: string;
+  readonly done: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that is shown this once: it goes away only when one says so. */
+export function ShownOnce({ title, about, secret, done, onClose }: ShownOnceProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <p className="quiet">{about}</p>
+        <div className="secret-box">
+          <CopyText text={secret} label={title} />
+        </div>
+        <Button onClick={onClose}>{done}</Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { useTitle } from '../../parts/page-head.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { type Endpoint, useWebhookVerbs } from './webhooks.ts';
+import { webhooks_texts } from './webhooks-texts.ts';
+
+/** Where the merchant is told of events. */
+export function WebhooksPage() {
+  const texts = useTexts(webhooks_texts);
+  useTitle(texts.caption);
+  const { path, keyOf, may } = useFrame();
+  const { add } = useWebhookVerbs();
+  const [is_adding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const endpoints = useQuery({
+    queryKey: keyOf('webhooks'),
+    queryFn: ({ signal }) =>
+      read(api.GET('/dashboard/api/{merchant_id}/{mode}/webhooks', { params: { path }, signal })),
+  });
+  const columns = useColumns();
+  return (
+    <>
+      <div className="page-lead">
+        <p className="quiet">{texts.about}</p>
+        {may('developers:write') && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        )}
+      </div>
+      <QueryView query={endpoints} lines={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={texts.empty} about={texts.empty_about} />
+          ) : (
+            <DataTable caption={texts.caption} columns={columns} rows={items} keyOf={({ id }) => id} />
+          )
+        }
+      </QueryView>
+      {is_adding && (
+        <EndpointDialog
+          title={texts.add}
+          action={texts.add}
+          save={async (fields) => setSecret((await add(fields)).secret)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {secret !== null && (
+        <ShownOnce
+          title={texts.secret_title}
+          about={texts.secret_about}
+          secret={secret}
+          done={texts.kept}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Endpoint>[] {
+  const texts = useTexts(webhooks_texts);
+  const { path } = useFrame();
+  return [
+    {
+      key: 'url',
+      title: texts.url,
+      is_main: true,
+      show: ({ id, url, description }) => (
+        <div>
+          <Link
+            to="/$merchant_id/$mode/developers/webhooks/$endpoint_id"
+            params={{ ...path, endpoint_id: id }}
+            className="row-link"
+          >
+            {description ?? url}
+          </Link>
+          {description !== null && <div className="mono quiet">{url}</div>}
+        </div>
+      ),
+    },
+    {
+      key: 'events',
+      title: texts.events,
+      show: ({ events }) => (events === null ? texts.all_events : texts.count(events.length)),
+    },
+    { key: 'state', title: texts.state, show: (endpoint) => <EndpointState endpoint={endpoint} /> },
+    {
+      key: 'last',
+      title: texts.last,
+      show: ({ health: { last_delivered_at } }) =>
+        last_delivered_at === null ? texts.never : <When at={last_delivered_at} />,
+    },
+    {
+      key: 'failed',
+      title: texts.failed,
+      align: 'end',
+      show: ({ health }) => String(health.failed),
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import type { components } from '../../api/schema.d.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import type { EventName } from './event-names.ts';
+
+export type Endpoint = components['schemas']['WebhookEndpoint'];
+
+/** What staff say of an endpoint. */
+export interface EndpointFields {
+  readonly url: string;
+  readonly description: string;
+  /** Null: every event. */
+  readonly events: readonly EventName[] | null;
+}
+
+const list = '/dashboard/api/{merchant_id}/{mode}/webhooks' as const;
+const one = `${list}/{id}` as const;
+
+/** What can be done about endpoints; each shows them anew. */
+export function useWebhookVerbs() {
+  const { path, keyOf } = useFrame();
+  const query_client = useQueryClient();
+  const refresh = async <Data>(call: Promise<Data>): Promise<Data> => {
+    const data = await call;
+    await Promise.all([
+      query_client.invalidateQueries({ queryKey: keyOf('webhooks') }),
+      query_client.invalidateQueries({ queryKey: keyOf('deliveries') }),
+    ]);
+    return data;
+  };
+  const params = (id: string) => ({ params: { path: { ...path, id } } });
+  return {
+    add: ({ url, description, events }: EndpointFields) => {
+      const body = {
+        url,
+        ...(events && { events: [...events] }),
+        ...(description.trim() !== '' && { description }),
+      };
+      return refresh(read(api.POST(list, { params: { path }, body })));
+    },
+    change: (id: string, { url, description, events }: EndpointFields) => {
+      const body = { url, description: description.trim() || null, events: events && [...events] };
+      return refresh(read(api.PATCH(one, { ...params(id), body })));
+    },
+    remove: (id: string) => refresh(read(api.DELETE(one, params(id)))),
+    enable: (id: string) => refresh(read(api.POST(`${one}/enable`, params(id)))),
+    disable: (id: string) => refresh(read(api.POST(`${one}/disable`, params(id)))),
+    test: (id: string) => refresh(read(api.POST(`${one}/test`, params(id)))),
+    examine: (id: string) => read(api.POST(`${one}/doctor`, params(id))),
+    rotate: (id: string, overlap_hours: number) =>
+      refresh(read(api.POST(`${one}/secret`, { ...params(id), body: { overlap_hours } }))),
+    resend: (id: string, which: 'failed' | 'all', since: string) =>
+      refresh(read(api.POST(`${one}/resend`, { ...params(id), body: { which, since } }))),
+  };
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+
+const base = '/dashboard/api/{merchant_id}/{mode}/overview' as const;
+/** The figures follow what happens after some seconds, so they are read again by themselves. */
+const refresh_ms = 30_000;
+
+export type Period = '7' | '30' | '90';
+export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+export type Figures = Overview['total'];
+
+export function useOverview(days: Period, currency: string | undefined) {
+  const { path, keyOf } = useFrame();
+  const query = { days, ...(currency !== undefined && { currency }) };
+  return useQuery({
+    queryKey: keyOf('payments', 'overview', query),
+    queryFn: ({ signal }) => read(api.GET(base, { params: { path, query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: refresh_ms,
+  });
+}
+
+export function useNeeds() {
+  const { path, keyOf } = useFrame();
+  return useQuery({
+    queryKey: keyOf('payouts', 'needs'),
+    queryFn: ({ signal }) => read(api.GET(`${base}/needs`, { params: { path }, signal })),
+    refetchInterval: refresh_ms,
+  });
+}
+
+export function useSteps() {
+  const { path, keyOf } = useFrame();
+  return useQuery({
+    queryKey: keyOf('payments', 'steps'),
+    queryFn: ({ signal }) => read(api.GET(`${base}/steps`, { params: { path }, signal })),
+    refetchInterval: refresh_ms,
+  });
+}

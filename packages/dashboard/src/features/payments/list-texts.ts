@@ -1,0 +1,46 @@
+import { defineTexts } from '../../language/define-texts.ts';
+
+/** What the list of payments says. */
+export const list_texts = defineTexts({
+  en: {
+    about: 'Everything your customers have paid or tried to pay, newest first.',
+    search: 'Phone, e-mail, name, reference, order…',
+    status: 'Status',
+    operator: 'Operator',
+    country: 'Country',
+    currency: 'Currency',
+    amount_min: 'From amount',
+    amount_max: 'To amount',
+    attention: 'Attention',
+    payment: 'Payment',
+    customer: 'Customer',
+    amount: 'Amount',
+    created: 'Created',
+    empty: 'No payments yet',
+    empty_about:
+      'As soon as a customer opens your checkout, the payment stands here. In test mode no money moves.',
+    paused: (until: string) => `Searched back to ${until}. Older payments have not been looked at yet.`,
+    more_filters: 'More filters',
+  },
+  fr: {
+    about: 'Tout ce que vos clients ont payé ou essayé de payer, du plus récent au plus ancien.',
+    search: 'Téléphone, e-mail, nom, référence, commande…',
+    status: 'Statut',
+    operator: 'Opérateur',
+    country: 'Pays',
+    currency: 'Devise',
+    amount_min: 'Montant dès',
+    amount_max: 'Montant jusqu’à',
+    attention: 'Attention',
+    payment: 'Paiement',
+    customer: 'Client',
+    amount: 'Montant',
+    created: 'Créé',
+    empty: 'Pas encore de paiement',
+    empty_about:
+      'Dès qu’un client ouvre votre page de paiement, le paiement apparaît ici. En mode test, aucun argent ne bouge.',
+    paused: (until) =>
+      `Recherche faite jusqu’au ${until}. Les paiements plus anciens n’ont pas encore été regardés.`,
+    more_filters: 'Plus de filtres',
+  },
+});

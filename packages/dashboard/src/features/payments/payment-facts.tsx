@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { useFrame } from '../../app/use-frame.ts';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { Amount } from '../../parts/amount.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { When } from '../../parts/when.tsx';
+import type { PaymentDetail } from './payment.ts';
+import { payment_texts } from './payment-texts.ts';
+
+type Fact = readonly [name: string, value: React.ReactNode];
+
+/** The payment itself: amounts, times, and what the merchant said of it. */
+export function PaymentFacts({ detail: { payment } }: { readonly detail: PaymentDetail }) {
+  const texts = useTexts(payment_texts);
+  const { currency, fee, charged_amount, refunded_amount, description, paid_at, metadata } = payment;
+  const amount = (value: number) => <Amount amount={value} currency={currency} />;
+  const facts: Fact[] = [[texts.amount, amount(payment.amount)]];
+  if (fee !== null && fee > 0) facts.push([texts.fee, amount(fee)]);
+  if (charged_amount !== null) facts.push([texts.charged, amount(charged_amount)]);
+  if (refunded_amount > 0) facts.push([texts.refunded, amount(refunded_amount)]);
+  if (description !== null) facts.push([texts.description, description]);
+  facts.push([texts.created, <When key="created" at={payment.created_at} precise />]);
+  if (paid_at !== null) facts.push([texts.paid, <When key="paid" at={paid_at} precise />]);
+  facts.push([texts.id, <CopyText key="id" text={payment.id} label={texts.id} />]);
+  return (
+    <section className="card">
+      <h2>{texts.overview}</h2>
+      <Facts facts={facts} />
+      {metadata !== null && Object.keys(metadata).length > 0 && (
+        <div className="call">
+          <pre>{JSON.stringify(metadata, null, 2)}</pre>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Who pays, as far as that is known. */
+export function PaymentCustomer({ detail: { payment } }: { readonly detail: PaymentDetail }) {
+  const texts = useTexts(payment_texts);
+  const { language } = useLanguage();
+  const { path, may } = useFrame();
+  const { id, first_name, last_name, phone, email, country } = payment.customer;
+  const name = [first_name, last_name].filter((part) => part !== null).join(' ');
+  const country_name = country && new Intl.DisplayNames(language, { type: 'region' }).of(country);
+  const facts: Fact[] = [
+    [texts.name, name],
+    [texts.phone, phone],
+    [texts.email, email],
+    [texts.country, country_name],
+  ];
+  const known = facts.filter(([, value]) => value !== null && value !== '');
+  return (
+    <section className="card">
+      <h2>{texts.customer}</h2>
+      {known.length === 0 ? <p className="quiet">{texts.no_customer}</p> : <Facts facts={known} />}
+      {id !== null && may('customers:read') && (
+        <p>
+          <Link to="/$merchant_id/$mode/customers/$customer_id" params={{ ...path, customer_id: id }}>
+            {texts.open_customer}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

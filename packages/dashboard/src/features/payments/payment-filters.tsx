@@ -1,0 +1,141 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import type { Filtering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
+import { part_texts } from '../../parts/texts.ts';
+import { list_texts } from './list-texts.ts';
+import { status_texts } from './status-texts.ts';
+
+export type FilterName =
+  | 'text'
+  | 'status'
+  | 'needs_person'
+  | 'operator'
+  | 'country'
+  | 'currency'
+  | 'amount_min'
+  | 'amount_max'
+  | 'from'
+  | 'until';
+
+const further_names = ['needs_person', 'operator', 'country', 'currency', 'from', 'until'] as const;
+
+/** What to see of the list: what most look by first, the rest when it is asked for or set. */
+export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'>) {
+  const { search, is_set, set, clear } = props;
+  const texts = useTexts(list_texts);
+  const statuses = useTexts(status_texts);
+  const [is_asked, setAsked] = useState(false);
+  const is_open = is_asked || further_names.some((name) => search[name] !== undefined);
+  return (
+    <Filters is_set={is_set} clear={clear}>
+      <div className="filter-wide">
+        <TextFilter label={texts.search} value={search.text} onChange={(text) => set({ text })} />
+      </div>
+      <ChoiceFilter
+        label={texts.status}
+        value={search.status}
+        choices={Object.entries(statuses.payment)}
+        onChange={(status) => set({ status })}
+      />
+      {is_open ? (
+        <FurtherFilters {...props} />
+      ) : (
+        <Button variant="default" aria-expanded={false} onClick={() => setAsked(true)}>
+          {texts.more_filters}
+        </Button>
+      )}
+    </Filters>
+  );
+}
+
+/** Amounts are of a currency, so they can be narrowed once one is chosen. */
+function FurtherFilters({ search, set }: Pick<Filtering<FilterName>, 'search' | 'set'>) {
+  const texts = useTexts(list_texts);
+  const parts = useTexts(part_texts);
+  const statuses = useTexts(status_texts);
+  const { language } = useLanguage();
+  const { path, keyOf } = useFrame();
+  const { data: choices } = useQuery({
+    queryKey: keyOf('payment-choices'),
+    queryFn: () => read(api.GET('/dashboard/api/{merchant_id}/{mode}/payment-choices', { params: { path } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const country_names = new Intl.DisplayNames(language, { type: 'region' });
+  const countries = (choices?.countries ?? []).map((code) => [code, country_names.of(code) ?? code] as const);
+  const operators = (choices?.operators ?? []).filter(
+    ({ country }) => search.country === undefined || country === search.country,
+  );
+  return (
+    <>
+      <ChoiceFilter
+        label={texts.attention}
+        value={search.needs_person}
+        choices={[['true', statuses.needs_person]]}
+        onChange={(needs_person) => set({ needs_person })}
+      />
+      <ChoiceFilter
+        label={texts.country}
+        value={search.country}
+        choices={countries.toSorted(([, one], [, other]) => one.localeCompare(other, language))}
+        onChange={(country) => set({ country, operator: undefined })}
+      />
+      <ChoiceFilter
+        label={texts.operator}
+        value={search.operator}
+        choices={operators.map(({ code, name, country }) => [code, `${name} (${country})`] as const)}
+        onChange={(operator) => set({ operator })}
+      />
+      <DayFilter label={parts.from} value={search.from} onChange={(from) => set({ from })} />
+      <DayFilter label={parts.until} value={search.until} onChange={(until) => set({ until })} />
+      <ChoiceFilter
+        label={texts.currency}
+        value={search.currency}
+        choices={(choices?.currencies ?? []).map((code) => [code, code] as const)}
+        onChange={(currency) => set({ currency, amount_min: undefined, amount_max: undefined })}
+      />
+      {search.currency !== undefined && (
+        <>
+          <AmountFilter
+            key={`min ${search.currency}`}
+            label={texts.amount_min}
+            value={search.amount_min}
+            onChange={(amount_min) => set({ amount_min })}
+          />
+          <AmountFilter
+            key={`max ${search.currency}`}
+            label={texts.amount_max}
+            value={search.amount_max}
+            onChange={(amount_max) => set({ amount_max })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** An amount in the major unit; it counts when one leaves the field. */
+function AmountFilter(props: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  return (
+    <TextInput
+      label={props.label}
+      inputMode="decimal"
+      defaultValue={props.value}
+      onBlur={(event) => {
+        const text = event.target.value.replaceAll(/\s/g, '').replace(',', '.');
+        if (text !== (props.value ?? '')) props.onChange(text || undefined);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
+  );
+}

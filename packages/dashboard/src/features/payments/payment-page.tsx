@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { PaymentTimeline } from './moments.tsx';
+import { OpenQuestions } from './open-questions.tsx';
+import type { PaymentDetail } from './payment.ts';
+import { PaymentBadges } from './payment-badges.tsx';
+import { PaymentCustomer, PaymentFacts } from './payment-facts.tsx';
+import { PaymentDeliveries, PaymentLedger, PaymentRefunds } from './payment-side.tsx';
+import { payment_texts } from './payment-texts.ts';
+import { PaymentTries } from './payment-tries.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import './payments.css';
+
+/** One payment, all of it. */
+export function PaymentPage() {
+  const texts = useTexts(payment_texts);
+  const { path, keyOf } = useFrame();
+  const { payment_id = '' } = useParams({ strict: false });
+  const detail = useQuery({
+    queryKey: keyOf('payments', payment_id),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET('/dashboard/api/{merchant_id}/{mode}/payments/{id}', {
+          params: { path: { ...path, id: payment_id } },
+          signal,
+        }),
+      ),
+  });
+  return (
+    <>
+      <p>
+        <Link to="/$merchant_id/$mode/payments" params={path}>
+          {texts.back}
+        </Link>
+      </p>
+      <QueryView query={detail}>{(known) => <Detail detail={known} />}</QueryView>
+    </>
+  );
+}
+
+function Detail({ detail }: { readonly detail: PaymentDetail }) {
+  const texts = useTexts(payment_texts);
+  const { may } = useFrame();
+  const [is_refunding, setRefunding] = useState(false);
+  const { payment, needs_person, attempts, refunds } = detail;
+  const paid = attempts.find(({ status, duplicate }) => status === 'success' && !duplicate);
+  const is_open = refunds.some(
+    ({ attempt_id, status }) => attempt_id === paid?.id && (status === 'pending' || status === 'processing'),
+  );
+  return (
+    <>
+      <PageHead
+        title={texts.payment(payment.reference)}
+        about={<PaymentBadges payment={payment} needs_person={needs_person} />}
+      >
+        {paid && (paid.refundable_amount ?? 0) > 0 && !is_open && may('payments:refund') && (
+          <Button variant="default" onClick={() => setRefunding(true)}>
+            {texts.refund}
+          </Button>
+        )}
+      </PageHead>
+      <OpenQuestions detail={detail} />
+      <div className="payment-columns">
+        <div>
+          <PaymentFacts detail={detail} />
+          <PaymentTries detail={detail} />
+          <PaymentLedger detail={detail} />
+        </div>
+        <div>
+          <section className="card">
+            <h2>{texts.happened}</h2>
+            <PaymentTimeline detail={detail} />
+          </section>
+          <PaymentCustomer detail={detail} />
+          <PaymentRefunds detail={detail} />
+          <PaymentDeliveries detail={detail} />
+        </div>
+      </div>
+      {is_refunding && paid && (
+        <RefundDialog payment={payment} attempt={paid} onClose={() => setRefunding(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { When } from '../../parts/when.tsx';
+import { OperatorCalls } from './operator-calls.tsx';
+import type { PaymentDetail } from './payment.ts';
+import { payment_texts } from './payment-texts.ts';
+import { status_texts, toneOf } from './status-texts.ts';
+
+interface Props {
+  readonly detail: PaymentDetail;
+}
+
+/** What was given back, by whom and why. */
+export function PaymentRefunds({ detail: { refunds } }: Props) {
+  const texts = useTexts(payment_texts);
+  const statuses = useTexts(status_texts);
+  const { language } = useLanguage();
+  if (refunds.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>{texts.refunds}</h2>
+      {refunds.map(({ id, amount, currency, status, reason, made_by, failure, created_at, calls }) => (
+        <div key={id} className="refund-row">
+          <strong>
+            <Amount amount={amount} currency={currency} />
+          </strong>
+          <Badge tone={toneOf(status)}>{statuses.refund[status]}</Badge>
+          <p>{reason}</p>
+          {failure && <p>{failure[language]}</p>}
+          <p className="what-detail">
+            <When at={created_at} /> {made_by !== null && texts.refund_by(made_by)}
+          </p>
+          <OperatorCalls calls={calls} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Whom the merchant's endpoints were told of it, and what they answered. */
+export function PaymentDeliveries({ detail: { deliveries } }: Props) {
+  const texts = useTexts(payment_texts);
+  const statuses = useTexts(status_texts);
+  return (
+    <section className="card">
+      <h2>{texts.deliveries}</h2>
+      {deliveries.length === 0 && <p className="quiet">{texts.no_deliveries}</p>}
+      {deliveries.map(({ id, event, url, status, attempts }) => (
+        <details key={id} className="call">
+          <summary>
+            <span className="mono">{event}</span>{' '}
+            <Badge tone={toneOf(status)}>{statuses.delivery[status]}</Badge>
+            <div className="what-detail">{url}</div>
+          </summary>
+          {attempts.map(({ number, status_code, error, response_excerpt, duration_ms, created_at }) => (
+            <div key={number}>
+              <span className="what-detail">
+                {texts.delivery_try(number, String(status_code ?? error ?? texts.no_answer), duration_ms)},{' '}
+                <When at={created_at} precise />
+              </span>
+              {response_excerpt && <pre>{response_excerpt}</pre>}
+            </div>
+          ))}
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** What was booked for it. */
+export function PaymentLedger({ detail: { ledger_entries } }: Props) {
+  const texts = useTexts(payment_texts);
+  return (
+    <section className="card">
+      <h2>{texts.ledger}</h2>
+      {ledger_entries.length === 0 ? (
+        <p className="quiet">{texts.no_ledger}</p>
+      ) : (
+        <table className="ledger">
+          <thead>
+            <tr>
+              <th scope="col">{texts.kind}</th>
+              <th scope="col">{texts.account_name}</th>
+              <th scope="col">{texts.debit}</th>
+              <th scope="col">{texts.credit}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ledger_entries.map(({ transaction_id, kind, account, direction, amount, currency }) => (
+              <tr key={`${transaction_id} ${account}`}>
+                <td>{kind.replaceAll('_', ' ')}</td>
+                <td className="mono">{account}</td>
+                <td>{direction === 'debit' && <Amount amount={amount} currency={currency} />}</td>
+                <td>{direction === 'credit' && <Amount amount={amount} currency={currency} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

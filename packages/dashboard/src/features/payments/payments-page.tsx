@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import { useFiltering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { CsvLink, withQuery } from '../../parts/csv-link.tsx';
+import { endOfDay, startOfDay } from '../../parts/day.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { formatTime } from '../../parts/format-time.ts';
+import { Note } from '../../parts/note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { part_texts } from '../../parts/texts.ts';
+import { list_texts } from './list-texts.ts';
+import { type FilterName, PaymentFilters } from './payment-filters.tsx';
+import { PaymentTable } from './payment-table.tsx';
+import { payments_texts } from './texts.ts';
+
+const list = '/dashboard/api/{merchant_id}/{mode}/payments' as const;
+
+/** All payments of a merchant, found by anything that is known of one. */
+export function PaymentsPage() {
+  const { title } = useTexts(payments_texts);
+  const texts = useTexts(list_texts);
+  const parts = useTexts(part_texts);
+  const { language } = useLanguage();
+  const { path, keyOf } = useFrame();
+  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
+  const { from, until, cursor, ...rest } = search;
+  const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
+  const query = { ...filter, cursor } as { needs_person?: 'true' };
+  const payments = useQuery({
+    queryKey: keyOf('payments', 'list', query),
+    queryFn: ({ signal }) => read(api.GET(list, { params: { path, query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title={title} about={texts.about}>
+        <CsvLink
+          href={withQuery(`/dashboard/api/${path.merchant_id}/${path.mode}/payments/export`, filter)}
+        />
+      </PageHead>
+      <PaymentFilters search={search} is_set={is_set} set={set} clear={clear} />
+      <QueryView query={payments}>
+        {({ items, next_cursor, searched_until }) => (
+          <>
+            {items.length > 0 && <PaymentTable payments={items} />}
+            {items.length === 0 && searched_until === null && (
+              <Empty
+                title={is_set ? parts.nothing_found : texts.empty}
+                about={is_set ? undefined : texts.empty_about}
+              />
+            )}
+            {searched_until !== null && (
+              <div className="search-paused">
+                <Note tone="warn" title={texts.paused(formatTime(searched_until, language, 'short'))} />
+              </div>
+            )}
+            <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}

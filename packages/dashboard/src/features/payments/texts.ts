@@ -1,0 +1,7 @@
+import { defineTexts } from '../../language/define-texts.ts';
+
+/** In the frame too, so short; the pages' own words come with the pages. */
+export const payments_texts = defineTexts({
+  en: { title: 'Payments' },
+  fr: { title: 'Paiements' },
+});

@@ -1,0 +1,64 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Note } from '../../parts/note.tsx';
+import { payout_page_texts } from './page-texts.ts';
+import { useMoneyText } from './use-money-text.ts';
+import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
+
+/** Says whom a payout waits for, and lets that person decide. */
+export function DecisionNote({ detail: { payout, may } }: { readonly detail: PayoutDetail }) {
+  const texts = useTexts(payout_page_texts);
+  const { me } = useFrame();
+  const { decide } = usePayoutVerbs();
+  const moneyText = useMoneyText();
+  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
+  const [note, setNote] = useState('');
+  const made_by = payout.order?.made_by ?? '';
+  const refuse_words = may.approve ? texts.refuse : texts.take_back;
+  const amount = moneyText(payout);
+  const about = may.approve
+    ? texts.waiting_other(made_by)
+    : may.refuse && made_by === me.user.name
+      ? texts.waiting_own
+      : texts.waiting_viewer;
+  return (
+    <Note tone="warn" title={texts.waiting_title}>
+      <p>{about}</p>
+      {(may.approve || may.refuse) && (
+        <Group gap="xs" mt={12}>
+          {may.approve && <Button onClick={() => setAsked('approve')}>{texts.approve}</Button>}
+          {may.refuse && (
+            <Button variant="default" onClick={() => setAsked('refuse')}>
+              {refuse_words}
+            </Button>
+          )}
+        </Group>
+      )}
+      <ConfirmDialog
+        is_open={asked !== null}
+        title={asked === 'approve' ? texts.approve : refuse_words}
+        action={asked === 'approve' ? texts.approve : refuse_words}
+        is_dangerous={asked === 'refuse'}
+        onConfirm={async () =>
+          asked && decide(payout.id, { decision: asked, ...(note.trim() !== '' && { note: note.trim() }) })
+        }
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          {asked === 'approve'
+            ? texts.approve_about(amount, payout.recipient.phone)
+            : texts.refuse_about(amount)}
+        </p>
+        <TextInput
+          label={texts.note_label}
+          value={note}
+          maxLength={500}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </ConfirmDialog>
+    </Note>
+  );
+}

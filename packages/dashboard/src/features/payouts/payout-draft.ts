@@ -1,0 +1,47 @@
+import type { PayoutInput, PayoutOptions } from './verbs.ts';
+
+/** A currency that can be paid out. */
+export type PayoutOption = PayoutOptions['currencies'][number];
+
+/** What stands in the fields of the form. */
+export interface PayoutDraft {
+  /** Its code; empty until it is chosen. */
+  readonly operator: string;
+  readonly phone: string;
+  readonly amount: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly description: string;
+}
+
+export const empty_draft: PayoutDraft = {
+  operator: '',
+  phone: '',
+  amount: '',
+  first_name: '',
+  last_name: '',
+  description: '',
+};
+
+/** The amount (major unit) as people type it: with spaces, with a comma. */
+export function amountOf({ amount }: PayoutDraft): number {
+  return Number(amount.replace(/\s/g, '').replace(',', '.'));
+}
+
+/** The chosen operator, if it is one of the currency. */
+export function operatorOf(option: PayoutOption, draft: PayoutDraft) {
+  return option.operators.find(({ code }) => code === draft.operator);
+}
+
+/** What the server is asked for. */
+export function bodyOf(currency: string, option: PayoutOption, draft: PayoutDraft): PayoutInput {
+  const { phone, first_name, last_name, description } = draft;
+  const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });
+  return {
+    amount: amountOf(draft),
+    currency,
+    operator: operatorOf(option, draft)?.code ?? '',
+    recipient: { phone, ...given('first_name', first_name), ...given('last_name', last_name) },
+    ...given('description', description),
+  };
+}

@@ -1,0 +1,75 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { ApiProblem } from '../../api/problem.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { payout_form_texts } from './form-texts.ts';
+import type { PayoutDraft, PayoutOption } from './payout-draft.ts';
+import { useMoneyText } from './use-money-text.ts';
+
+interface PayoutFieldsProps {
+  readonly currency: string;
+  readonly option: PayoutOption;
+  readonly draft: PayoutDraft;
+  /** What the server said of fields. */
+  readonly problems: ApiProblem['fields'];
+  readonly onChange: (draft: PayoutDraft) => void;
+}
+
+/** To whom, by which operator, how much. */
+export function PayoutFields({ currency, option, draft, problems, onChange }: PayoutFieldsProps) {
+  const texts = useTexts(payout_form_texts);
+  const moneyText = useMoneyText();
+  const field = (name: keyof PayoutDraft, path_of_field: string = name) => ({
+    label: texts[name],
+    value: draft[name],
+    error: problems[path_of_field]?.join(' '),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onChange({ ...draft, [name]: event.target.value }),
+  });
+  return (
+    <>
+      <TextInput
+        {...field('phone', 'recipient.phone')}
+        type="tel"
+        description={texts.phone_about}
+        autoComplete="off"
+        required
+        withAsterisk={false}
+      />
+      <NativeSelect
+        {...field('operator')}
+        error={option.operators.length === 0 ? texts.no_operator : problems.operator?.join(' ')}
+        data={[
+          { value: '', label: texts.choose },
+          ...option.operators.map(({ code, name, country }) => ({
+            value: code,
+            label: `${name} ${country}`,
+          })),
+        ]}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...field('amount')}
+        inputMode="decimal"
+        rightSection={<span className="quiet">{currency}</span>}
+        rightSectionWidth={64}
+        description={
+          option.approval_above === null
+            ? undefined
+            : texts.needs_approval(moneyText({ amount: option.approval_above, currency }))
+        }
+        required
+        withAsterisk={false}
+        autoComplete="off"
+      />
+      <TextInput {...field('first_name', 'recipient.first_name')} maxLength={100} autoComplete="off" />
+      <TextInput {...field('last_name', 'recipient.last_name')} maxLength={100} autoComplete="off" />
+      <TextInput
+        {...field('description')}
+        maxLength={255}
+        description={texts.description_about}
+        autoComplete="off"
+      />
+    </>
+  );
+}

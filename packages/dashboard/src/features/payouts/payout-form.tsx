@@ -1,0 +1,72 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { payout_form_texts } from './form-texts.ts';
+import { PayoutConfirm } from './payout-confirm.tsx';
+import { bodyOf, empty_draft, type PayoutOption } from './payout-draft.ts';
+import { PayoutFields } from './payout-fields.tsx';
+import { useMoneyText } from './use-money-text.ts';
+import { usePayoutVerbs } from './verbs.ts';
+
+interface PayoutFormProps {
+  readonly options: readonly PayoutOption[];
+  readonly first: PayoutOption;
+}
+
+/** Asks, shows once more what will happen, then sends: however often, one payout is made. */
+export function PayoutForm({ options, first }: PayoutFormProps) {
+  const texts = useTexts(payout_form_texts);
+  const { path } = useFrame();
+  const navigate = useNavigate();
+  const { order } = usePayoutVerbs();
+  const moneyText = useMoneyText();
+  const [currency, setCurrency] = useState(first.currency);
+  const [draft, setDraft] = useState(empty_draft);
+  const [is_asking, setAsking] = useState(false);
+  const [problems, setProblems] = useState<ApiProblem['fields']>({});
+  const key = useRef({ text: '', key: '' });
+  const option = options.find((one) => one.currency === currency) ?? first;
+  const send = async (): Promise<void> => {
+    const body = bodyOf(currency, option, draft);
+    try {
+      const { id } = await order(body, keyFor(key.current, JSON.stringify(body)));
+      await navigate({ to: '/$merchant_id/$mode/payouts/$payout_id', params: { ...path, payout_id: id } });
+    } catch (error) {
+      if (error instanceof ApiProblem) setProblems(error.fields);
+      throw error;
+    }
+  };
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    setProblems({});
+    setAsking(true);
+  };
+  const of_draft = { currency, option, draft };
+  return (
+    <form className="card payout-form" onSubmit={ask}>
+      <NativeSelect
+        label={texts.currency}
+        value={currency}
+        onChange={(event) => setCurrency(event.target.value)}
+        data={options.map((one) => ({
+          value: one.currency,
+          label: texts.balance(one.currency, moneyText({ amount: one.available, currency: one.currency })),
+        }))}
+      />
+      <PayoutFields {...of_draft} problems={problems} onChange={setDraft} />
+      <Button type="submit" disabled={option.operators.length === 0}>
+        {texts.go_on}
+      </Button>
+      <PayoutConfirm {...of_draft} is_open={is_asking} onConfirm={send} onClose={() => setAsking(false)} />
+    </form>
+  );
+}
+
+/** A key for what the form says: another one as soon as it says something else. */
+function keyFor(kept: { text: string; key: string }, text: string): string {
+  if (kept.text !== text) Object.assign(kept, { text, key: crypto.randomUUID() });
+  return kept.key;
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { Amount } from '../../parts/amount.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Note } from '../../parts/note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
+import { DecisionNote } from './decision-note.tsx';
+import { payout_page_texts } from './page-texts.ts';
+import { PayoutRecords } from './payout-records.tsx';
+import { nameOf } from './payout-table.tsx';
+import { PayoutTimeline } from './payout-timeline.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { payout_texts } from './texts.ts';
+import type { PayoutDetail } from './verbs.ts';
+import './payouts.css';
+
+/** Everything about one payout, and what can be done with it. */
+export function PayoutPage() {
+  const { title } = useTexts(payout_texts);
+  const texts = useTexts(payout_page_texts);
+  const { path, keyOf } = useFrame();
+  const { payout_id: id = '' } = useParams({ strict: false });
+  const detail = useQuery({
+    queryKey: keyOf('payouts', id),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET('/dashboard/api/{merchant_id}/{mode}/payouts/{id}', {
+          params: { path: { ...path, id } },
+          signal,
+        }),
+      ),
+  });
+  const reference = detail.data?.payout.reference;
+  return (
+    <>
+      <PageHead title={reference === undefined ? title : texts.payout(reference)} />
+      <QueryView query={detail}>{(all) => <Payout detail={all} />}</QueryView>
+    </>
+  );
+}
+
+function Payout({ detail }: { readonly detail: PayoutDetail }) {
+  const texts = useTexts(payout_page_texts);
+  const { language } = useLanguage();
+  const { payout, failure_words } = detail;
+  return (
+    <div className="payout-page">
+      <div className="payout-head">
+        <Amount amount={payout.amount} currency={payout.currency} />
+        <StateBadge state={payout.state} />
+      </div>
+      {payout.state === 'waiting' && <DecisionNote detail={detail} />}
+      {payout.state === 'stuck' && (
+        <Note tone="warn" title={texts.stuck_title}>
+          <p>{texts.stuck_about}</p>
+        </Note>
+      )}
+      {failure_words !== null && (
+        <Note tone="bad" title={texts.failed_title}>
+          <p>{failure_words[language]}</p>
+        </Note>
+      )}
+      <section className="card">
+        <h2>{texts.facts}</h2>
+        <Facts facts={useFacts(detail)} />
+      </section>
+      <PayoutTimeline detail={detail} />
+      <PayoutRecords detail={detail} />
+    </div>
+  );
+}
+
+type Fact = readonly [name: string, value: React.ReactNode];
+
+/** What is known; what is not has no line. */
+function useFacts({ payout, sending }: PayoutDetail): readonly Fact[] {
+  const texts = useTexts(payout_page_texts);
+  const { order, recipient, failure } = payout;
+  const name = nameOf(recipient);
+  const some = <Value,>(
+    label: string,
+    value: Value | null | undefined,
+    show: (value: Value) => React.ReactNode,
+  ) => (value === null || value === undefined ? [] : [[label, show(value)] as const]);
+  const text = (value: string | number) => value;
+  return [
+    [texts.id, <CopyText key="id" text={payout.id} label={texts.id} />],
+    [texts.phone, recipient.phone],
+    ...some(texts.name, name, text),
+    [texts.operator, payout.operator_name],
+    ...some(texts.description, payout.description, text),
+    [texts.created, <When key="created" at={payout.created_at} precise />],
+    ...some(texts.paid, payout.paid_at, (at) => <When at={at} precise />),
+    [texts.made_by, order?.made_by ?? texts.by_api],
+    ...some(texts.decided_by, order?.decided_by, text),
+    ...some(texts.note, order?.note, text),
+    ...some(texts.operator_code, failure?.operator_code, (code) => <span className="mono">{code}</span>),
+    ...some(texts.provider_reference, sending.provider_reference, (reference) => (
+      <CopyText text={reference} label={texts.provider_reference} />
+    )),
+    [texts.connector, sending.connector],
+    ...(sending.look_ups > 0 ? [[texts.look_ups, sending.look_ups] as const] : []),
+  ];
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, read } from '../../api/client.ts';
+import { useFiltering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { CsvLink, withQuery } from '../../parts/csv-link.tsx';
+import { endOfDay, startOfDay } from '../../parts/day.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { part_texts } from '../../parts/texts.ts';
+import { Balances } from './balances.tsx';
+import { payout_page_texts } from './page-texts.ts';
+import { type FilterName, PayoutFilters } from './payout-filters.tsx';
+import { PayoutTable } from './payout-table.tsx';
+import { RulesButton } from './rules-dialog.tsx';
+import { payout_texts } from './texts.ts';
+import './payouts.css';
+
+const list = '/dashboard/api/{merchant_id}/{mode}/payouts' as const;
+
+/** What was paid out and what is about to be, newest first. */
+export function PayoutsPage() {
+  const { title } = useTexts(payout_texts);
+  const texts = useTexts(payout_page_texts);
+  const parts = useTexts(part_texts);
+  const { path, keyOf, may } = useFrame();
+  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
+  const { from, until, cursor, ...rest } = search;
+  const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
+  const query = { ...filter, cursor } as { state?: 'waiting' };
+  const payouts = useQuery({
+    queryKey: keyOf('payouts', query),
+    queryFn: ({ signal }) => read(api.GET(list, { params: { path, query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+  const make = may('payouts:create') && (
+    <Button
+      renderRoot={(props) => <Link {...props} to="/$merchant_id/$mode/payouts/new" params={path} />}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      {texts.make}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={title} about={texts.about}>
+        <CsvLink href={withQuery(`/dashboard/api/${path.merchant_id}/${path.mode}/payouts.csv`, filter)} />
+        {may('settings:write') && <RulesButton />}
+        {make}
+      </PageHead>
+      <Balances />
+      <PayoutFilters search={search} is_set={is_set} set={set} clear={clear} />
+      <QueryView query={payouts}>
+        {({ items, next_cursor }) =>
+          items.length === 0 ? (
+            <Empty
+              title={is_set ? parts.nothing_found : texts.empty}
+              about={is_set ? undefined : texts.empty_about}
+            >
+              {!is_set && make}
+            </Empty>
+          ) : (
+            <>
+              <PayoutTable payouts={items} />
+              <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
+            </>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

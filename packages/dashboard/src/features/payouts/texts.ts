@@ -1,0 +1,7 @@
+import { defineTexts } from '../../language/define-texts.ts';
+
+/** In the frame too, so short; the pages' own words come with the pages. */
+export const payout_texts = defineTexts({
+  en: { title: 'Payouts' },
+  fr: { title: 'Versements' },
+});

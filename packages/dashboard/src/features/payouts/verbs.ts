@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import type { paths } from '../../api/schema.d.ts';
+import { useFrame } from '../../app/use-frame.ts';
+
+const base = '/dashboard/api/{merchant_id}/{mode}' as const;
+
+type Answers<Path extends keyof paths> = paths[Path] extends {
+  readonly get: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
+}
+  ? Data
+  : never;
+
+export type Payout = Answers<`${typeof base}/payouts`>['items'][number];
+export type PayoutDetail = Answers<`${typeof base}/payouts/{id}`>;
+export type PayoutOptions = Answers<`${typeof base}/payout-options`>;
+export type PayoutInput = NonNullable<
+  paths[`${typeof base}/payouts`]['post']
+>['requestBody']['content']['application/json'];
+
+/** What can be paid out now, by currency. */
+export function usePayoutOptions() {
+  const { path, keyOf } = useFrame();
+  return useQuery({
+    queryKey: keyOf('payouts', 'options'),
+    queryFn: ({ signal }) => read(api.GET(`${base}/payout-options`, { params: { path }, signal })),
+  });
+}
+
+/** What can be done about payouts; each shows them anew. */
+export function usePayoutVerbs() {
+  const { path, keyOf } = useFrame();
+  const query_client = useQueryClient();
+  const refresh = async <Data>(call: Promise<Data>): Promise<Data> => {
+    const data = await call;
+    await query_client.invalidateQueries({ queryKey: keyOf('payouts') });
+    return data;
+  };
+  return {
+    /** @param key the same for the same form, so that however often it is sent one payout is made */
+    order: (body: PayoutInput, key: string) =>
+      refresh(
+        read(api.POST(`${base}/payouts`, { params: { path }, body, headers: { 'idempotency-key': key } })),
+      ),
+    decide: (id: string, body: { readonly decision: 'approve' | 'refuse'; readonly note?: string }) =>
+      refresh(read(api.POST(`${base}/payouts/{id}/decision`, { params: { path: { ...path, id } }, body }))),
+    setRule: (
+      currency: string,
+      body: { readonly approval_above: number | null; readonly low_balance: number | null },
+    ) =>
+      refresh(
+        read(api.PUT(`${base}/payout-rules/{currency}`, { params: { path: { ...path, currency } }, body })),
+      ),
+  };
+}

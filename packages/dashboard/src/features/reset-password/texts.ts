@@ -1,0 +1,24 @@
+import { defineTexts } from '../../language/define-texts.ts';
+
+export const reset_texts = defineTexts({
+  en: {
+    title: 'Choose a new password',
+    about: 'You will be signed out everywhere, and sign in with the new one.',
+    password: 'New password',
+    hint: 'At least 12 characters. A sentence of four or five words is good and easy to keep in mind.',
+    save: 'Save the password',
+    done_title: 'Your new password is set',
+    sign_in: 'Sign in',
+    gone: 'This link was used, or is older than a day. Ask for a new one.',
+  },
+  fr: {
+    title: 'Choisissez un nouveau mot de passe',
+    about: 'Vous serez déconnecté partout, et vous connecterez avec le nouveau.',
+    password: 'Nouveau mot de passe',
+    hint: 'Au moins 12 caractères. Une phrase de quatre ou cinq mots est sûre et facile à retenir.',
+    save: 'Enregistrer le mot de passe',
+    done_title: 'Votre nouveau mot de passe est enregistré',
+    sign_in: 'Se connecter',
+    gone: 'Ce lien a servi, ou a plus d’un jour. Demandez-en un nouveau.',
+  },
+});

@@ -1,0 +1,28 @@
+/** Browsers as they name themselves; those that also name another come first. */
+const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/Edg\w*\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Browser and system, as far as a User-Agent says them: "Firefox, Android". Null where it says neither. */
+export function describeDevice(user_agent: string | null | undefined): string | null {
+  const names = [browsers, systems].flatMap((known) => {
+    const found = known.find(([mark]) => mark.test(user_agent ?? ''));
+    return found ? [found[1]] : [];
+  });
+  return names.length === 0 ? null : names.join(', ');
+}

@@ -1,0 +1,41 @@
+import { PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../language/use-language.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { security_page_texts } from './page-texts.ts';
+import { useSecurityWords } from './use-words.ts';
+
+interface PasswordDialogProps {
+  readonly is_open: boolean;
+  readonly title: string;
+  readonly about?: string;
+  readonly action: string;
+  readonly is_dangerous?: boolean;
+  readonly send: (password: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password again: whoever finds an open browser must not change how one signs in. */
+export function PasswordDialog({ about, send, onClose, ...dialog }: PasswordDialogProps) {
+  const texts = useTexts(security_page_texts);
+  const words = useSecurityWords();
+  const [password, setPassword] = useState('');
+  const close = (): void => {
+    setPassword('');
+    onClose();
+  };
+  return (
+    <ConfirmDialog {...dialog} words={words} onConfirm={() => send(password)} onClose={close}>
+      {about !== undefined && <p>{about}</p>}
+      <PasswordInput
+        label={texts.your_password}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTexts } from '../../language/use-language.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { security_page_texts } from './page-texts.ts';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordChange } from './password-change.tsx';
+import { SecondStep } from './second-step.tsx';
+import { Sessions } from './sessions.tsx';
+import { security_texts } from './texts.ts';
+import './security.css';
+
+/** What one signs in with, and where one is signed in. */
+export function SecurityPage() {
+  const { title } = useTexts(security_texts);
+  const { about } = useTexts(security_page_texts);
+  return (
+    <>
+      <PageHead title={title} about={about} />
+      <div className="security">
+        <SecondStep />
+        <Passkeys />
+        <PasswordChange />
+        <Sessions />
+      </div>
+    </>
+  );
+}

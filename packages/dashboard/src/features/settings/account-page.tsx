@@ -1,0 +1,134 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Note } from '../../parts/note.tsx';
+import { useTitle } from '../../parts/page-head.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { type Account, nameOf, type Provider, useAccounts } from './accounts.ts';
+import { accounts_texts } from './accounts-texts.ts';
+
+const one = '/dashboard/api/{merchant_id}/{mode}/accounts/{id}' as const;
+
+/** One account: what it can do, whether its credentials are right, on or off. */
+export function AccountPage() {
+  const texts = useTexts(accounts_texts);
+  useTitle(texts.title);
+  const { path, keyOf } = useFrame();
+  const { account_id = '' } = useParams({ strict: false });
+  const account = useQuery({
+    queryKey: keyOf('accounts', account_id),
+    queryFn: ({ signal }) => read(api.GET(one, { params: { path: { ...path, id: account_id } }, signal })),
+  });
+  return <QueryView query={account}>{(shown) => <AccountCard account={shown} />}</QueryView>;
+}
+
+function AccountCard({ account }: { readonly account: Account }) {
+  const texts = useTexts(accounts_texts);
+  const { may } = useFrame();
+  const { data } = useAccounts();
+  const config = Object.entries(account.config).map(
+    ([field, value]) =>
+      [
+        field,
+        <span key={field} className="mono">
+          {typeof value === 'string' ? value : JSON.stringify(value)}
+        </span>,
+      ] as const,
+  );
+  const abilities = ({ collect, payout, refund }: Account['services'][number]): string =>
+    [collect && texts.collect, payout && texts.payout, refund && texts.refund].filter(Boolean).join(', ');
+  return (
+    <section className="card account-list">
+      <div className="page-lead">
+        <h2>{account.name}</h2>
+        <Badge tone={account.enabled ? 'good' : 'quiet'}>{account.enabled ? texts.on : texts.off}</Badge>
+      </div>
+      <Facts
+        facts={[
+          [texts.provider, nameOf(data?.providers ?? [], account.connector)],
+          [
+            texts.checked,
+            account.checked_at === null ? texts.unchecked : <When key="checked" at={account.checked_at} />,
+          ],
+          [texts.callback, <CopyText key="callback" text={account.callback_url} label={texts.callback} />],
+          [
+            texts.services,
+            account.services.length === 0
+              ? texts.none
+              : account.services.map((service) => (
+                  <div key={`${service.operator} ${service.currency}`}>
+                    <span className="mono">
+                      {service.operator} {service.currency}
+                    </span>{' '}
+                    <span className="quiet">{abilities(service)}</span>
+                  </div>
+                )),
+          ],
+          ...config,
+        ]}
+      />
+      {may('settings:write') && data && <AccountActions account={account} providers={data.providers} />}
+    </section>
+  );
+}
+
+function AccountActions({
+  account,
+  providers,
+}: {
+  readonly account: Account;
+  readonly providers: readonly Provider[];
+}) {
+  const texts = useTexts(accounts_texts);
+  const { path, keyOf } = useFrame();
+  const query_client = useQueryClient();
+  const [is_changing, setChanging] = useState(false);
+  const params = { path: { ...path, id: account.id } };
+  const refresh = () => query_client.invalidateQueries({ queryKey: keyOf('accounts') });
+  const check = useMutation({
+    mutationFn: () => read(api.POST(`${one}/check`, { params })),
+    onSuccess: refresh,
+  });
+  const turn = useMutation({
+    mutationFn: () => read(api.POST(`${one}/switch`, { params, body: { enabled: !account.enabled } })),
+    onSuccess: refresh,
+  });
+  const problem = check.error ?? turn.error;
+  return (
+    <>
+      <Group gap="xs">
+        <Button loading={check.isPending} onClick={() => check.mutate()}>
+          {texts.check}
+        </Button>
+        <Button variant="default" onClick={() => setChanging(true)}>
+          {texts.change}
+        </Button>
+        <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate()}>
+          {account.enabled ? texts.switch_off : texts.switch_on}
+        </Button>
+      </Group>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {check.data && (
+        <Note
+          tone={check.data.check === 'good' ? 'good' : check.data.check === 'bad' ? 'bad' : 'warn'}
+          title={texts[check.data.check]}
+        >
+          {check.data.problem !== null && <p lang="en">{check.data.problem}</p>}
+        </Note>
+      )}
+      {is_changing && (
+        <AccountDialog providers={providers} account={account} onClose={() => setChanging(false)} />
+      )}
+    </>
+  );
+}

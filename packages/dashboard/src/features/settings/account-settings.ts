@@ -1,0 +1,34 @@
+import type { Account, Provider } from './accounts.ts';
+
+/** Settings by name, as they stand in their fields. */
+export type Texts = Readonly<Record<string, string>>;
+
+export interface SettingChanges {
+  readonly settings: Texts;
+  /** Names of those that are to be taken away. */
+  readonly unset: readonly string[];
+}
+
+/** The settings that are no secrets, as texts. */
+export function keptTexts(provider: Provider | undefined, account: Account | undefined): Texts {
+  const shown = (provider?.settings ?? []).filter(({ secret }) => !secret);
+  return Object.fromEntries(shown.map(({ field }) => [field, textOf(account?.config[field])]));
+}
+
+/** A setting as it stands in its field. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What was typed that is not there already. An empty field takes its setting away, but a secret stays. */
+export function changesOf(typed: Texts, kept: Texts, provider: Provider | undefined): SettingChanges {
+  const secrets = new Set(provider?.settings.filter(({ secret }) => secret).map(({ field }) => field));
+  const changed = Object.entries(typed).filter(([field, text]) => text !== (kept[field] ?? ''));
+  return {
+    settings: Object.fromEntries(changed.filter(([, text]) => text.trim() !== '')),
+    unset: changed
+      .filter(([field, text]) => text.trim() === '' && !secrets.has(field))
+      .map(([field]) => field),
+  };
+}

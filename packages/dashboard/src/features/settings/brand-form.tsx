@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { Note } from '../../parts/note.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { brand_texts } from './brand-texts.ts';
+import { ColorField } from './color-field.tsx';
+import { ContrastLine } from './contrast-line.tsx';
+import { settings_frame_texts } from './frame-texts.ts';
+import { TemplateList } from './template-list.tsx';
+import { usePreview } from './use-preview.ts';
+import type { Profile } from './use-profile.ts';
+
+/** Changes colour and template, and shows what customers will see before it is saved. */
+export function BrandForm({ saved }: { readonly saved: Profile }) {
+  const texts = useTexts(brand_texts);
+  const words = useTexts(settings_frame_texts);
+  const { path, keyOf, may } = useFrame();
+  const query_client = useQueryClient();
+  const [color, setColor] = useState(saved.primary_color ?? '');
+  const [template, setTemplate] = useState(saved.template);
+  const may_write = may('settings:write');
+  const is_color = /^(#[0-9a-f]{6})?$/i.test(color);
+  const is_saved = color.toUpperCase() === (saved.primary_color ?? '') && template === saved.template;
+  const preview = usePreview(is_color ? color : (saved.primary_color ?? ''));
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      read(
+        api.PATCH('/dashboard/api/{merchant_id}/{mode}/settings/branding', {
+          params: { path },
+          body: { primary_color: color, template },
+        }),
+      ),
+    onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (is_color) mutate();
+  };
+  return (
+    <form className="brand-layout" onSubmit={submit}>
+      <section className="card settings-form">
+        <h2>{texts.color}</h2>
+        <p className="quiet">{texts.color_about}</p>
+        <ColorField
+          color={color}
+          is_color={is_color}
+          shown={preview.data?.primary_color}
+          onChange={setColor}
+          disabled={!may_write}
+        />
+        {color !== '' && may_write && (
+          <div>
+            <Button variant="default" size="sm" onClick={() => setColor('')}>
+              {texts.default_blue}
+            </Button>
+          </div>
+        )}
+        {preview.data && <ContrastLine contrast={preview.data.contrast} />}
+      </section>
+      <TemplateList
+        chosen={template}
+        previews={preview.data?.templates}
+        onChange={setTemplate}
+        disabled={!may_write}
+      />
+      {preview.error !== null && <ProblemNote problem={preview.error} retry={() => void preview.refetch()} />}
+      {error !== null && <ProblemNote problem={error} />}
+      {isSuccess && is_saved && <Note tone="good" title={words.saved} />}
+      {may_write && (
+        <div>
+          <Button type="submit" loading={isPending} disabled={!is_color}>
+            {words.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

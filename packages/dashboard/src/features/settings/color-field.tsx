@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useTexts } from '../../language/use-language.tsx';
+import { brand_texts } from './brand-texts.ts';
+
+interface ColorFieldProps {
+  /** As it was typed; empty for the blue of the service. */
+  readonly color: string;
+  /** Whether that is a colour, or empty. */
+  readonly is_color: boolean;
+  /** The colour that the preview has, `#RRGGBB`. */
+  readonly shown: string | undefined;
+  readonly onChange: (color: string) => void;
+  readonly disabled: boolean;
+}
+
+/** A colour, to be picked or to be typed. */
+export function ColorField({ color, is_color, shown, onChange, disabled }: ColorFieldProps) {
+  const texts = useTexts(brand_texts);
+  const picker_id = useId();
+  return (
+    <div className="color-field">
+      <label className="hidden" htmlFor={picker_id}>
+        {texts.picker}
+      </label>
+      <input
+        id={picker_id}
+        type="color"
+        value={is_color && color !== '' ? color : (shown ?? '#000000').toLowerCase()}
+        onChange={(event) => onChange(event.target.value.toUpperCase())}
+        disabled={disabled}
+      />
+      <TextInput
+        label={texts.code}
+        description={texts.code_hint}
+        value={color}
+        onChange={(event) => onChange(event.target.value.trim())}
+        error={is_color ? undefined : texts.wrong_code}
+        maxLength={7}
+        placeholder={shown}
+        spellCheck={false}
+        disabled={disabled}
+      />
+    </div>
+  );
+}

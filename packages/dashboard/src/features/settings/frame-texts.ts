@@ -1,0 +1,24 @@
+import { defineTexts } from '../../language/define-texts.ts';
+
+export const settings_frame_texts = defineTexts({
+  en: {
+    pages: 'Pages of the settings',
+    brand: 'Payment page',
+    routing: 'Operators',
+    accounts: 'Connector accounts',
+    profile: 'Profile',
+    save: 'Save',
+    saved: 'Saved',
+    read_only: 'Your role lets you look at this, not change it.',
+  },
+  fr: {
+    pages: 'Pages des réglages',
+    brand: 'Page de paiement',
+    routing: 'Opérateurs',
+    accounts: 'Comptes connecteurs',
+    profile: 'Profil',
+    save: 'Enregistrer',
+    saved: 'Enregistré',
+    read_only: 'Votre rôle permet de le voir, pas de le changer.',
+  },
+});

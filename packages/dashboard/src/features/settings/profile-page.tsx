@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import { me_query } from '../../app/me.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { locales } from '../../parts/format-time.ts';
+import { Note } from '../../parts/note.tsx';
+import { useTitle } from '../../parts/page-head.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
+import { settings_frame_texts } from './frame-texts.ts';
+import { profile_texts } from './profile-texts.ts';
+import { type Profile, useProfile } from './use-profile.ts';
+
+/** What the merchant is called. */
+export function ProfilePage() {
+  const texts = useTexts(profile_texts);
+  useTitle(texts.title);
+  const profile = useProfile();
+  return <QueryView query={profile}>{(saved) => <ProfileForm saved={saved} />}</QueryView>;
+}
+
+function ProfileForm({ saved }: { readonly saved: Profile }) {
+  const texts = useTexts(profile_texts);
+  const words = useTexts(settings_frame_texts);
+  const { language } = useLanguage();
+  const { path, keyOf, may } = useFrame();
+  const query_client = useQueryClient();
+  const [name, setName] = useState(saved.name);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      read(
+        api.PATCH('/dashboard/api/{merchant_id}/{mode}/settings/profile', {
+          params: { path },
+          body: { name },
+        }),
+      ),
+    onSuccess: async () => {
+      await query_client.invalidateQueries({ queryKey: me_query.queryKey });
+      await query_client.invalidateQueries({ queryKey: keyOf('settings') });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate();
+  };
+  const country = new Intl.DisplayNames(locales[language], { type: 'region' }).of(saved.country);
+  return (
+    <form className="card settings-form" onSubmit={submit}>
+      <p className="quiet">{texts.about}</p>
+      <TextInput
+        label={texts.name}
+        description={texts.name_hint}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={100}
+        required
+        withAsterisk={false}
+        disabled={!may('settings:write')}
+      />
+      <Facts
+        facts={[
+          [texts.country, country ?? saved.country],
+          [texts.id, <CopyText key="id" text={saved.id} label={texts.id} />],
+          [texts.since, <When key="since" at={saved.created_at} />],
+        ]}
+      />
+      {error !== null && <ProblemNote problem={error} />}
+      {isSuccess && name.trim() === saved.name && <Note tone="good" title={words.saved} />}
+      {may('settings:write') && (
+        <div>
+          <Button type="submit" loading={isPending}>
+            {words.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Note } from '../../parts/note.tsx';
+import { AccountOrder } from './account-order.tsx';
+import type { OperatorRoute } from './operator-route.ts';
+import { routing_texts } from './routing-texts.ts';
+import { useSaveRule } from './use-save-rule.ts';
+
+interface RuleDialogProps {
+  readonly route: OperatorRoute;
+  /** All there are, to know whether this is the first rule of its currencies. */
+  readonly routes: readonly OperatorRoute[];
+  readonly onClose: () => void;
+}
+
+/** Sets the rule for one operator. */
+export function RuleDialog({ route, routes, onClose }: RuleDialogProps) {
+  const texts = useTexts(routing_texts);
+  const { mode } = useFrame();
+  const { rule, currencies } = route;
+  const [enabled, setEnabled] = useState(rule?.enabled ?? true);
+  const [fee_percent, setFee] = useState(rule?.fee_percent ?? '0');
+  const [min_amount, setLeast] = useState(rule?.min_amount ?? '');
+  const [max_amount, setMost] = useState(rule?.max_amount ?? '');
+  const [accounts, setAccounts] = useState<readonly string[] | null>(rule?.accounts ?? null);
+  const save = useSaveRule(route.operator);
+  const first_of = currencies.filter(
+    (currency) => !routes.some((one) => one.rule !== null && one.currencies.includes(currency)),
+  );
+  return (
+    <ConfirmDialog
+      is_open
+      title={texts.rule_of(`${route.name} (${route.operator})`)}
+      action={texts.save}
+      onConfirm={() => save({ enabled, fee_percent, min_amount, max_amount, accounts })}
+      onClose={onClose}
+    >
+      <Stack>
+        {first_of.length > 0 && <Note tone="warn" title={texts.first_rule(first_of.join(', '))} />}
+        <label className="check">
+          <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
+          {texts.enabled}
+        </label>
+        <TextInput
+          label={texts.fee_percent}
+          description={texts.fee_hint}
+          inputMode="decimal"
+          value={fee_percent}
+          onChange={(event) => setFee(event.target.value)}
+          required
+          withAsterisk={false}
+        />
+        <div className="rule-grid">
+          <TextInput
+            label={texts.min_amount}
+            inputMode="decimal"
+            placeholder={route.min_amount === null ? undefined : String(route.min_amount)}
+            value={min_amount}
+            onChange={(event) => setLeast(event.target.value)}
+          />
+          <TextInput
+            label={texts.max_amount}
+            inputMode="decimal"
+            placeholder={route.max_amount === null ? undefined : String(route.max_amount)}
+            value={max_amount}
+            onChange={(event) => setMost(event.target.value)}
+          />
+        </div>
+        <p className="quiet">{texts.limit_hint(currencies.join(', '))}</p>
+        {mode === 'live' ? (
+          <AccountOrder all={route.accounts} chosen={accounts} onChange={setAccounts} />
+        ) : (
+          <p className="quiet">{texts.accounts_test}</p>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

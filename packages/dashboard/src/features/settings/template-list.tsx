@@ -1,0 +1,50 @@
+import { useTexts } from '../../language/use-language.tsx';
+import { brand_texts } from './brand-texts.ts';
+import { TemplatePreview } from './template-preview.tsx';
+
+const templates = ['default', 'abidjan', 'cotonou'] as const;
+/** CSS pixels: a phone, and a desk for the template that is made for one. */
+const widths = { default: 390, abidjan: 390, cotonou: 1000 } as const;
+type Template = (typeof templates)[number];
+
+interface TemplateListProps {
+  readonly chosen: Template;
+  /** The payment page in each, a whole document; undefined until it has come. */
+  readonly previews: Readonly<Record<Template, string>> | undefined;
+  readonly onChange: (template: Template) => void;
+  readonly disabled: boolean;
+}
+
+/** The templates as customers will see them, one of which is chosen. */
+export function TemplateList({ chosen, previews, onChange, disabled }: TemplateListProps) {
+  const texts = useTexts(brand_texts);
+  return (
+    <fieldset className="template-list">
+      <legend>{texts.templates}</legend>
+      {templates.map((one) => (
+        <div key={one} className="card template">
+          {previews && (
+            <TemplatePreview
+              title={texts.preview(texts.template_names[one])}
+              html={previews[one]}
+              width={widths[one]}
+            />
+          )}
+          <label>
+            <input
+              type="radio"
+              name="template"
+              checked={chosen === one}
+              onChange={() => onChange(one)}
+              disabled={disabled}
+            />
+            <span>
+              {texts.template_names[one]}
+              <small>{texts.template_abouts[one]}</small>
+            </span>
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

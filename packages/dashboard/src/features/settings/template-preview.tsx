@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface TemplatePreviewProps {
+  readonly title: string;
+  /** A whole document, as customers get it. */
+  readonly html: string;
+  /** CSS pixels that it is laid out for. */
+  readonly width: number;
+}
+
+/** The payment page drawn smaller. It can only be looked at: no script of it runs and nothing in it can be used. */
+export function TemplatePreview({ title, html, width }: TemplatePreviewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width, height: 0 });
+  useEffect(() => {
+    const { current } = place;
+    if (!current) return;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: current.clientWidth, height: current.clientHeight }),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const scale = size.width / width;
+  return (
+    <div className="preview" ref={place}>
+      <iframe
+        title={title}
+        srcDoc={html}
+        sandbox=""
+        tabIndex={-1}
+        width={width}
+        height={Math.round(size.height / scale)}
+        style={{ transform: `scale(${scale})` }}
+      />
+    </div>
+  );
+}

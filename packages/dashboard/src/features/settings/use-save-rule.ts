@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+
+/** A rule as it was typed. */
+interface TypedRule {
+  readonly enabled: boolean;
+  readonly fee_percent: string;
+  /** Empty: no limit but the operator's own. */
+  readonly min_amount: string;
+  readonly max_amount: string;
+  /** Ids in their order; null: all, oldest first. */
+  readonly accounts: readonly string[] | null;
+}
+
+/** Sets the rule for an operator, and shows the rules anew. */
+export function useSaveRule(operator: string) {
+  const { path, keyOf } = useFrame();
+  const query_client = useQueryClient();
+  return async ({ enabled, fee_percent, min_amount, max_amount, accounts }: TypedRule): Promise<void> => {
+    const body = {
+      enabled,
+      fee_percent: decimal(fee_percent),
+      ...(min_amount.trim() !== '' && { min_amount: decimal(min_amount) }),
+      ...(max_amount.trim() !== '' && { max_amount: decimal(max_amount) }),
+      ...(accounts && { accounts: [...accounts] }),
+    };
+    const params = { path: { ...path, operator } };
+    await read(api.PUT('/dashboard/api/{merchant_id}/{mode}/routing/{operator}', { params, body }));
+    await query_client.invalidateQueries({ queryKey: keyOf('routing') });
+  };
+}
+
+/** As people type it in French: with a comma. */
+function decimal(text: string): string {
+  return text.trim().replace(',', '.');
+}

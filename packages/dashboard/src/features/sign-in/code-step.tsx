@@ -1,0 +1,87 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sendAuth } from '../../api/auth.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { Alone } from '../../app/alone.tsx';
+import { useTexts } from '../../language/use-language.tsx';
+import { Note } from '../../parts/note.tsx';
+import { useExplain } from '../../parts/problem-note.tsx';
+import { sign_in_texts } from './texts.ts';
+import '@mantine/core/styles/Checkbox.layer.css';
+
+/** How one shows that one is who the password says. */
+const ways = {
+  app: { path: '/two-factor/verify-totp', input: 'numeric' },
+  recovery: { path: '/two-factor/verify-backup-code', input: 'text' },
+} as const;
+
+export function CodeStep({
+  onDone,
+  onRestart,
+}: {
+  readonly onDone: () => void;
+  readonly onRestart: () => void;
+}) {
+  const texts = useTexts(sign_in_texts);
+  const explain = useExplain();
+  const [way, setWay] = useState<keyof typeof ways>('app');
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (body: { code: string; trustDevice: boolean }) => sendAuth(ways[way].path, body),
+    onSuccess: onDone,
+  });
+  const is_app = way === 'app';
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const typed = String(form.get('code'));
+    // Apps show the digits in two groups.
+    const code = is_app ? typed.replace(/\s/g, '') : typed.trim();
+    mutate({ code, trustDevice: form.get('trust') === 'on' });
+  };
+  const wordsFor = (problem: Error): string => {
+    if (!(problem instanceof ApiProblem) || problem.status === 0 || problem.status >= 500)
+      return explain(problem);
+    if (problem.status === 429) return texts.problems.too_many;
+    if (problem.code === 'INVALID_TWO_FACTOR_COOKIE') return texts.problems.expired;
+    return is_app ? texts.problems.code : texts.problems.recovery_code;
+  };
+  return (
+    <Alone title={texts.code_title} about={is_app ? texts.code_about : texts.recovery_about}>
+      {error !== null && <Note tone="bad" title={wordsFor(error)} />}
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            key={way}
+            name="code"
+            label={is_app ? texts.code : texts.recovery_code}
+            inputMode={ways[way].input}
+            autoComplete="one-time-code"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <Checkbox name="trust" label={texts.trust} />
+          <Button type="submit" size="md" h={48} loading={isPending}>
+            {texts.go_on}
+          </Button>
+        </Stack>
+      </form>
+      <Group justify="space-between">
+        <Button
+          variant="subtle"
+          size="sm"
+          onClick={() => {
+            reset();
+            setWay(is_app ? 'recovery' : 'app');
+          }}
+        >
+          {is_app ? texts.use_recovery : texts.use_app}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={onRestart}>
+          {texts.start_again}
+        </Button>
+      </Group>
+    </Alone>
+  );
+}

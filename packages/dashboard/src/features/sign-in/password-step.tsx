@@ -1,0 +1,97 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { sendAuth } from '../../api/auth.ts';
+import { knowsPasskeys, signInWithPasskey } from '../../api/passkey.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { Alone } from '../../app/alone.tsx';
+import { useTexts } from '../../language/use-language.tsx';
+import { Note } from '../../parts/note.tsx';
+import { useExplain } from '../../parts/problem-note.tsx';
+import { sign_in_texts } from './texts.ts';
+
+interface SignInAnswer {
+  readonly twoFactorRedirect?: boolean;
+}
+
+interface PasswordStepProps {
+  readonly onDone: () => void;
+  readonly onCode: () => void;
+}
+
+/** E-mail and password, or a passkey in the place of both. */
+export function PasswordStep({ onDone, onCode }: PasswordStepProps) {
+  const texts = useTexts(sign_in_texts);
+  const wordsFor = useWordsFor();
+  const by_password = useMutation({
+    mutationFn: (body: { email: string; password: string }) => sendAuth<SignInAnswer>('/sign-in/email', body),
+    onSuccess: (answer) => (answer.twoFactorRedirect ? onCode() : onDone()),
+  });
+  const by_passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    by_passkey.reset();
+    const form = new FormData(event.currentTarget);
+    by_password.mutate({ email: String(form.get('email')).trim(), password: String(form.get('password')) });
+  };
+  const usePasskey = (): void => {
+    by_password.reset();
+    by_passkey.mutate();
+  };
+  return (
+    <Alone title={texts.title}>
+      {by_password.error && <Note tone="bad" title={wordsFor(by_password.error, 'credentials')} />}
+      {by_passkey.error && <Note tone="bad" title={wordsFor(by_passkey.error, 'passkey')} />}
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            name="email"
+            type="email"
+            label={texts.email}
+            autoComplete="username"
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            name="password"
+            label={texts.password}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" h={48} loading={by_password.isPending}>
+            {texts.submit}
+          </Button>
+        </Stack>
+      </form>
+      {knowsPasskeys() && (
+        <Button variant="default" h={48} fullWidth loading={by_passkey.isPending} onClick={usePasskey}>
+          {texts.passkey}
+        </Button>
+      )}
+      <Forgotten />
+    </Alone>
+  );
+}
+
+/** Nobody is sent a mail by the service, so there is nothing to fill in: only whom to ask. */
+function Forgotten() {
+  const texts = useTexts(sign_in_texts);
+  return (
+    <details className="quiet">
+      <summary>{texts.forgotten}</summary>
+      <p>{texts.forgotten_answer}</p>
+    </details>
+  );
+}
+
+/** What to say of a refusal; of what else went wrong, that. */
+function useWordsFor(): (error: Error, refused: 'credentials' | 'passkey') => string {
+  const { problems } = useTexts(sign_in_texts);
+  const explain = useExplain();
+  return (error, refused) => {
+    if (!(error instanceof ApiProblem)) return problems.passkey;
+    if (error.status === 429) return problems.too_many;
+    return error.status === 0 || error.status >= 500 ? explain(error) : problems[refused];
+  };
+}

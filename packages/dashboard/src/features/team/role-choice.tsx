@@ -1,0 +1,34 @@
+import { role_texts } from '../../app/texts.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { team_page_texts } from './page-texts.ts';
+import type { Role } from './verbs.ts';
+
+const roles: readonly Role[] = ['viewer', 'support', 'finance', 'developer', 'admin', 'owner'];
+
+/** A role, each with what it may do in a few words. */
+export function RoleChoice({
+  value,
+  onChange,
+}: {
+  readonly value: Role;
+  readonly onChange: (role: Role) => void;
+}) {
+  const texts = useTexts(team_page_texts);
+  const names = useTexts(role_texts);
+  const { merchant } = useFrame();
+  // The server refuses it too; nobody should have to try.
+  const offered = merchant.role === 'owner' ? roles : roles.filter((role) => role !== 'owner');
+  return (
+    <fieldset className="roles">
+      <legend>{texts.role}</legend>
+      {offered.map((role) => (
+        <label key={role}>
+          <input type="radio" name="role" checked={role === value} onChange={() => onChange(role)} />
+          <span>{names[role]}</span>
+          <small>{texts.may[role]}</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberList } from './member-list.tsx';
+import { team_page_texts } from './page-texts.ts';
+import { team_texts } from './texts.ts';
+import './team.css';
+
+/** Who works for the merchant, who was asked to, and what may be done about it. */
+export function TeamPage() {
+  const { title } = useTexts(team_texts);
+  const texts = useTexts(team_page_texts);
+  const { path, keyOf, may } = useFrame();
+  const [is_inviting, setInviting] = useState(false);
+  const team = useQuery({
+    queryKey: keyOf('team'),
+    queryFn: ({ signal }) =>
+      read(api.GET('/dashboard/api/{merchant_id}/{mode}/team', { params: { path }, signal })),
+  });
+  return (
+    <>
+      <PageHead title={title} about={texts.about}>
+        {may('team:write') && (
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
+            {texts.invite}
+          </Button>
+        )}
+      </PageHead>
+      <QueryView query={team}>
+        {({ members, invitations }) => (
+          <>
+            <MemberList members={members} />
+            {invitations.length > 0 && <InvitationList invitations={invitations} />}
+          </>
+        )}
+      </QueryView>
+      <InviteDialog is_open={is_inviting} onClose={() => setInviting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Texts } from './define-texts.ts';
+
+const src = join(import.meta.dirname, '..');
+const names = await readdir(src, { recursive: true });
+const files = names.filter((name) => /(\/|page-)texts\.ts$/.test(name)).sort();
+
+/** Every text by its path, those that take values with the names of the values put in. */
+function flatten(words: unknown, path = ''): [path: string, text: string][] {
+  if (typeof words === 'string') return [[path, words]];
+  if (typeof words === 'function') return [[path, String(words('{a}', '{b}', '{c}'))]];
+  return Object.entries(words as object).flatMap(([key, value]) => flatten(value, `${path}.${key}`));
+}
+
+describe.each(files)('%s', async (file) => {
+  const exported: Record<string, Texts<unknown>> = await import(join(src, file));
+  test.each(Object.keys(exported))('%s says the same in both languages', (name) => {
+    const texts = exported[name];
+    const [english, french] = [flatten(texts?.en), flatten(texts?.fr)];
+    expect(french.map(([path]) => path)).toEqual(english.map(([path]) => path));
+    for (const [index, [path, text]] of english.entries()) {
+      const translated = french[index]?.[1] ?? '';
+      expect(translated, path).not.toBe('');
+      expect(translated.match(/\{\w\}/g)?.toSorted(), path).toEqual(text.match(/\{\w\}/g)?.toSorted());
+    }
+  });
+
+  test.each(Object.keys(exported))('%s keeps the signs of French and the tone of the house', (name) => {
+    for (const [path, text] of flatten(exported[name]?.fr)) {
+      expect(text, path).not.toMatch(/'|\.\.\.|"/);
+      // Before these French has a space that must not break.
+      expect(text, path).not.toMatch(/[^\s\u00a0\u202f][;?»]| [!]/);
+    }
+    for (const words of [exported[name]?.en, exported[name]?.fr]) {
+      for (const [path, text] of flatten(words)) expect(text, path).not.toMatch(/!$/);
+    }
+  });
+});

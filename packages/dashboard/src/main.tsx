@@ -1,0 +1,46 @@
+import './app/mantine.css';
+import './app/style.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { signedInRoute } from './app/frame-route.tsx';
+import { makeQueryClient } from './app/query-client.ts';
+import { makeRouter } from './app/router.tsx';
+import { cssVariables, theme } from './app/theme.ts';
+import { LanguageProvider } from './language/use-language.tsx';
+
+const query_client = makeQueryClient(() => {
+  const { matches, location } = router.state;
+  // Pages that need nobody ask who is there, too.
+  if (!matches.some(({ routeId }) => routeId === signedInRoute.id)) return;
+  query_client.clear();
+  void router.navigate({ to: '/sign-in', search: { next: location.href } });
+});
+const router = makeRouter(query_client);
+
+/** The server's Content-Security-Policy lets only style sheets with this in. */
+const style_nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
+
+// Mantine does not hand its nonce on to the scroll lock of its dialogs, which looks for this name.
+Object.assign(globalThis, { __webpack_nonce__: style_nonce });
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('the page has no place for the dashboard');
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => style_nonce}
+    >
+      <LanguageProvider>
+        <QueryClientProvider client={query_client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,19 @@
+import { isCurrency } from '@guichet/kernel/currencies';
+import { moneyFromMajor } from '@guichet/kernel/money';
+import { useLanguage } from '../language/use-language.tsx';
+import { formatMoney } from './format-money.ts';
+
+interface AmountProps {
+  /** In the major unit, as the API speaks it. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Money as people write it, in figures of one width. */
+export function Amount({ amount, currency }: AmountProps) {
+  const { language } = useLanguage();
+  if (!isCurrency(currency)) throw new Error(`not an ISO 4217 currency: ${currency}`);
+  const read = moneyFromMajor(amount, currency);
+  if ('problem' in read) throw new Error(`not an amount of ${currency}: ${amount}`);
+  return <data value={`${amount} ${currency}`}>{formatMoney(read.money, language)}</data>;
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { useTexts } from '../language/use-language.tsx';
+import { ProblemNote } from './problem-note.tsx';
+import { part_texts } from './texts.ts';
+
+interface ConfirmDialogProps {
+  readonly is_open: boolean;
+  readonly title: string;
+  /** What will happen, and fields where it needs any. */
+  readonly children: ReactNode;
+  /** The verb itself: "Remove", not "OK". */
+  readonly action: string;
+  readonly is_dangerous?: boolean;
+  /** Words of this place for some of the server's codes. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Does it; the dialog stays with the reason when it fails. */
+  readonly onConfirm: () => Promise<unknown>;
+  /** `is_done` tells whether it was done, or given up. */
+  readonly onClose: (is_done: boolean) => void;
+}
+
+/** Asks once more before something that counts, and says so when it did not work. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const texts = useTexts(part_texts);
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: props.onConfirm,
+    onSuccess: () => props.onClose(true),
+  });
+  const close = (): void => {
+    if (isPending) return;
+    reset();
+    props.onClose(false);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <Modal
+      opened={props.is_open}
+      onClose={close}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {props.children}
+          {error !== null && <ProblemNote problem={error} words={props.words} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" color={props.is_dangerous ? 'red.9' : undefined} loading={isPending}>
+              {props.action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import './parts.css';
+
+interface EmptyProps {
+  readonly title: string;
+  readonly about?: string;
+  readonly children?: ReactNode;
+}
+
+/** Nothing is here: why, and what would bring something. */
+export function Empty({ title, about, children }: EmptyProps) {
+  return (
+    <div className="card empty">
+      <h2>{title}</h2>
+      {about !== undefined && <p>{about}</p>}
+      {children}
+    </div>
+  );
+}

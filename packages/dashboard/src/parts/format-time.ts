@@ -1,0 +1,11 @@
+import type { Language } from '../language/define-texts.ts';
+
+/** Of the two Englishes the one with the day first and 24 hours, as where the merchants are. */
+export const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>;
+
+/** A moment (ISO 8601) in the reader's own time zone; `medium` has the seconds. */
+export function formatTime(at: string, language: Language, time: 'short' | 'medium'): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: time }).format(
+    new Date(at),
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './badge.tsx';
+import { When } from './when.tsx';
+import './parts.css';
+
+export interface Moment {
+  readonly key: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly tone: Tone;
+  readonly what: ReactNode;
+}
+
+/** What happened, one moment after the other. */
+export function Timeline({ moments }: { readonly moments: readonly Moment[] }) {
+  return (
+    <ol className="timeline">
+      {moments.map(({ key, at, tone, what }) => (
+        <li key={key} data-tone={tone}>
+          <div>{what}</div>
+          <When at={at} precise />
+        </li>
+      ))}
+    </ol>
+  );
+}

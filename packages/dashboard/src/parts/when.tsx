@@ -1,0 +1,12 @@
+import { useLanguage } from '../language/use-language.tsx';
+import { formatTime } from './format-time.ts';
+
+/** A moment in the reader's own time; `precise` adds the seconds. */
+export function When({ at, precise = false }: { readonly at: string; readonly precise?: boolean }) {
+  const { language } = useLanguage();
+  return (
+    <time dateTime={at} title={at}>
+      {formatTime(at, language, precise ? 'medium' : 'short')}
+    </time>
+  );
+}

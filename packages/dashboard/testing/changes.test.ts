@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestService } from '../../../test-support/service.ts';
+import { makeCheckout } from '../../server/src/testing/api.ts';
+import { payOnPage } from '../../server/src/testing/visitor.ts';
+import { type Dashboard, openDashboard } from './open-dashboard.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+}, 120_000);
+afterAll(() => dashboard.close());
+
+/** Opens the list of payments in a page that can tell whether it was loaded again. */
+async function openList(page: Page): Promise<void> {
+  await page.goto(dashboard.url('payments'));
+  await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
+  await page.evaluate('globalThis.was_loaded_once = true');
+}
+
+/** The service at the address that the page has. */
+function shop(): TestService {
+  return { ...dashboard.service, url: new URL(dashboard.url('')).origin };
+}
+
+test('a payment appears in an open list, and is paid there, without a reload', {
+  timeout: 90_000,
+}, async () => {
+  const page = await dashboard.openAs('viewer');
+  const deaf = await dashboard.openAs('viewer');
+  await deaf.route('**/changes', (route) => route.fulfill({ status: 204 }));
+  await openList(deaf);
+  await openList(page);
+
+  const { token } = await makeCheckout(shop(), { description: 'Basket 77' });
+  const row = page.getByRole('row', { name: /Basket 77/ });
+  await row.getByText('Waiting').waitFor();
+  await payOnPage(shop(), token, { operator: 'mtn_ci', phone: '+2250548151600' });
+  await row.getByText('Paid').waitFor();
+  expect(await page.evaluate('globalThis.was_loaded_once')).toBe(true);
+  // It was the server's word that did it: the page that does not hear it shows what it showed.
+  expect(await deaf.getByRole('row', { name: /Basket 77/ }).count()).toBe(0);
+
+  await row.getByRole('link').click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(dashboard.browser.problems()).toEqual([]);
+});
+
+test('what was missed while a proxy refused the line is read when it is back', {
+  timeout: 90_000,
+}, async () => {
+  const page = await dashboard.openAs('viewer');
+  await page.route('**/changes', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  const refused = page.waitForResponse((response) => response.status() === 503);
+  await page.goto(dashboard.url('payments?status=pending'));
+  await refused;
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+  await makeCheckout(shop(), { description: 'Basket 78' });
+  await page.getByRole('row', { name: /Basket 78/ }).waitFor();
+});

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import { test_password } from '@guichet/server/dashboard/testing/visit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 90_000 };
+
+/** What an authenticator app shows for a key in base 32 (RFC 4226 section 5.3, RFC 6238). */
+function codeOf(key: string): string {
+  const bits = [...key].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+test('the second step is set up, asked for, and can be passed by a recovery code once', patient, async () => {
+  const page = await dashboard.openAs('admin');
+  await page.goto(dashboard.url('security'));
+  await page.getByRole('button', { name: 'Set up the second step' }).click();
+  await page.getByRole('dialog').getByLabel('Your password').fill('not this one at all');
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('This is not your password.').waitFor();
+  await page.getByRole('dialog').getByLabel('Your password').fill(test_password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+
+  await page.getByText('Keep your recovery codes').waitFor();
+  const codes = await page.locator('.recovery-codes li').allTextContents();
+  expect(codes.length).toBeGreaterThanOrEqual(8);
+  await page.getByRole('button', { name: 'I have kept the recovery codes' }).click();
+  await page.locator('img.qr').waitFor();
+  const key = (await page.locator('.copy code').textContent()) ?? '';
+  await page.getByLabel('Then type the six digits that it shows').fill(codeOf(key));
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByText('After your password you are asked for a code').waitFor();
+
+  await signOut(page);
+  await signIn(page, page.email);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('This code is not right').waitFor();
+  await page.getByLabel('Code').fill(codeOf(key));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForSelector('.frame h1');
+
+  for (const [code, isRight] of [
+    [codes[0] ?? '', true],
+    [codes[0] ?? '', false],
+  ] as const) {
+    await signOut(page);
+    await signIn(page, page.email);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(code);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    if (isRight) await page.waitForSelector('.frame h1');
+    else await page.getByText('This recovery code is not right, or was used before.').waitFor();
+  }
+});
+
+test('a passkey signs in with nothing to type', patient, async () => {
+  const page = await dashboard.openAs('finance');
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(dashboard.url('security'));
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the device').fill('My phone');
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('My phone').waitFor();
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForSelector('.frame h1');
+});
+
+test('signing out everywhere else ends the other sessions, and this one stays', patient, async () => {
+  const page = await dashboard.openAs('viewer');
+  const elsewhere = await dashboard.open();
+  await signIn(elsewhere, page.email);
+  await elsewhere.waitForSelector('.frame h1');
+  await page.goto(dashboard.url('security'));
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
+  await elsewhere.reload();
+  await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.reload();
+  await page.getByText('This device').waitFor();
+});
+
+test('a password that many have is refused with the reason', patient, async () => {
+  const page = await dashboard.openAs('support');
+  await page.goto(dashboard.url('security'));
+  await page.getByLabel('Current password').fill(test_password);
+  await page.getByLabel('New password').fill('password1234');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect((await alert.textContent())?.length).toBeGreaterThan(20);
+  await page.getByLabel('New password').fill('seven green boats at noon');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('Password changed.').waitFor();
+});

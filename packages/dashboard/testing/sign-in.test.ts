@@ -1,0 +1,83 @@
+import { makeStaff } from '@guichet/server/dashboard/testing/visit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 60_000 };
+
+test('a link leads to its page after signing in, and a wrong password says what to do', patient, async () => {
+  const { email } = await makeStaff(dashboard.service, 'owner');
+  const page = await dashboard.open();
+  const link = dashboard.url('audit?action=created&from=2020-01-01');
+  await page.goto(link);
+  await page.waitForURL(/\/dashboard\/sign-in\?next=/);
+  await signIn(page, email, 'not this one at all');
+  await page.getByRole('alert').getByText('E-mail and password do not match.').waitFor();
+  await signIn(page, email);
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?action=created&from=2020-01-01');
+  expect(await page.getByLabel('What', { exact: true }).inputValue()).toBe('created');
+});
+
+test.each(['https://evil.example/', '//evil.example/', '/\\evil.example'])(
+  'signing in never leads to %s',
+  patient,
+  async (next) => {
+    const { email } = await makeStaff(dashboard.service, 'viewer');
+    const page = await dashboard.open();
+    await page.goto(`${new URL(page.url()).origin}/dashboard/sign-in?next=${encodeURIComponent(next)}`);
+    await signIn(page, email);
+    await page.waitForSelector('.frame h1');
+    expect(new URL(page.url()).hostname).toBe('localhost');
+  },
+);
+
+test('the language is the browser’s until one is chosen, and then stays', patient, async () => {
+  const page = await dashboard.open({ locale: 'fr-FR' });
+  await page.getByRole('heading', { name: 'Connexion' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  await page.getByRole('button', { name: 'EN: English' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.title()).toBe('Sign in · Guichet');
+});
+
+test('whoever signs out is out, in every window', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  const other = await page.context().newPage();
+  await other.goto(dashboard.url('team'));
+  await other.getByRole('heading', { name: 'Team' }).waitFor();
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await other.getByRole('link', { name: 'Audit log' }).click();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test(
+  'test and live cannot be taken for one another, and a section stays when the mode changes',
+  patient,
+  async () => {
+    const page = await dashboard.openAs('owner', { viewport: 'phone' });
+    await page.goto(dashboard.url('audit'));
+    const band = page.getByText('Test mode: nothing here is real money.');
+    await band.waitFor();
+    await page.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name: 'Live' }).click();
+    await page.waitForURL(dashboard.url('audit', 'live'));
+    await band.waitFor({ state: 'detached' });
+    await page.goBack();
+    await band.waitFor();
+  },
+);
+
+test('nobody sees a merchant whose staff they are not', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  await page.goto(dashboard.url('team').replace(/mer_\w+/, 'mer_01ARZ3NDEKTSV4RRFFQ69G5FAV'));
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+});

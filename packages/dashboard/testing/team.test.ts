@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Dashboard, openDashboard } from './open-dashboard.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 90_000 };
+
+test(
+  'somebody is invited by a link, joins with a new account, gets another role, and is taken out',
+  patient,
+  async () => {
+    const page = await dashboard.openAs('owner');
+    await page.goto(dashboard.url('team'));
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill('  Kofi@Shop.example ');
+    await dialog.getByLabel('Support', { exact: false }).check();
+    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+    const link = (await page.locator('.copy code').textContent()) ?? '';
+    expect(link).toMatch(/\/dashboard\/invitation#.{40,}$/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('table', { name: 'Open invitations' }).getByText('kofi@shop.example').waitFor();
+
+    const guest = await dashboard.open({ viewport: 'phone' });
+    await guest.goto(link);
+    await guest.getByRole('heading', { name: /^Work for / }).waitFor();
+    await guest.getByLabel('Your name').fill('Kofi <b>Mensah</b>');
+    await guest.getByLabel('Choose a password').fill('seven green boats at noon');
+    await guest.getByRole('button', { name: 'Accept' }).click();
+    await guest.getByRole('alert').waitFor();
+    await guest.getByLabel('Your name').fill('Kofi Mensah');
+    await guest.getByRole('button', { name: 'Accept' }).click();
+    await guest.waitForSelector('.frame h1');
+    expect(await guest.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0);
+
+    const late = await dashboard.open();
+    await late.goto(link);
+    await late.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Actions for Kofi Mensah' }).click();
+    await page.getByRole('menuitem', { name: 'Change the role' }).click();
+    await page.getByRole('dialog').getByLabel('Viewer', { exact: false }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('row', { name: /Kofi Mensah/ })
+      .getByText('Viewer')
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Actions for Kofi Mensah' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('row', { name: /Kofi Mensah/ }).waitFor({ state: 'detached' });
+    await guest.reload();
+    await guest.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+
+    await page.goto(dashboard.url('audit?object_type=member&action=deleted'));
+    await page.locator('.audit summary').first().click();
+    await page.locator('.audit').getByText('viewer').waitFor();
+  },
+);
+
+test('all of it works by the keyboard alone', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  await page.goto(dashboard.url('team'));
+  await page.getByRole('table').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('content');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('email');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Invite somebody');
+});

@@ -1,0 +1,98 @@
+import {
+  AccountChange,
+  AccountInput,
+  addAccount,
+  changeOwnAccount,
+  checkOwnAccount,
+  listOwnAccounts,
+  SwitchInput,
+  showOwnAccount,
+  switchOwnAccount,
+} from '@guichet/core/connector-accounts/manage';
+import { AccountList, AccountObject, CheckedObject } from '@guichet/core/connector-accounts/schemas';
+import type { MerchantOperation } from './operation.ts';
+
+const tag = 'Connector accounts';
+
+/** The merchant's accounts with providers, for live mode. */
+export const account_operations: readonly MerchantOperation[] = [
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/accounts',
+    id: 'listAccounts',
+    tag,
+    scope: 'settings:read',
+    summary: 'Accounts, oldest first, and the providers there are',
+    errors: [],
+    success: { status: 200, message: 'The connector accounts.', data: AccountList },
+    handle: async ({ ctx, actor }) => ({ data: await listOwnAccounts(ctx, actor) }),
+  },
+  {
+    access: 'merchant',
+    method: 'POST',
+    path: '/accounts',
+    id: 'addAccount',
+    tag,
+    scope: 'settings:write',
+    summary: 'Make an account; the provider is asked whether its settings are right',
+    body: AccountInput,
+    errors: [],
+    success: { status: 201, message: 'Account made.', data: AccountObject },
+    handle: async ({ ctx, actor, body }) => ({ data: await addAccount(ctx, actor, body) }),
+  },
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/accounts/{id}',
+    id: 'showAccount',
+    tag,
+    scope: 'settings:read',
+    summary: 'An account, without its secrets',
+    errors: [],
+    success: { status: 200, message: 'The account.', data: AccountObject },
+    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showOwnAccount(ctx, actor, id) }),
+  },
+  {
+    access: 'merchant',
+    method: 'PATCH',
+    path: '/accounts/{id}',
+    id: 'changeAccount',
+    tag,
+    scope: 'settings:write',
+    summary: 'Change name or settings of an account',
+    body: AccountChange,
+    errors: ['conflict'],
+    success: { status: 200, message: 'Account changed.', data: AccountObject },
+    handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
+      data: await changeOwnAccount(ctx, actor, id, body),
+    }),
+  },
+  {
+    access: 'merchant',
+    method: 'POST',
+    path: '/accounts/{id}/switch',
+    id: 'switchAccount',
+    tag,
+    scope: 'settings:write',
+    summary: 'Switch an account on or off',
+    body: SwitchInput,
+    errors: ['conflict'],
+    success: { status: 200, message: 'Account switched.', data: AccountObject },
+    handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
+      data: await switchOwnAccount(ctx, actor, id, body),
+    }),
+  },
+  {
+    access: 'merchant',
+    method: 'POST',
+    path: '/accounts/{id}/check',
+    id: 'checkAccount',
+    tag,
+    scope: 'settings:write',
+    summary: 'Ask the provider whether the credentials are right',
+    errors: ['conflict'],
+    success: { status: 200, message: 'Checked.', data: CheckedObject },
+    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await checkOwnAccount(ctx, actor, id) }),
+  },
+];

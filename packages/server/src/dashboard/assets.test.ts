@@ -1,0 +1,114 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeApp } from '../http/make-app.ts';
+import { makeLogger } from '../make-logger.ts';
+import { addDashboardPage } from './assets.ts';
+import { untilBuilt } from './build.ts';
+
+const lines: string[] = [];
+const log = makeLogger('info', { write: (line) => lines.push(line) });
+const app = makeApp(log);
+app.register(addDashboardPage());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+/** The page's own script, as the page names it. */
+let script: string;
+beforeAll(async () => {
+  expect((await untilBuilt(log)).state, lines.join('\n')).toBe('built');
+  script = /src="([^"]+\.js)"/.exec((await get('/dashboard')).body)?.[1] ?? '';
+  expect(script).toMatch(/^\/dashboard\/assets\/index-[\w-]{8,}\.js$/);
+}, 60_000);
+
+describe('the page', () => {
+  test.each([
+    '/dashboard',
+    '/dashboard/',
+    '/dashboard/sign-in',
+    '/dashboard/mer_1/test/payments?status=failed',
+  ])('is at %s, with its protections', async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; ");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(Buffer.from(nonce ?? '', 'base64')).toHaveLength(16);
+    expect(body).toContain(`<meta property="csp-nonce" content="${nonce}">`);
+  });
+
+  test('has nothing inline and nothing from elsewhere', async () => {
+    const { body } = await get('/dashboard');
+    expect(body).not.toMatch(/<script[^>]*>[^<]|<style|\son\w+=|style=/);
+    const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(2);
+    expect(addresses.filter((address) => !address?.startsWith('/dashboard/assets/'))).toEqual([]);
+  });
+
+  test('gets another nonce each time', async () => {
+    const policies = await Promise.all([1, 2, 3].map(() => get('/dashboard')));
+    expect(new Set(policies.map(({ headers }) => headers['content-security-policy'])).size).toBe(3);
+  });
+
+  test.each(['/dashboard/api', '/dashboard/api/nothing', '/dashboard/auth/nothing', '/dashboard/assets/'])(
+    'is not in the place of %s',
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(JSON.parse(body)).toMatchObject({ code: 'not_found', data: null });
+    },
+  );
+
+  test('takes no other method', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      expect((await app.inject({ method, url: '/dashboard' })).statusCode).toBe(405);
+      expect((await app.inject({ method, url: '/dashboard/sign-in' })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('an asset', () => {
+  test('is kept for a year, and never taken for something else', async () => {
+    expect((await get(script)).headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+    });
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br;q=1.0', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+    ['', undefined],
+  ])('is the same for who accepts %j', async (accepted, encoding) => {
+    const plain = await get(script);
+    const { headers, rawPayload } = await get(script, { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    const read = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : Buffer.from;
+    expect(read(rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(Number(headers['content-length'])).toBe(rawPayload.length);
+  });
+
+  test.each([
+    '/dashboard/assets/nothing.js',
+    '/dashboard/assets/..%2findex.html',
+    '/dashboard/assets/..%2f..%2f..%2fpackage.json',
+    '/dashboard/assets/%00',
+  ])('is not %s', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect(statusCode).toBe(404);
+    expect(body).not.toContain('<html');
+  });
+});

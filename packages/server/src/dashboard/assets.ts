@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseOtherMethods } from '../http/refuse-methods.ts';
+import { dashboardBuild } from './build.ts';
+import { renderNotice } from './notice.ts';
+
+/** Seconds after which the notice looks again. */
+const notice_refresh_s = 2;
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The encodings that there may be a copy in, best first. */
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+/** Below these the server's own answers are: what is not among them is nothing, and not a page either. */
+const own_paths = /^\/dashboard\/(api|auth|assets)(\/|$)/;
+
+/** What the page is, as it was built. */
+interface Built {
+  readonly html: string;
+  readonly folder: string;
+  /** Names in the folder of assets. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The page of the dashboard at every address below `/dashboard` that is not the server's own, and its assets. */
+export function addDashboardPage() {
+  return async (app: FastifyInstance): Promise<void> => {
+    const addRefusals = refuseOtherMethods(app);
+    let read: Promise<Built> | null = null;
+    /** Null while there is nothing to show yet. */
+    const built = async (): Promise<Built | null> => {
+      const build = dashboardBuild(app.log);
+      if (build.state !== 'built') return null;
+      read ??= readBuilt(build.folder);
+      return read;
+    };
+
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (own_paths.test(request.url)) throw new AppError('not_found');
+      const page = await built();
+      const nonce = randomBytes(16).toString('base64');
+      reply.headers(protections(nonce)).type('text/html; charset=utf-8');
+      if (page) return reply.send(page.html.replaceAll('%NONCE%', nonce));
+      const has_failed = dashboardBuild(app.log).state === 'failed';
+      if (!has_failed)
+        reply.headers({ refresh: String(notice_refresh_s), 'retry-after': String(notice_refresh_s) });
+      return reply.status(503).send(renderNotice(has_failed ? 'failed' : 'building'));
+    };
+    app.get('/dashboard', sendPage);
+    app.get('/dashboard/*', sendPage);
+
+    app.get<{ Params: { name: string } }>('/dashboard/assets/:name', async (request, reply) => {
+      const page = await built();
+      const { name } = request.params;
+      if (!page?.names.has(name)) throw new AppError('not_found');
+      const encoding = encodings.find(
+        (one) => page.names.has(name + one.suffix) && accepts(request.headers['accept-encoding'], one.name),
+      );
+      if (encoding) reply.header('content-encoding', encoding.name);
+      reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-type': types[extname(name)] ?? 'application/octet-stream',
+      });
+      return reply.send(await readFile(join(page.folder, 'assets', name + (encoding?.suffix ?? ''))));
+    });
+    addRefusals();
+  };
+}
+
+async function readBuilt(folder: string): Promise<Built> {
+  const [html, names] = await Promise.all([
+    readFile(join(folder, 'index.html'), 'utf8'),
+    readdir(join(folder, 'assets')),
+  ]);
+  return { html, folder, names: new Set(names) };
+}
+
+/** Whether `Accept-Encoding` names it with a weight above 0 (RFC 9110 section 12.5.3). */
+function accepts(header: string | undefined, encoding: string): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [name, ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+/**
+ * Only what comes from this server runs. The style sheets that the page's components make while it runs carry the
+ * nonce, which they read from the page.
+ */
+function protections(nonce: string): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Log } from '@guichet/kernel/log';
+
+/** What became of the page's files. */
+export type Build =
+  | { readonly state: 'building' }
+  /** `folder` has `index.html` and `assets/`. */
+  | { readonly state: 'built'; readonly folder: string }
+  /** They could not be made; the next start tries again. */
+  | { readonly state: 'failed' };
+
+/** Of what the build complains about; the reason comes first. */
+const complaint_length_max = 2000;
+
+let build: Build = { state: 'building' };
+let ended: Promise<Build> | null = null;
+
+/**
+ * The page's files, which a child process makes where they are missing or older than their sources: neither the start
+ * of the service nor its requests wait for it. The first call starts it; whoever calls at start spares the first
+ * visitor the wait.
+ */
+export function dashboardBuild(log: Log): Build {
+  void untilBuilt(log);
+  return build;
+}
+
+/** The same, once there is an outcome. */
+export function untilBuilt(log: Log): Promise<Build> {
+  ended ??= run(log).then((outcome) => {
+    build = outcome;
+    return outcome;
+  });
+  return ended;
+}
+
+async function run(log: Log): Promise<Build> {
+  const started_at_ms = performance.now();
+  const script = join(
+    dirname(createRequire(import.meta.url).resolve('@guichet/dashboard/package.json')),
+    'build.ts',
+  );
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Nothing of the service's settings: a build needs no secrets.
+    env: { PATH, HOME, TMPDIR, NO_COLOR: '1', FORCE_COLOR: '0' },
+  });
+  // It is nobody's duty to wait for it: a service that stops lets it end by itself.
+  child.unref();
+  let output = '';
+  let complaint = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const code = await new Promise<number | null>((done) => {
+    child.once('error', (error) => {
+      complaint += String(error);
+      done(null);
+    });
+    child.once('close', done);
+  });
+  const folder = output.trim().split('\n').at(-1) ?? '';
+  if (code !== 0 || folder === '') {
+    log.error(
+      { exit_code: code, complaint: complaint.slice(0, complaint_length_max) },
+      'the dashboard could not be built',
+    );
+    return { state: 'failed' };
+  }
+  log.info({ duration_ms: Math.round(performance.now() - started_at_ms) }, 'the dashboard is ready');
+  return { state: 'built', folder };
+}

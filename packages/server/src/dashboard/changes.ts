@@ -1,0 +1,37 @@
+import { makeChangesWatch, type WatchChanges } from '@guichet/core/changes/watch';
+import type { Context } from '@guichet/core/context';
+import Type from 'typebox';
+import type { ServerSentEvent } from '../api-v1/operation.ts';
+import type { MerchantStream } from './operation.ts';
+
+/** One loop for all pages that this process serves. */
+const watches = new WeakMap<Context['pool'], WatchChanges>();
+
+function watchOf(ctx: Context): WatchChanges {
+  const watch = watches.get(ctx.pool) ?? makeChangesWatch(ctx);
+  watches.set(ctx.pool, watch);
+  return watch;
+}
+
+/** So that what a page shows stays true. */
+export const change_operations: readonly MerchantStream[] = [
+  {
+    access: 'merchant_stream',
+    method: 'GET',
+    path: '/changes',
+    id: 'watchChanges',
+    tag: 'Changes',
+    scope: 'payments:read',
+    summary: 'Which nouns have changed, as it happens',
+    errors: [],
+    event_names: ['changes'],
+    events: Type.Object({ nouns: Type.Array(Type.String(), { description: 'For example `payments`.' }) }),
+    open: async ({ ctx, actor }, signal) => name(watchOf(ctx)(actor, signal)),
+  },
+];
+
+async function* name(
+  changes: AsyncIterable<{ readonly nouns: readonly string[] }>,
+): AsyncGenerator<ServerSentEvent> {
+  for await (const data of changes) yield { event: 'changes', data };
+}

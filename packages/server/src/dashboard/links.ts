@@ -1,0 +1,87 @@
+import {
+  acceptAsNewcomer,
+  acceptInvitation,
+  NewcomerInput,
+  OpenInvitation,
+  showInvitation,
+  TokenInput,
+} from '@guichet/core/staff/invitations/accept';
+import { takeTry } from '@guichet/core/staff/limit-tries';
+import { NewPasswordInput, setPasswordByLink } from '@guichet/core/staff/password-links';
+import Type from 'typebox';
+import type { Operation, PublicCall } from './operation.ts';
+import { hashPassword, passwordProblem } from './password.ts';
+
+const passwords = { problem: passwordProblem, hash: hashPassword };
+const tag = 'Links';
+
+/** What people do who were handed a link: of an invitation, or to choose a new password. */
+export const link_operations: readonly Operation[] = [
+  {
+    access: 'public',
+    method: 'POST',
+    path: '/invitation',
+    id: 'showInvitation',
+    tag,
+    summary: 'What an invitation is to',
+    body: TokenInput,
+    errors: [],
+    success: { status: 200, message: 'You are invited.', data: OpenInvitation },
+    handle: (call) => limited(call, ({ ctx, body }) => showInvitation(ctx, body)),
+  },
+  {
+    access: 'public',
+    method: 'POST',
+    path: '/invitation/accept',
+    id: 'acceptAsNewcomer',
+    tag,
+    summary: 'Accept an invitation with a new account; sign in next',
+    body: NewcomerInput,
+    errors: ['conflict'],
+    success: {
+      status: 201,
+      message: 'Welcome. Sign in to go on.',
+      data: Type.Object({ email: Type.String(), merchant_id: Type.String() }),
+    },
+    handle: (call) => limited(call, ({ ctx, body }) => acceptAsNewcomer(ctx, passwords, body, call.from)),
+  },
+  {
+    access: 'personal',
+    method: 'POST',
+    path: '/invitation/accept',
+    id: 'acceptInvitation',
+    tag,
+    summary: 'Accept an invitation with the account you have',
+    body: TokenInput,
+    errors: [],
+    success: { status: 200, message: 'Welcome.', data: Type.Object({ merchant_id: Type.String() }) },
+    handle: async ({ ctx, person, body }) => ({ data: await acceptInvitation(ctx, person, body) }),
+  },
+  {
+    access: 'public',
+    method: 'POST',
+    path: '/password',
+    id: 'setPasswordByLink',
+    tag,
+    summary: 'Choose a new password; all your sessions end',
+    body: NewPasswordInput,
+    errors: [],
+    success: {
+      status: 200,
+      message: 'Your new password is set. Sign in with it.',
+      data: Type.Object({ email: Type.String() }),
+    },
+    handle: (call) => limited(call, ({ ctx, body }) => setPasswordByLink(ctx, passwords, body, call.from)),
+  },
+];
+
+/** Hashing a password takes work, also for somebody who holds no link. */
+async function limited(
+  call: PublicCall,
+  answer: (call: PublicCall) => Promise<unknown>,
+): Promise<{ data: unknown }> {
+  const attempt = await takeTry(call.ctx, { email: null, address: call.from.address });
+  const data = await answer(call);
+  await attempt.succeeded();
+  return { data };
+}

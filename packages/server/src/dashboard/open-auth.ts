@@ -1,0 +1,14 @@
+import type { Context } from '@guichet/core/context';
+import type { Auth } from './auth.ts';
+
+/** The library that signs people in, loaded when somebody first needs it: it takes 30 MB that a service at rest has no use for. */
+export type OpenAuth = () => Promise<Auth>;
+
+/** @param secret signs cookies and seals second factors; the same in every process */
+export function makeOpenAuth(ctx: Pick<Context, 'pool' | 'public_url' | 'log'>, secret: string): OpenAuth {
+  let opened: Promise<Auth> | undefined;
+  return () => {
+    opened ??= import('./auth.ts').then(({ makeAuth }) => makeAuth(ctx, secret));
+    return opened;
+  };
+}

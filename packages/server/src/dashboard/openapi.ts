@@ -1,0 +1,122 @@
+import type { TSchema } from 'typebox';
+import { Success } from '../http/envelope.ts';
+import type {
+  Document,
+  JsonSchema,
+  OperationObject,
+  Parameter,
+  PathItem,
+  RequestBody,
+  Response,
+} from '../openapi/document.ts';
+import { makeSchemaWriter, type SchemaWriter } from '../openapi/to-schema.ts';
+import { isMerchants, type Operation, pathOf } from './operation.ts';
+import { named_schemas, operations } from './operations.ts';
+
+/** What every refusal looks like. */
+const error_schema: JsonSchema = {
+  type: 'object',
+  required: ['message', 'data', 'errors', 'code', 'request_id'],
+  properties: {
+    message: { type: 'string', description: 'For people.' },
+    data: { type: 'null' },
+    errors: {
+      type: ['object', 'null'],
+      description: 'By field, what is wrong with it.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    code: { type: 'string', description: 'For programs.' },
+    request_id: { type: 'string' },
+  },
+};
+
+/** The OpenAPI document of what the page asks. It is the page's own: what is in it may change with any version. */
+export function describeDashboard(): Document {
+  const schemas = makeSchemaWriter(named_schemas);
+  const paths: Record<string, Record<string, OperationObject>> = {};
+  for (const operation of operations) {
+    const path = `/dashboard/api${pathOf(operation)}`;
+    const item = paths[path] ?? {};
+    item[operation.method.toLowerCase()] = describe(operation, schemas);
+    paths[path] = item;
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Guichet dashboard',
+      version: '1',
+      description: 'What the dashboard’s page asks the server. Programs use the API with an API key instead.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: name })),
+    paths: paths satisfies Record<string, PathItem>,
+    webhooks: {},
+    components: {
+      schemas: { ...schemas.components(), Error: error_schema },
+      parameters: {},
+      headers: {},
+      responses: {},
+      securitySchemes: {},
+    },
+  };
+}
+
+function describe(operation: Operation, schemas: SchemaWriter): OperationObject {
+  const { id, tag, summary } = operation;
+  const parameters = [...pathParameters(operation), ...queryParameters(operation, schemas)];
+  const body = requestBody(operation, schemas);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(isMerchants(operation) && { description: `Scope: \`${operation.scope}\`.` }),
+    security: [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: {
+      ...successResponse(operation, schemas),
+      default: {
+        description: 'Refused.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function pathParameters(operation: Operation): Parameter[] {
+  return [...pathOf(operation).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: name === 'mode' ? 'Play money or real money.' : `Identifier: ${name}.`,
+    schema: name === 'mode' ? { type: 'string', enum: ['test', 'live'] } : { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: Operation, schemas: SchemaWriter): Parameter[] {
+  const required = new Set<string>(query?.required);
+  return Object.entries<TSchema>(query?.properties ?? {}).map(([name, property]) => {
+    const { description = '', ...schema } = schemas.write(property);
+    return { name, in: 'query', required: required.has(name), description, schema };
+  });
+}
+
+function requestBody({ body }: Operation, schemas: SchemaWriter): RequestBody | null {
+  return body ? { required: true, content: { 'application/json': { schema: schemas.write(body) } } } : null;
+}
+
+function successResponse(operation: Operation, schemas: SchemaWriter): Record<string, Response> {
+  if (operation.access === 'merchant_download') {
+    const content = { [operation.content_type]: { schema: { type: 'string' } } };
+    return { 200: { description: 'A file.', content } };
+  }
+  if (operation.access === 'merchant_stream') {
+    const content = { 'text/event-stream': { schema: schemas.write(operation.events) } };
+    const names = operation.event_names.join(', ');
+    return { 200: { description: `Server-sent events (${names}); the schema is of their data.`, content } };
+  }
+  const { status, message, data } = operation.success;
+  const content = { 'application/json': { schema: schemas.write(Success(data)) } };
+  return { [status]: { description: message, content } };
+}

@@ -1,0 +1,138 @@
+import type { Context } from '@guichet/core/context';
+import type { Once } from '@guichet/core/idempotency/once';
+import type { Actor, Person } from '@guichet/core/staff/actor';
+import type { Scope } from '@guichet/core/staff/roles';
+import type { ErrorCode } from '@guichet/kernel/errors';
+import type { TObject, TSchema } from 'typebox';
+import type { ServerSentEvent } from '../api-v1/operation.ts';
+
+/** A request of the page, read and not yet checked: the verbs check. */
+export interface Call {
+  /** What a change is made through: it signs what it changes in the audit log. */
+  readonly ctx: Context;
+  /** By the names in the path, without `merchant_id` and `mode`. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** The Idempotency-Key of a POST; null where there is none. */
+  readonly once: Once | null;
+}
+
+/** By a member of the merchant's staff in one mode; both come from the address, and membership is checked. */
+export interface MerchantCall extends Call {
+  readonly actor: Actor;
+}
+
+/** By somebody who is signed in, about themselves. */
+export interface PersonalCall extends Call {
+  readonly person: Person;
+  /** The session they ask with. */
+  readonly session_id: string;
+}
+
+/** By anybody. */
+export interface PublicCall extends Call {
+  readonly from: { readonly address: string; readonly request_id: string };
+}
+
+/** What a verb gave, for the envelope's `data`. */
+export interface Answer {
+  readonly data: unknown;
+  /** True when an earlier request with the same Idempotency-Key made it. */
+  readonly replayed?: boolean;
+}
+
+/** A file that is written while it is sent. */
+export interface Download {
+  /** Letters, digits, dots, hyphens and underscores. */
+  readonly file_name: string;
+  readonly content: AsyncIterable<string | Uint8Array>;
+}
+
+interface Described {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /**
+   * As OpenAPI writes it: `/payments/{id}`. Below `/dashboard/api/{merchant_id}/{mode}` for a merchant's, below
+   * `/dashboard/api/me` for one's own, below `/dashboard/api/public` for what needs no session.
+   */
+  readonly path: string;
+  /** Name of the operation: `listPayments`. */
+  readonly id: string;
+  /** Group of operations: the noun. */
+  readonly tag: string;
+  readonly summary: string;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** Beyond the 64 KB that any body may have. */
+  readonly body_bytes_max?: number;
+  /** What this operation refuses, besides what any may answer: 401, 403, 404, 429, 500, 503 and for bodies 400, 413, 415, 422. */
+  readonly errors: readonly ErrorCode[];
+}
+
+interface Answering extends Described {
+  readonly success: {
+    readonly status: 200 | 201;
+    /** For people: the envelope's `message`. */
+    readonly message: string;
+    readonly data: TSchema;
+  };
+}
+
+export interface MerchantOperation extends Answering {
+  readonly access: 'merchant';
+  /** What its verb asks for; tests hold it to that. */
+  readonly scope: Scope;
+  handle(call: MerchantCall): Promise<Answer>;
+}
+
+/** Answers with a file. */
+export interface MerchantDownload extends Described {
+  readonly access: 'merchant_download';
+  readonly scope: Scope;
+  readonly content_type: string;
+  /** @throws AppError before anything was sent */
+  handle(call: MerchantCall): Promise<Download>;
+}
+
+/** Answers with server-sent events until the page goes away. */
+export interface MerchantStream extends Described {
+  readonly access: 'merchant_stream';
+  readonly scope: Scope;
+  readonly event_names: readonly string[];
+  /** Of the `data` of each event. */
+  readonly events: TSchema;
+  /** @throws AppError before anything was sent */
+  open(call: MerchantCall, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;
+}
+
+export interface PersonalOperation extends Answering {
+  readonly access: 'personal';
+  handle(call: PersonalCall): Promise<Answer>;
+}
+
+/** Needs nothing but what it sends: a link's token is the capability. */
+export interface PublicOperation extends Answering {
+  readonly access: 'public';
+  handle(call: PublicCall): Promise<Answer>;
+}
+
+/** One thing that the dashboard can do, as data: routes, OpenAPI and the tests all go through the same list. */
+export type Operation =
+  | MerchantOperation
+  | MerchantDownload
+  | MerchantStream
+  | PersonalOperation
+  | PublicOperation;
+
+export type MerchantsOwn = MerchantOperation | MerchantDownload | MerchantStream;
+
+export function isMerchants(operation: Operation): operation is MerchantsOwn {
+  return operation.access !== 'personal' && operation.access !== 'public';
+}
+
+/** The whole address of an operation, below `/dashboard/api`, as OpenAPI writes it. */
+export function pathOf(operation: Operation): string {
+  if (operation.access === 'personal') return `/me${operation.path}`;
+  if (operation.access === 'public') return `/public${operation.path}`;
+  return `/{merchant_id}/{mode}${operation.path}`;
+}

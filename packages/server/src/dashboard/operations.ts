@@ -1,0 +1,58 @@
+import { AuditEntry } from '@guichet/core/audit/browse';
+import { InvitationObject } from '@guichet/core/staff/invitations/invite';
+import { Member } from '@guichet/core/staff/members/change';
+import { Me } from '@guichet/core/staff/show-me';
+import type { TSchema } from 'typebox';
+import { account_operations } from './accounts.ts';
+import { audit_operations } from './audit.ts';
+import { balance_operations } from './balances.ts';
+import { change_operations } from './changes.ts';
+import { customer_operations } from './customers.ts';
+import { delivery_operations } from './deliveries.ts';
+import { developer_schemas } from './developer-schemas.ts';
+import { event_operations } from './events.ts';
+import { key_operations } from './keys.ts';
+import { link_operations } from './links.ts';
+import { me_operations } from './me.ts';
+import type { Operation } from './operation.ts';
+import { overview_operations } from './overview.ts';
+import { payment_operations } from './payments.ts';
+import { payout_operations } from './payouts.ts';
+import { request_operations } from './requests.ts';
+import { routing_operations } from './routing.ts';
+import { sandbox_operations } from './sandbox.ts';
+import { settings_operations } from './settings.ts';
+import { team_operations } from './team.ts';
+import { webhook_operations } from './webhooks.ts';
+
+/** All that the dashboard can do, in the order of its document. */
+export const operations: readonly Operation[] = [
+  ...me_operations,
+  ...link_operations,
+  ...team_operations,
+  ...audit_operations,
+  ...change_operations,
+  ...payment_operations,
+  ...customer_operations,
+  ...balance_operations,
+  ...overview_operations,
+  ...payout_operations,
+  ...account_operations,
+  ...delivery_operations,
+  ...event_operations,
+  ...key_operations,
+  ...request_operations,
+  ...routing_operations,
+  ...sandbox_operations,
+  ...settings_operations,
+  ...webhook_operations,
+];
+
+/** Schemas that get a name in the document, and so in the page's types. */
+export const named_schemas: Readonly<Record<string, TSchema>> = {
+  Me,
+  Member,
+  Invitation: InvitationObject,
+  AuditEntry,
+  ...developer_schemas,
+};

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
+import { chooseFreePort, startTestService, type TestService } from '../../../../test-support/service.ts';
+import { makeStaff, test_password } from './testing/visit.ts';
+
+/** A real browser with an authenticator that is not of hardware, against the endpoints alone. */
+
+let service: TestService;
+let url: string;
+let browser: TestBrowser;
+beforeAll(async () => {
+  // A passkey belongs to a name: there is none for an address (WebAuthn section 5.1.2).
+  const port = await chooseFreePort();
+  url = `http://localhost:${port}`;
+  service = await startTestService({ env: { PORT: String(port), PUBLIC_URL: url } });
+  browser = await launchBrowser({ javascript: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+interface Authenticator {
+  setVerified(isVerified: boolean): Promise<void>;
+}
+
+async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setVerified: async (isUserVerified) => {
+      await client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    },
+  };
+}
+
+interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+  readonly body: any;
+}
+
+/** What the page of the dashboard sends, from a page of the same origin. */
+function send(page: Page, method: string, path: string, body?: unknown): Promise<Answered> {
+  return page.evaluate(
+    async ([way, address, text]) => {
+      const response = await fetch(address, {
+        method: way,
+        headers: { 'content-type': 'application/json', 'x-guichet-dashboard': '1' },
+        ...(way === 'GET' ? {} : { body: text }),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+    [method, `/dashboard${path}`, JSON.stringify(body ?? {})] as const,
+  );
+}
+
+/** As text: the code runs in the browser, with types that the server does not have. */
+function askAuthenticator(page: Page, verb: string, reader: string, options: object): Promise<object> {
+  return page.evaluate(`(async () => {
+    const publicKey = PublicKeyCredential.${reader}(${JSON.stringify(options)});
+    return (await navigator.credentials.${verb}({ publicKey })).toJSON();
+  })()`);
+}
+
+/** Makes a passkey, as the options of the server ask. */
+async function register(page: Page, name: string): Promise<Answered> {
+  const { body: options } = await send(page, 'GET', `/auth/passkey/generate-register-options?name=${name}`);
+  const response = await askAuthenticator(page, 'create', 'parseCreationOptionsFromJSON', options);
+  return send(page, 'POST', '/auth/passkey/verify-registration', { response, name });
+}
+
+/**
+ * @param change of what the authenticator has signed, by somebody in between
+ * @param asked of the authenticator besides what the server asks
+ */
+async function authenticate(
+  page: Page,
+  change: (response: object) => object = (response) => response,
+  asked: object = {},
+): Promise<Answered> {
+  const { body } = await send(page, 'GET', '/auth/passkey/generate-authenticate-options');
+  const options = { ...body, ...asked };
+  const response = await askAuthenticator(page, 'get', 'parseRequestOptionsFromJSON', options);
+  return send(page, 'POST', '/auth/passkey/verify-authentication', { response: change(response) });
+}
+
+test('a passkey is made, signs in without a password, and is taken away', async () => {
+  const { email, id } = await makeStaff(service, 'owner');
+  const page = await browser.newPage({ viewport: 'desktop' });
+  await page.goto(`${url}/healthz`);
+  await addAuthenticator(page);
+  expect((await send(page, 'GET', '/auth/passkey/generate-register-options')).status).toBe(401);
+  await send(page, 'POST', '/auth/sign-in/email', { email, password: test_password });
+  expect(await register(page, 'Phone')).toMatchObject({ status: 200 });
+  const { body: kept } = await send(page, 'GET', '/auth/passkey/list-user-passkeys');
+  expect(kept).toMatchObject([{ name: 'Phone', userId: id }]);
+
+  await send(page, 'POST', '/auth/sign-out');
+  expect((await send(page, 'GET', '/api/me')).status).toBe(401);
+  expect((await authenticate(page)).status).toBe(200);
+  expect((await send(page, 'GET', '/api/me')).body.data.user.email).toBe(email);
+
+  const { body: log } = await send(
+    page,
+    'GET',
+    `/api/${service.demo.merchant_id}/test/audit?object_type=passkey&author=${id}`,
+  );
+  expect(log.data.items).toMatchObject([
+    { action: 'created', before: null, after: { name: 'Phone', public_key: '[redacted]' } },
+  ]);
+  expect((await send(page, 'POST', '/auth/passkey/delete-passkey', { id: kept[0].id })).status).toBe(200);
+  await send(page, 'POST', '/auth/sign-out');
+  expect((await authenticate(page)).status).toBe(401);
+  expect((await send(page, 'GET', '/api/me')).status).toBe(401);
+  await page.context().close();
+});
+
+test('what was signed for something else opens nothing', async () => {
+  const { email } = await makeStaff(service, 'viewer');
+  const page = await browser.newPage({ viewport: 'desktop' });
+  await page.goto(`${url}/healthz`);
+  await addAuthenticator(page);
+  await send(page, 'POST', '/auth/sign-in/email', { email, password: test_password });
+  await register(page, 'Key');
+  await send(page, 'POST', '/auth/sign-out');
+  let seen: object = {};
+  const first = await authenticate(page, (response) => {
+    seen = response;
+    return response;
+  });
+  expect(first.status).toBe(200);
+  await send(page, 'POST', '/auth/sign-out');
+  // The same answer to another question.
+  const again = await authenticate(page, () => seen);
+  expect(again.status).toBeGreaterThanOrEqual(400);
+  expect((await send(page, 'GET', '/api/me')).status).toBe(401);
+  await page.context().close();
+});
+
+test('who has the device and cannot unlock it is not let in', async () => {
+  const { email } = await makeStaff(service, 'viewer');
+  const page = await browser.newPage({ viewport: 'desktop' });
+  await page.goto(`${url}/healthz`);
+  const authenticator = await addAuthenticator(page);
+  await send(page, 'POST', '/auth/sign-in/email', { email, password: test_password });
+  await register(page, 'Key');
+  await send(page, 'POST', '/auth/sign-out');
+  await authenticator.setVerified(false);
+  // A page of somebody else’s making need not ask for the fingerprint.
+  const answer = await authenticate(page, undefined, { userVerification: 'discouraged' });
+  expect(answer).toMatchObject({ status: 401, body: { code: 'USER_NOT_VERIFIED' } });
+  expect((await send(page, 'GET', '/api/me')).status).toBe(401);
+  await page.context().close();
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword, passwordProblem, verifyPassword } from './password.ts';
+
+const owner = { email: 'awa.diallo@boutique.example', name: 'Awa Diallo' };
+
+describe('a new password', () => {
+  test.each([
+    ['eleven-1234', /at least 12 characters/],
+    ['', /at least 12 characters/],
+    ['x'.repeat(129), /at most 128 characters/],
+    ['aaaaaaaaaaaa', /easy to guess: it repeats/],
+    ['abababababab', /repeats/],
+    ['jazzjazzjazz', /repeats/],
+    ['abcdefghijklmn', /alphabet/],
+    ['123456789012', /keyboard/],
+    ['098765432109', /keyboard/],
+    ['qwertyuiop123', /keyboard/],
+    ['azertyuiop12', /keyboard/],
+    ['Password1234', /breaches/],
+    ['password2024!!', /breaches/],
+    ['1qaz2wsx3edc', /breaches/],
+    ['motherfucker', /breaches/],
+    ['!!leavemealone99', /breaches/],
+    ['Awa.Diallo2026', /your name or e-mail/],
+    ['diallo-boutique', /your name or e-mail/],
+    ['Guichet-2026!', /your name or e-mail/],
+  ])('%j is refused', async (password, problem) => {
+    expect(await passwordProblem(password, owner)).toMatch(problem);
+  });
+
+  test.each([
+    'plum tarte 77 jazz',
+    'correct horse battery staple',
+    'motdepasse très très long',
+    'kT9#vQ2!pLx7',
+    '🐘🦒🐊🦁🐘 baobab soleil',
+    `${'x7'.repeat(8)}q-Z pluie`,
+  ])('%j may be used', async (password) => {
+    expect(await passwordProblem(password, owner)).toBeUndefined();
+  });
+
+  test('is counted in characters, not in units of UTF-16', async () => {
+    expect(await passwordProblem('🐘🦒🐊🦁🐆🦓', owner)).toMatch(/at least 12/);
+  });
+});
+
+test('a hash tells its password from others, and differs each time', async () => {
+  const [one, other] = await Promise.all([hashPassword('plum tarte'), hashPassword('plum tarte')]);
+  expect(one).not.toBe(other);
+  expect(await verifyPassword({ hash: one, password: 'plum tarte' })).toBe(true);
+  expect(await verifyPassword({ hash: one, password: 'plum tarté' })).toBe(false);
+});

@@ -1,0 +1,98 @@
+/** NIST SP 800-63B section 5.1.1.2 asks for 8 at least; these protect money. */
+export const password_length_min = 12;
+/** Longer ones are no safer, and cost time. */
+export const password_length_max = 128;
+
+/** How little may be left of a password without what everybody knows of its owner. */
+const own_part_length_min = 8;
+const different_characters_min = 5;
+/** Of steps from one character to the next, how many may be to a neighbour. */
+const neighbour_share_max = 0.6;
+
+/** scrypt with N = 16,384, r = 16, p = 1 and a salt of 16 bytes, which is within what OWASP asks for. */
+export async function hashPassword(password: string): Promise<string> {
+  const { hashPassword: hash } = await import('better-auth/crypto');
+  return hash(password);
+}
+
+/** @returns whether it is the password of the hash, in the same time for each */
+export async function verifyPassword(given: {
+  readonly hash: string;
+  readonly password: string;
+}): Promise<boolean> {
+  const { verifyPassword: verify } = await import('better-auth/crypto');
+  return verify(given);
+}
+
+/**
+ * What is wrong with a new password: too short or too long, easily guessed, or among those that were found in breaches
+ * (a list of 49,000 that we carry: nothing is asked of anybody).
+ *
+ * @returns a sentence, undefined when it may be used
+ */
+export async function passwordProblem(
+  password: string,
+  owner: { readonly email: string; readonly name?: string },
+): Promise<string | undefined> {
+  const { length } = [...password];
+  if (length < password_length_min) return `must have at least ${password_length_min} characters`;
+  if (length > password_length_max) return `must have at most ${password_length_max} characters`;
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (isPattern(plain))
+    return 'is too easy to guess: it repeats itself or follows the keyboard or the alphabet';
+  if (isAboutOwner(plain, owner)) return 'is too easy to guess: it is mostly your name or e-mail address';
+  if (await isCommon(plain)) return 'is too easy to guess: it is one of those that were found in breaches';
+  return undefined;
+}
+
+function isPattern(text: string): boolean {
+  if (new Set(text).size < different_characters_min) return true;
+  if (/^(.{1,8})\1+$/su.test(text)) return true;
+  const neighbours = [...text].filter(
+    (character, at) => at > 0 && areNeighbours(text[at - 1] ?? '', character),
+  );
+  return neighbours.length / (text.length - 1) > neighbour_share_max;
+}
+
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'azertyuiop',
+  'qsdfghjklm',
+  'wxcvbn',
+];
+
+function areNeighbours(one: string, other: string): boolean {
+  return one === other || rows.some((row) => row.includes(one + other) || row.includes(other + one));
+}
+
+function isAboutOwner(text: string, { email, name = '' }: { email: string; name?: string }): boolean {
+  const known = [
+    ...email.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+    ...name.toLowerCase().split(/\s+/u),
+    'guichet',
+  ];
+  const rest = known
+    .filter((part) => part.length >= 3)
+    .reduce((left, part) => left.replaceAll(part, ''), text);
+  return rest.length < text.length && rest.length < own_part_length_min;
+}
+
+/** Also with digits and signs around it: `Password1234!` is as common as `password`. */
+async function isCommon(text: string): Promise<boolean> {
+  const common = await commonPasswords();
+  return common.has(text) || common.has(text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+}
+
+let common_passwords: Promise<ReadonlySet<string>> | undefined;
+
+/** Read when the first password is chosen: most processes never need it. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common_passwords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
+  );
+  return common_passwords;
+}

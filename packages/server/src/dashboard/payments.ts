@@ -1,0 +1,108 @@
+import { browsePayments, listPaymentChoices, PaymentChoices } from '@guichet/core/payments/browse';
+import { showPaymentDetail } from '@guichet/core/payments/detail';
+import { PaymentDetail } from '@guichet/core/payments/detail/schemas';
+import { exportPayments } from '@guichet/core/payments/export';
+import { PaymentFilter, PaymentPage, PaymentQuery } from '@guichet/core/payments/search/schemas';
+import { RefundRequest, requestRefund } from '@guichet/core/refunds/request';
+import { RefundObject } from '@guichet/core/refunds/schemas';
+import { resolvePayment } from '@guichet/core/resolutions/resolve';
+import { ResolutionInput, ResolutionObject } from '@guichet/core/resolutions/schemas';
+import type { MerchantDownload, MerchantOperation } from './operation.ts';
+
+const tag = 'Payments';
+
+/** Payments, giving them back, and saying what became of those that nobody knows the end of. */
+export const payment_operations: readonly (MerchantOperation | MerchantDownload)[] = [
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/payments',
+    id: 'browsePayments',
+    tag,
+    scope: 'payments:read',
+    summary: 'Payments, newest first',
+    query: PaymentQuery,
+    errors: [],
+    success: { status: 200, message: 'Payments.', data: PaymentPage },
+    handle: async ({ ctx, actor, query }) => ({ data: await browsePayments(ctx, actor, query) }),
+  },
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/payment-choices',
+    id: 'listPaymentChoices',
+    tag,
+    scope: 'payments:read',
+    summary: 'What payments can be narrowed to',
+    errors: [],
+    success: { status: 200, message: 'Choices.', data: PaymentChoices },
+    handle: async ({ actor }) => ({ data: listPaymentChoices(actor) }),
+  },
+  {
+    access: 'merchant_download',
+    method: 'GET',
+    path: '/payments/export',
+    id: 'exportPayments',
+    tag,
+    scope: 'payments:read',
+    summary: 'Payments as CSV',
+    query: PaymentFilter,
+    errors: [],
+    content_type: 'text/csv; charset=utf-8',
+    handle: async ({ ctx, actor, query }) => ({
+      file_name: `payments-${actor.mode}-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
+      content: exportPayments(ctx, actor, query),
+    }),
+  },
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/payments/{id}',
+    id: 'showPayment',
+    tag,
+    scope: 'payments:read',
+    summary: 'Everything that is known of a payment',
+    errors: ['payment_not_found'],
+    success: { status: 200, message: 'Payment.', data: PaymentDetail },
+    handle: async ({ ctx, actor, params }) => ({
+      data: await showPaymentDetail(ctx, actor, params.id ?? ''),
+    }),
+  },
+  {
+    access: 'merchant',
+    method: 'POST',
+    path: '/payments/{id}/refunds',
+    id: 'refundPayment',
+    tag,
+    scope: 'payments:refund',
+    summary: 'Give a payment, or a part of it, back',
+    body: RefundRequest,
+    errors: [
+      'payment_not_found',
+      'conflict',
+      'insufficient_balance',
+      'idempotency_key_reused',
+      'idempotency_key_in_use',
+    ],
+    success: { status: 201, message: 'Refund created.', data: RefundObject },
+    handle: async ({ ctx, actor, params, body, once }) => {
+      const { value, replayed } = await requestRefund(ctx, actor, params.id ?? '', body, once);
+      return { data: value, replayed };
+    },
+  },
+  {
+    access: 'merchant',
+    method: 'POST',
+    path: '/payments/{id}/resolutions',
+    id: 'resolvePayment',
+    tag,
+    scope: 'payments:resolve',
+    summary: 'Say what became of money that the service cannot find out about',
+    body: ResolutionInput,
+    errors: ['payment_not_found', 'conflict'],
+    success: { status: 201, message: 'Resolved.', data: ResolutionObject },
+    handle: async ({ ctx, actor, params, body }) => ({
+      data: await resolvePayment(ctx, actor, params.id ?? '', body),
+    }),
+  },
+];

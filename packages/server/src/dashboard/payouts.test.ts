@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { type Visit, visitAs } from './testing/visit.ts';
+
+let service: TestService;
+let owner: Visit;
+let finance: Visit;
+let viewer: Visit;
+beforeAll(async () => {
+  service = await startTestService();
+  owner = await visitAs(service, 'owner');
+  finance = await visitAs(service, 'finance');
+  viewer = await visitAs(service, 'viewer');
+});
+afterAll(() => service.stop());
+
+const payout = (amount: number) => ({
+  ...{ amount, currency: 'XOF', operator: 'mtn_ci' },
+  recipient: { phone: '+2250504030200', last_name: '<script>alert(1)</script>' },
+});
+
+describe('payouts over HTTP', () => {
+  test('are made by one, approved by another, listed, shown and written to a file', async () => {
+    const rule = await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 20_000, low_balance: null });
+    expect(rule.status).toBe(200);
+    const made = await finance.ask('POST', '/payouts', payout(25_000));
+    expect(made).toMatchObject({ status: 201, body: { data: { state: 'waiting' } } });
+    const { id } = made.body.data;
+    expect((await viewer.ask('GET', '/payouts?state=waiting')).body.data.items).toMatchObject([{ id }]);
+    const own = await finance.ask('POST', `/payouts/${id}/decision`, { decision: 'approve' });
+    expect(own).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const decided = await owner.ask('POST', `/payouts/${id}/decision`, { decision: 'approve' });
+    expect(decided).toMatchObject({ status: 200, body: { data: { order: { decided_by: 'The owner' } } } });
+    const again = await owner.ask('POST', `/payouts/${id}/decision`, { decision: 'refuse' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await expect
+      .poll(async () => (await viewer.ask('GET', `/payouts/${id}`)).body.data.payout.state, {
+        timeout: 20_000,
+      })
+      .toBe('success');
+    const file = await viewer.ask('GET', '/payouts.csv');
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="payouts-test.csv"');
+    expect(file.body).toContain(`${id},`);
+  });
+
+  test('are made once for a form that is sent twice', async () => {
+    const path = `/api/${service.demo.merchant_id}/test/payouts`;
+    const send = () =>
+      finance.send('POST', path, { body: payout(11), headers: { 'idempotency-key': 'form-1' } });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.body.data.id).toBe(second.body.data.id);
+    expect([first, second].filter(({ headers }) => headers.has('idempotent-replayed'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['POST', '/payouts', payout(5)],
+    ['PUT', '/payout-rules/XOF', { approval_above: null, low_balance: null }],
+    ['POST', '/payouts/po_01ARZ3NDEKTSV4RRFFQ69G5FAV/decision', { decision: 'approve' }],
+  ])('are not for viewers to change: %s %s', async (method, path, body) => {
+    expect(await viewer.ask(method, path, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
+  test('are nobody else’s', async () => {
+    const made = await finance.ask('POST', '/payouts', payout(12));
+    const path = `/api/${service.demo.merchant_id}/live/payouts/${made.body.data.id}`;
+    expect(await owner.send('GET', path)).toMatchObject({ status: 404, body: { code: 'payout_not_found' } });
+  });
+});
+
+describe('the overview over HTTP', () => {
+  test.each(['/overview', '/overview?days=7', '/overview/needs', '/overview/steps'])(
+    'answers %s',
+    async (path) => {
+      expect((await viewer.ask('GET', path)).status).toBe(200);
+    },
+  );
+
+  test('refuses a period that there is not', async () => {
+    expect(await viewer.ask('GET', '/overview?days=8')).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_fields' },
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { browsePayouts } from '@guichet/core/payout-orders/browse';
+import { orderPayout } from '@guichet/core/payout-orders/create';
+import { Decision, decidePayout } from '@guichet/core/payout-orders/decide';
+import { showStaffPayout } from '@guichet/core/payout-orders/detail';
+import { exportPayouts } from '@guichet/core/payout-orders/export';
+import { listPayoutOptions, PayoutOptions } from '@guichet/core/payout-orders/options';
+import {
+  listPayoutRules,
+  PayoutRuleInput,
+  PayoutRuleList,
+  PayoutRuleObject,
+  setPayoutRule,
+} from '@guichet/core/payout-orders/rules';
+import { PayoutDetail, PayoutQuery, StaffPayout, StaffPayoutPage } from '@guichet/core/payout-orders/schemas';
+import { PayoutInput } from '@guichet/core/payouts/schemas';
+import type { MerchantDownload, MerchantOperation } from './operation.ts';
+
+const tag = 'Payouts';
+
+/** Money that goes out: what went, and what people send. */
+export const payout_operations: readonly (MerchantOperation | MerchantDownload)[] = [
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/payouts',
+    id: 'listPayouts',
+    tag,
+    scope: 'payouts:read',
+    summary: 'Payouts, newest first',
+    query: PayoutQuery,
+    errors: ['invalid_fields'],
+    success: { status: 200, message: 'Payouts found.', data: StaffPayoutPage },
+    handle: async ({ ctx, actor, query }) => ({ data: await browsePayouts(ctx, actor, query) }),
+  },
+  {
+    access: 'merchant_download',
+    method: 'GET',
+    path: '/payouts.csv',
+    id: 'exportPayouts',
+    tag,
+    scope: 'payouts:read',
+    summary: 'Payouts as CSV',
+    query: PayoutQuery,
+    errors: ['invalid_fields'],
+    content_type: 'text/csv; charset=utf-8',
+    handle: async ({ ctx, actor, query }) => ({
+      file_name: `payouts-${actor.mode}.csv`,
+      content_type: 'text/csv; charset=utf-8',
+      content: exportPayouts(ctx, actor, query),
+    }),
+  },
+  {
+    access: 'merchant',
+    method: 'POST',
+    path: '/payouts',
+    id: 'orderPayout',
+    tag,
+    scope: 'payouts:create',
+    summary: 'Make a payout',
+    body: PayoutInput,
+    errors: ['insufficient_balance', 'idempotency_key_reused', 'idempotency_key_in_use'],
+    success: { status: 201, message: 'Payout created.', data: StaffPayout },
+    handle: async ({ ctx, actor, body, once }) => {
+      const { value, replayed } = await orderPayout(ctx, actor, body, once);
+      return { data: value, replayed };
+    },
+  },
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/payouts/{id}',
+    id: 'showPayout',
+    tag,
+    scope: 'payouts:read',
+    summary: 'Everything about a payout',
+    errors: ['payout_not_found'],
+    success: { status: 200, message: 'Payout found.', data: PayoutDetail },
+    handle: async ({ ctx, actor, params }) => ({ data: await showStaffPayout(ctx, actor, params.id ?? '') }),
+  },
+  {
+    access: 'merchant',
+    method: 'POST',
+    path: '/payouts/{id}/decision',
+    id: 'decidePayout',
+    tag,
+    scope: 'payouts:create',
+    summary: 'Approve or refuse a payout that waits for a second person',
+    body: Decision,
+    errors: ['payout_not_found', 'conflict'],
+    success: { status: 200, message: 'Decided.', data: StaffPayout },
+    handle: async ({ ctx, actor, params, body }) => ({
+      data: await decidePayout(ctx, actor, params.id ?? '', body),
+    }),
+  },
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/payout-options',
+    id: 'listPayoutOptions',
+    tag,
+    scope: 'payouts:read',
+    summary: 'Balances, and the operators that can pay out of them',
+    errors: [],
+    success: { status: 200, message: 'What can be paid out.', data: PayoutOptions },
+    handle: async ({ ctx, actor }) => ({ data: await listPayoutOptions(ctx, actor) }),
+  },
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/payout-rules',
+    id: 'listPayoutRules',
+    tag,
+    scope: 'payouts:read',
+    summary: 'From which amount on two people are needed, and which balance is low',
+    errors: [],
+    success: { status: 200, message: 'The rules.', data: PayoutRuleList },
+    handle: async ({ ctx, actor }) => ({ data: await listPayoutRules(ctx, actor) }),
+  },
+  {
+    access: 'merchant',
+    method: 'PUT',
+    path: '/payout-rules/{currency}',
+    id: 'setPayoutRule',
+    tag,
+    scope: 'settings:write',
+    summary: 'Set the rules of a currency',
+    body: PayoutRuleInput,
+    errors: [],
+    success: { status: 200, message: 'Saved.', data: PayoutRuleObject },
+    handle: async ({ ctx, actor, params, body }) => ({
+      data: await setPayoutRule(ctx, actor, params.currency ?? '', body),
+    }),
+  },
+];

@@ -1,0 +1,88 @@
+import type { Context } from '@guichet/core/context';
+import { requireMerchant } from '@guichet/core/merchants/find';
+import type { Actor } from '@guichet/core/staff/actor';
+import { requireScope } from '@guichet/core/staff/roles';
+import { makeReadQuery } from '@guichet/kernel/query';
+import Type, { type Static } from 'typebox';
+import { accentOf, contrastRatio, defaultAccent } from '../checkout-page/accent.ts';
+import { renderPage } from '../checkout-page/render.ts';
+import { samplePage, sampleViews } from '../checkout-page/samples.ts';
+
+/** WCAG 2.2, success criterion 1.4.3, for the white text of buttons (interface section "What the service does", 8). */
+const contrast_least = 4.5;
+/** In one, of the ratio that is shown: two decimals. Rounded down, for 4.499 is not enough. */
+const ratio_steps = 100;
+
+export const PreviewQuery = Type.Object(
+  {
+    primary_color: Type.Optional(
+      Type.String({ description: '`#RRGGBB`; the blue of the service when empty or left out.' }),
+    ),
+    language: Type.Optional(Type.Enum(['en', 'fr'])),
+    nonce: Type.Optional(
+      Type.String({ description: 'Of the page that shows the previews: their styles carry it.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+const read = makeReadQuery(PreviewQuery);
+
+export const PreviewObject = Type.Object({
+  primary_color: Type.String({ description: 'As it is shown, `#RRGGBB`.' }),
+  contrast: Type.Object(
+    {
+      ratio: Type.Number({ description: 'From 1 to 21, two decimals, rounded down.' }),
+      least: Type.Number(),
+      is_enough: Type.Boolean(),
+    },
+    { description: 'Of white text on the colour (WCAG 2.2).' },
+  ),
+  text_color: Type.String({ description: 'What the page writes on the colour, so that it can be read.' }),
+  templates: Type.Object(
+    { default: Type.String(), abidjan: Type.String(), cotonou: Type.String() },
+    { description: 'The payment page in each template, a whole HTML document.' },
+  ),
+});
+
+/**
+ * What customers will see of a colour before it is saved: the payment page as it is rendered for them, with the
+ * merchant's name and an example of a payment.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`
+ */
+export async function previewBranding(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Static<typeof PreviewObject>> {
+  requireScope(actor, 'settings:read');
+  const {
+    primary_color = '',
+    language = 'en',
+    nonce = '',
+  } = read(query, {
+    primary_color: (text) =>
+      /^(#[0-9a-f]{6})?$/i.test(text) ? undefined : 'must be a colour as #RRGGBB, or empty',
+    nonce: (text) => (/^[\w+/=-]{0,100}$/.test(text) ? undefined : 'must be a nonce'),
+  });
+  const { name } = await requireMerchant(ctx, actor.merchant_id);
+  const view = sampleViews.choose_prefilled;
+  if (!view) throw new Error('the samples have no such view');
+  const color = primary_color || defaultAccent;
+  const show = (template: 'default' | 'abidjan' | 'cotonou'): string => {
+    const page = { ...samplePage, view, template, language, nonce, shop_name: name, primary_color: color };
+    // It is only looked at. What a merchant writes is escaped, so this finds the page's own script alone.
+    return renderPage(page).replace(/<script\b[\s\S]*?<\/script>/, '');
+  };
+  const ratio = contrastRatio(color, '#ffffff');
+  return {
+    primary_color: color.toUpperCase(),
+    contrast: {
+      ratio: Math.floor(ratio * ratio_steps) / ratio_steps,
+      least: contrast_least,
+      is_enough: ratio >= contrast_least,
+    },
+    text_color: accentOf(color).text,
+    templates: { default: show('default'), abidjan: show('abidjan'), cotonou: show('cotonou') },
+  };
+}

@@ -1,0 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Author } from '@guichet/core/audit/act-as';
+
+/** Read from requests that we make ourselves: whatever a client sends under this name is left behind. */
+export const address_header = 'x-guichet-address';
+
+/** Who acts, for the audit log, while the sign-in library works for a request. */
+export const authors = new AsyncLocalStorage<Author>();

@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import { type Author, actAs, authorOf } from '@guichet/core/audit/act-as';
+import type { Context } from '@guichet/core/context';
+import { keepSecret } from '@guichet/core/staff/keep-secret';
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Success, success } from '../http/envelope.ts';
+import type { Limits } from '../http/limit-requests.ts';
+import { readOnce } from '../http/read-once.ts';
+import { refuseOtherMethods } from '../http/refuse-methods.ts';
+import { makeEventSender } from '../http/send-events.ts';
+import { admitActors, admitPeople, type Means } from './admit.ts';
+import { addAuthRoutes } from './auth-routes.ts';
+import { makeGuard } from './guard.ts';
+import { makeOpenAuth } from './open-auth.ts';
+import {
+  type Answer,
+  type Call,
+  type Download,
+  type MerchantDownload,
+  type MerchantOperation,
+  type Operation,
+  type PersonalOperation,
+  type PublicOperation,
+  pathOf,
+} from './operation.ts';
+import { operations } from './operations.ts';
+
+/** What the dashboard's page asks, under `/dashboard`: `auth` to sign in, `api` for everything else. */
+export function addDashboardRoutes(ctx: Context, limits: Limits) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const auth = makeOpenAuth(ctx, await keepSecret(ctx));
+    app.addHook('onRequest', makeGuard(ctx.public_url));
+    // What is at none of these addresses is not the page's either.
+    for (const url of ['/auth/*', '/api/*']) {
+      app.all(url, async () => {
+        throw new AppError('not_found');
+      });
+    }
+    app.register(addAuthRoutes({ ctx, auth, limits }), { prefix: '/auth' });
+    app.register(addOperations({ ctx, auth, limits }), { prefix: '/api' });
+  };
+}
+
+function addOperations(means: Means) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const addRefusals = refuseOtherMethods(app);
+    const makeRoute = makeRoutes(app, means);
+    for (const operation of operations) app.route(makeRoute(operation));
+    addRefusals();
+  };
+}
+
+type Request = FastifyRequest;
+type Reply = FastifyReply;
+
+/** How each kind of operation is let in and answered. */
+function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) => RouteOptions {
+  const { ctx, limits } = means;
+  const sendEvents = makeEventSender(app);
+  const people = admitPeople(means);
+  const actors = admitActors(means);
+  const callOfActor = (request: Request) => {
+    const actor = actors.of(request);
+    return { ...readCall(ctx, request, authorOf(actor)), actor };
+  };
+  return (operation) => {
+    switch (operation.access) {
+      case 'merchant':
+        return {
+          ...answeringRoute(operation),
+          onRequest: actors.onRequest,
+          handler: async (request, reply) =>
+            answer(operation, reply, await operation.handle(callOfActor(request))),
+        };
+      case 'merchant_download':
+        return {
+          ...baseRoute(operation),
+          onRequest: actors.onRequest,
+          handler: async (request, reply) =>
+            send(operation, reply, await operation.handle(callOfActor(request))),
+        };
+      case 'merchant_stream':
+        return {
+          ...baseRoute(operation),
+          onRequest: actors.onRequest,
+          handler: (request, reply) =>
+            sendEvents(request, reply, (signal) => operation.open(callOfActor(request), signal)),
+        };
+      case 'personal':
+        return {
+          ...answeringRoute(operation),
+          onRequest: people.onRequest,
+          handler: async (request, reply) => {
+            const { person, session_id } = people.of(request);
+            const call = { ...readCall(ctx, request, authorOf(person)), person, session_id };
+            return answer(operation, reply, await operation.handle(call));
+          },
+        };
+      case 'public':
+        return {
+          ...answeringRoute(operation),
+          onRequest: async (request, reply) => limits.byAddress(request, reply),
+          handler: async (request, reply) => {
+            const from = { address: request.ip, request_id: request.id };
+            const call = { ...readCall(ctx, request, { kind: 'service', ...from }), from };
+            return answer(operation, reply, await operation.handle(call));
+          },
+        };
+    }
+  };
+}
+
+function baseRoute(
+  operation: Operation,
+): Pick<RouteOptions, 'method' | 'url' | 'exposeHeadRoute' | 'bodyLimit'> {
+  const { method, body_bytes_max: bodyLimit } = operation;
+  return {
+    method,
+    url: pathOf(operation).replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+  };
+}
+
+type Answering = MerchantOperation | PersonalOperation | PublicOperation;
+
+function answeringRoute(operation: Answering) {
+  const { status, data } = operation.success;
+  return { ...baseRoute(operation), schema: { response: { [status]: Success(data) } } };
+}
+
+/** Only what may change something is signed: it takes more turns to the database. */
+function readCall(ctx: Context, request: Request, author: Author): Call {
+  const { method, body } = request;
+  const { merchant_id: _, mode: __, ...params } = request.params as Record<string, string>;
+  const path = request.url.split('?', 1)[0] ?? '';
+  return {
+    ctx: method === 'GET' ? ctx : actAs(ctx, author),
+    params,
+    query: request.query as Record<string, unknown>,
+    body,
+    once: method === 'POST' ? readOnce(request.headers['idempotency-key'], { method, path, body }) : null,
+  };
+}
+
+function answer({ success: { status, message } }: Answering, reply: Reply, { data, replayed }: Answer) {
+  reply.status(status);
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return success(message, data);
+}
+
+function send({ content_type }: MerchantDownload, reply: Reply, { file_name, content }: Download): Reply {
+  return reply
+    .header('content-type', content_type)
+    .header('content-disposition', `attachment; filename="${file_name}"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(Readable.from(content, { objectMode: false }));
+}

@@ -1,0 +1,40 @@
+import { changeRule, listRoutes, OperatorRoute, RuleChange, RuleObject } from '@guichet/core/routing/manage';
+import Type from 'typebox';
+import type { MerchantOperation } from './operation.ts';
+
+const tag = 'Routing';
+
+/** How the merchant takes money with each operator. */
+export const routing_operations: readonly MerchantOperation[] = [
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/routing',
+    id: 'listRoutes',
+    tag,
+    scope: 'settings:read',
+    summary: 'Every operator with the rule for it',
+    errors: [],
+    success: {
+      status: 200,
+      message: 'The routing.',
+      data: Type.Object({ items: Type.Array(OperatorRoute) }),
+    },
+    handle: async ({ ctx, actor }) => ({ data: await listRoutes(ctx, actor) }),
+  },
+  {
+    access: 'merchant',
+    method: 'PUT',
+    path: '/routing/{operator}',
+    id: 'changeRule',
+    tag,
+    scope: 'settings:write',
+    summary: 'Set the rule for an operator',
+    body: RuleChange,
+    errors: [],
+    success: { status: 200, message: 'Saved.', data: RuleObject },
+    handle: async ({ ctx, actor, params: { operator = '' }, body }) => ({
+      data: await changeRule(ctx, actor, operator, body),
+    }),
+  },
+];

@@ -1,0 +1,363 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { makeStaff, makeVisit, test_password, type Visit, visitAs } from './testing/visit.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+// Each test tries from the same address.
+beforeEach(async () => {
+  await service.database.pool.query('delete from rate_limit_buckets');
+});
+
+const me = (visit: Visit) => visit.send('GET', '/api/me');
+const wrong_password = 'not this one at all';
+
+describe('signing in', () => {
+  test('gives a session that only our page sends, and no script reads', async () => {
+    const { email } = await makeStaff(service, 'viewer');
+    const answer = await makeVisit(service).signIn(email.toUpperCase());
+    expect(answer.status).toBe(200);
+    const [cookie, ...others] = answer.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(
+      /^guichet\.session_token=[^;]{40,}; Max-Age=604800; Path=\/dashboard; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  test('says the same to a wrong password and to nobody, after as much work', async () => {
+    const { email } = await makeStaff(service, 'viewer');
+    const answers = [];
+    for (const who of [email, 'nobody@shop.example']) {
+      const { status, body, headers } = await makeVisit(service).signIn(who, wrong_password);
+      answers.push({ status, body: { ...body, request_id: '' }, cookies: headers.getSetCookie() });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_EMAIL_OR_PASSWORD', data: null },
+      cookies: [],
+    });
+  });
+
+  test('makes a new session each time, and ends the one before', async () => {
+    const visit = await visitAs(service, 'viewer');
+    const before = new Map(visit.cookies);
+    await visit.signIn(visit.email);
+    expect(visit.cookies.get('guichet.session_token')).not.toBe(before.get('guichet.session_token'));
+    const old = [...before].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await makeVisit(service).send('GET', '/api/me', { headers: { cookie: old } });
+    expect(answer.status).toBe(401);
+    expect((await visit.send('GET', '/auth/list-sessions')).body).toHaveLength(1);
+  });
+
+  test('takes no session that somebody else has chosen', async () => {
+    const { email } = await makeStaff(service, 'viewer');
+    const visit = makeVisit(service);
+    const chosen = 'guichet.session_token=abcdefghijklmnopqrstuvwxyz012345.c2ln';
+    const answer = await visit.send('POST', '/auth/sign-in/email', {
+      body: { email, password: test_password },
+      headers: { cookie: chosen },
+    });
+    expect(answer.status).toBe(200);
+    expect([...visit.cookies.values()].join()).not.toContain('abcdefghijklmnopqrstuvwxyz012345');
+  });
+
+  test.each([
+    [{}],
+    [{ email: 'x' }],
+    [{ email: 'awa@shop.example' }],
+    [{ email: ['awa@shop.example'], password: {} }],
+    [{ email: 'awa@shop.example\u0000', password: test_password }],
+    [{ email: 'awa@shop.example', password: 'x'.repeat(10_000) }],
+    [[]],
+    ['text'],
+    [null],
+  ])('refuses %j', async (body) => {
+    const answer = await makeVisit(service).send('POST', '/auth/sign-in/email', { body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.body).toMatchObject({ data: null, request_id: expect.stringMatching(/^req_/) });
+  });
+});
+
+describe('who guesses', () => {
+  test('a password gets 8 tries, and the right one then does not help', async () => {
+    const { email } = await makeStaff(service, 'viewer');
+    const visit = makeVisit(service);
+    const statuses = [];
+    for (let at = 0; at < 10; at++) statuses.push((await visit.signIn(email, wrong_password)).status);
+    expect(statuses).toEqual([...Array(8).fill(401), 429, 429]);
+    const answer = await visit.signIn(email);
+    expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30);
+  });
+
+  test('all at once gets no more', async () => {
+    const { email } = await makeStaff(service, 'viewer');
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => makeVisit(service).signIn(email, wrong_password)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(8);
+  });
+
+  test('through another process gets no more', async () => {
+    const other = await startTestService({ database: service.database });
+    try {
+      const { email } = await makeStaff(service, 'viewer');
+      const statuses = [];
+      for (let at = 0; at < 12; at++) {
+        const visit = makeVisit(at % 2 === 0 ? service : other);
+        statuses.push((await visit.signIn(email, wrong_password)).status);
+      }
+      expect(statuses.filter((status) => status === 401)).toHaveLength(8);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('at many accounts is stopped by the address', async () => {
+    const tryAt = async (at: number) =>
+      (await makeVisit(service).signIn(`nobody-${at}@shop.example`, wrong_password)).status;
+    expect(await tryAt(0)).toBe(401);
+    // As after many tries; the time lies ahead, so that nothing comes back meanwhile.
+    await service.database.pool.query(
+      `update rate_limit_buckets set tokens = 2, refilled_at = now() + interval '1 hour'
+       where subject like 'sign_in_address:%'`,
+    );
+    expect([await tryAt(1), await tryAt(2), await tryAt(3), await tryAt(4)]).toEqual([401, 401, 429, 429]);
+  });
+
+  test('a try that succeeds forgets those before it', async () => {
+    const { email } = await makeStaff(service, 'viewer');
+    const visit = makeVisit(service);
+    for (let round = 0; round < 2; round++) {
+      for (let at = 0; at < 6; at++) expect((await visit.signIn(email, wrong_password)).status).toBe(401);
+      expect((await visit.signIn(email)).status).toBe(200);
+    }
+  });
+
+  test('the password of a session that is open is stopped too', async () => {
+    const visit = await visitAs(service, 'viewer');
+    const statuses = [];
+    for (let at = 0; at < 9; at++) {
+      const body = { currentPassword: wrong_password, newPassword: 'a new one: 8 lamps' };
+      statuses.push((await visit.send('POST', '/auth/change-password', { body })).status);
+    }
+    expect(statuses).toEqual([...Array(8).fill(400), 429]);
+  });
+});
+
+describe('sessions', () => {
+  test('are listed, and one or all others are ended', async () => {
+    const first = await visitAs(service, 'viewer');
+    const others = [makeVisit(service), makeVisit(service), makeVisit(service)];
+    for (const visit of others) await visit.signIn(first.email);
+    const { body: sessions } = await first.send('GET', '/auth/list-sessions');
+    expect(sessions).toHaveLength(4);
+    expect(sessions[0]).toMatchObject({ ipAddress: '127.0.0.1', userAgent: 'node' });
+    const { token } = sessions.find(
+      (one: { token: string }) => !first.cookies.get('guichet.session_token')?.startsWith(one.token),
+    );
+    await first.send('POST', '/auth/revoke-session', { body: { token } });
+    expect((await first.send('GET', '/auth/list-sessions')).body).toHaveLength(3);
+    await first.send('POST', '/auth/revoke-other-sessions', { body: {} });
+    expect((await me(first)).status).toBe(200);
+    expect(await Promise.all(others.map(async (visit) => (await me(visit)).status))).toEqual([401, 401, 401]);
+  });
+
+  test('of somebody else cannot be ended', async () => {
+    const victim = await visitAs(service, 'owner');
+    const visit = await visitAs(service, 'viewer');
+    const { body } = await victim.send('GET', '/auth/list-sessions');
+    await visit.send('POST', '/auth/revoke-session', { body: { token: body[0].token } });
+    expect((await me(victim)).status).toBe(200);
+  });
+
+  test('everywhere end with signing out everywhere, and with a new password', async () => {
+    const first = await visitAs(service, 'viewer');
+    const second = makeVisit(service);
+    await second.signIn(first.email);
+    const newPassword = 'a new one: 8 lamps';
+    const changed = await first.send('POST', '/auth/change-password', {
+      body: { currentPassword: test_password, newPassword },
+    });
+    expect(changed.status).toBe(200);
+    expect([(await me(first)).status, (await me(second)).status]).toEqual([200, 401]);
+    expect((await second.signIn(first.email)).status).toBe(401);
+    expect((await second.signIn(first.email, newPassword)).status).toBe(200);
+    await first.send('POST', '/auth/revoke-sessions', { body: {} });
+    expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 401]);
+  });
+
+  test('a session that is over is nobody’s', async () => {
+    const visit = await visitAs(service, 'viewer');
+    await service.database.pool.query(
+      `update staff_sessions set expires_at = now() - interval '1 second' where user_id = $1`,
+      [visit.id],
+    );
+    expect((await me(visit)).status).toBe(401);
+  });
+
+  test('a new password must be a good one', async () => {
+    const visit = await visitAs(service, 'viewer');
+    const answer = await visit.send('POST', '/auth/change-password', {
+      body: { currentPassword: test_password, newPassword: 'Password1234' },
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_fields', errors: { newPassword: [expect.stringContaining('breaches')] } },
+    });
+    expect((await makeVisit(service).signIn(visit.email)).status).toBe(200);
+  });
+});
+
+describe('a second factor', () => {
+  interface Enrolled {
+    readonly visit: Visit & { readonly email: string; readonly id: string };
+    readonly codes: readonly string[];
+    code(): Promise<string>;
+  }
+
+  async function enrol(): Promise<Enrolled> {
+    const visit = await visitAs(service, 'owner');
+    const { status, body } = await visit.send('POST', '/auth/two-factor/enable', {
+      body: { password: test_password },
+    });
+    expect(status).toBe(200);
+    const secret = secretOf(body.totpURI);
+    const code = async () => totpOf(secret);
+    // Not on before a code has shown that the app has it.
+    expect((await me(visit)).body.data.user.two_factor_enabled).toBe(false);
+    const verified = await visit.send('POST', '/auth/two-factor/verify-totp', {
+      body: { code: await code() },
+    });
+    expect(verified.status).toBe(200);
+    expect((await me(visit)).body.data.user.two_factor_enabled).toBe(true);
+    return { visit, codes: body.backupCodes, code };
+  }
+
+  test('is asked for after the password, and its code opens', async () => {
+    const { visit, code } = await enrol();
+    const next = makeVisit(service);
+    const asked = await next.signIn(visit.email);
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { twoFactorRedirect: true, twoFactorMethods: ['totp'] },
+    });
+    expect(next.cookies.has('guichet.session_token')).toBe(false);
+    expect((await me(next)).status).toBe(401);
+    const refused = await next.send('POST', '/auth/two-factor/verify-totp', { body: { code: '000000' } });
+    expect(refused).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } });
+    expect((await me(next)).status).toBe(401);
+    const opened = await next.send('POST', '/auth/two-factor/verify-totp', { body: { code: await code() } });
+    expect(opened.status).toBe(200);
+    expect((await me(next)).body.data.user.email).toBe(visit.email);
+  });
+
+  test('lets in with each code once', async () => {
+    const { visit, code } = await enrol();
+    const seen = await code();
+    const visits = Array.from({ length: 3 }, () => makeVisit(service));
+    for (const next of visits) await next.signIn(visit.email);
+    const answers = await Promise.all(
+      visits.map((next) => next.send('POST', '/auth/two-factor/verify-totp', { body: { code: seen } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const inside = await Promise.all(visits.map(async (next) => (await me(next)).status));
+    expect(inside.sort()).toEqual([200, 401, 401]);
+    // The one who signed up and the one who signed in.
+    expect((await visit.send('GET', '/auth/list-sessions')).body).toHaveLength(2);
+  });
+
+  test('can be replaced by a recovery code, each of them once', async () => {
+    const { visit, codes } = await enrol();
+    expect(new Set(codes).size).toBe(10);
+    const attempt = async (code: string | undefined): Promise<number> => {
+      const next = makeVisit(service);
+      await next.signIn(visit.email);
+      return (await next.send('POST', '/auth/two-factor/verify-backup-code', { body: { code } })).status;
+    };
+    expect(await attempt(codes[0])).toBe(200);
+    expect(await attempt(codes[0])).toBe(401);
+    expect(await attempt('aaaaa-bbbbb')).toBe(401);
+    expect(await attempt(codes[1])).toBe(200);
+    const { body } = await visit.send('POST', '/auth/two-factor/generate-backup-codes', {
+      body: { password: test_password },
+    });
+    expect(body.backupCodes).toHaveLength(10);
+    expect(await attempt(codes[2])).toBe(401);
+    expect(await attempt(body.backupCodes[0])).toBe(200);
+  });
+
+  test('codes cannot be guessed: 5 tries a password, and 10 in a row lock it', async () => {
+    const { visit, code } = await enrol();
+    const statuses: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const next = makeVisit(service);
+      await next.signIn(visit.email);
+      for (let at = 0; at < 5; at++) {
+        const { status } = await next.send('POST', '/auth/two-factor/verify-totp', {
+          body: { code: `00000${at}` },
+        });
+        statuses.push(status);
+      }
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.slice(10)).toEqual(Array(5).fill(429));
+    const right = makeVisit(service);
+    await right.signIn(visit.email);
+    const answer = await right.send('POST', '/auth/two-factor/verify-totp', { body: { code: await code() } });
+    expect(answer.status).toBe(429);
+  });
+
+  test('is in nobody’s hands but its owner’s: sealed, and off only with the password', async () => {
+    const { visit, codes } = await enrol();
+    const { rows } = await service.database.pool.query(
+      'select secret, backup_codes from staff_two_factors where user_id = $1',
+      [visit.id],
+    );
+    expect(JSON.stringify(rows)).not.toContain(codes[0]);
+    const off = (password: string) => visit.send('POST', '/auth/two-factor/disable', { body: { password } });
+    expect((await off(wrong_password)).status).toBe(400);
+    expect((await off(test_password)).status).toBe(200);
+    expect((await makeVisit(service).signIn(visit.email)).body.twoFactorRedirect).toBeUndefined();
+  });
+
+  test('going on and off is in the audit log, in the person’s name', async () => {
+    const { visit } = await enrol();
+    const { body } = await visit.ask('GET', `/audit?author=${visit.id}&object_type=person`);
+    expect(body.data.items).toMatchObject([
+      {
+        action: 'changed',
+        object_id: visit.id,
+        author: { kind: 'staff', id: visit.id, address: '127.0.0.1' },
+        request_id: expect.stringMatching(/^req_/),
+        before: { two_factor_enabled: false },
+        after: { two_factor_enabled: true },
+      },
+    ]);
+  });
+});
+
+/** RFC 4648 base32, as authenticator apps read it. */
+function secretOf(uri: string): Buffer {
+  const text = new URL(uri).searchParams.get('secret') ?? '';
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return Buffer.from(bytes);
+}
+
+/** The code of now, as an app shows it (RFC 6238 over RFC 4226 section 5.3). */
+function totpOf(secret: Buffer): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,186 @@
+import { createMerchant } from '@guichet/core/merchants/create';
+import { type Role, roles, scopes_of } from '@guichet/core/staff/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { auth_endpoints } from './auth-routes.ts';
+import { isMerchants, type MerchantsOwn, type Operation, pathOf } from './operation.ts';
+import { operations } from './operations.ts';
+import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
+
+/** Every operation there is, tried by everybody it is not for: a new one is in here by being in the list. */
+
+let service: TestService;
+let people: ReadonlyMap<Role, Visit>;
+let stranger: Visit;
+beforeAll(async () => {
+  service = await startTestService();
+  people = new Map(
+    await Promise.all(roles.map(async (role) => [role, await visitAs(service, role)] as const)),
+  );
+  const { id } = await createMerchant(service.ctx, { name: 'Another shop', country: 'BJ' });
+  stranger = await visitAs(service, 'owner', id);
+});
+afterAll(() => service.stop());
+
+const merchants = operations.filter(isMerchants);
+
+function addressOf(operation: Operation, values: Readonly<Record<string, string>> = {}): string {
+  const known = { merchant_id: service.demo.merchant_id, mode: 'test', ...values };
+  return `/api${pathOf(operation)}`.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => ({ ...known })[name] ?? 'no_such_thing',
+  );
+}
+
+function bodyOf({ method }: Operation): { body?: unknown } {
+  return method === 'GET' ? {} : { body: {} };
+}
+
+function visitOf(role: Role): Visit {
+  const visit = people.get(role);
+  if (!visit) throw new Error(`nobody is ${role}`);
+  return visit;
+}
+
+const title = (operation: Operation): string => `${operation.method} ${pathOf(operation)}`;
+
+describe('an operation', () => {
+  test.each(operations.map((operation) => [title(operation), operation] as const))(
+    '%s has a name and a place of its own',
+    (_, operation) => {
+      expect(operations.filter(({ id }) => id === operation.id)).toHaveLength(1);
+      expect(operations.filter((one) => title(one) === title(operation))).toHaveLength(1);
+    },
+  );
+
+  const cases = merchants.flatMap((operation) =>
+    roles.map((role) => [title(operation), role, operation] as const),
+  );
+  test.each(cases)('%s by the role %s', async (_, role, operation) => {
+    const answer = await tryOnce(visitOf(role), operation);
+    const isAllowed = scopes_of[role].includes(operation.scope);
+    if (isAllowed) expect([401, 403, 500]).not.toContain(answer.status);
+    else expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', data: null } });
+  });
+
+  test.each(merchants.map((operation) => [title(operation), operation] as const))(
+    '%s by the owner of another merchant, and of a merchant that is not',
+    async (_, operation) => {
+      const foreign = await tryOnce(stranger, operation);
+      const absent = await tryOnce(stranger, operation, { merchant_id: 'mer_01JZZZZZZZZZZZZZZZZZZZZZZZ' });
+      for (const answer of [foreign, absent]) {
+        expect(answer).toMatchObject({ status: 404, body: { code: 'merchant_not_found', data: null } });
+      }
+      expect({ ...foreign.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' });
+    },
+  );
+
+  test.each(merchants.map((operation) => [title(operation), operation] as const))(
+    '%s in a mode that is none',
+    async (_, operation) => {
+      const answer = await tryOnce(visitOf('owner'), operation, { mode: 'play' });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    },
+  );
+
+  const signed = operations.filter(({ access }) => access !== 'public');
+  test.each(signed.map((operation) => [title(operation), operation] as const))(
+    '%s by nobody',
+    async (_, operation) => {
+      const forged = { cookie: 'guichet.session_token=abcdefghijklmnopqrstuvwxyz012345.c2lnbmF0dXJl' };
+      for (const headers of [{}, forged]) {
+        const answer = await makeVisit(service).send(operation.method, addressOf(operation), {
+          ...bodyOf(operation),
+          headers,
+        });
+        expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
+      }
+    },
+  );
+});
+
+async function tryOnce(visit: Visit, operation: MerchantsOwn, values: Readonly<Record<string, string>> = {}) {
+  return visit.send(operation.method, addressOf(operation, values), bodyOf(operation));
+}
+
+describe('what another site sends', () => {
+  const changing: readonly (readonly [method: string, path: () => string])[] = [
+    ...operations
+      .filter(({ method }) => method !== 'GET')
+      .map((operation) => [operation.method, () => addressOf(operation)] as const),
+    ...auth_endpoints
+      .filter(([method]) => method === 'POST')
+      .map(([method, path]) => [method, () => `/auth${path}`] as const),
+  ];
+  const forgeries: readonly (readonly [what: string, headers: Readonly<Record<string, string>>])[] = [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that looks like ours', { origin: 'http://127.0.0.1' }],
+    ['no origin', { origin: '' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['a cross-site request', { 'sec-fetch-site': 'cross-site' }],
+    ['a request of a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['no header of the page', { 'x-guichet-dashboard': '' }],
+  ];
+  test.each(forgeries)('%s is refused everywhere', async (what, forged) => {
+    for (const [method, path] of changing) {
+      const headers = what.startsWith('no ') ? { ...ownHeaders(), ...forged } : { ...forged };
+      const answer = await send(method, path(), headers);
+      expect([method, path(), answer.status]).toEqual([method, path(), 403]);
+    }
+  });
+
+  const ownHeaders = () => ({ origin: service.url, 'x-guichet-dashboard': '1' });
+
+  /** What is empty is not sent. */
+  async function send(method: string, path: string, headers: Readonly<Record<string, string>>) {
+    const given = { ...ownHeaders(), ...cookieOf(visitOf('owner')), ...headers };
+    const sent = Object.entries(given).filter(([, value]) => value !== '');
+    return fetch(`${service.url}/dashboard${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...Object.fromEntries(sent) },
+      body: '{}',
+    });
+  }
+
+  test('nothing of another site is told whether it was refused for its cookie', async () => {
+    const answer = await visitOf('owner').send('GET', '/api/me', {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { data: null } });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+function cookieOf({ cookies }: Visit): { cookie: string } {
+  return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+}
+
+test('nothing of the dashboard may be kept by a cache', async () => {
+  for (const path of ['/api/me', '/auth/get-session', '/api/nothing']) {
+    const { headers } = await visitOf('owner').send('GET', path);
+    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+});
+
+test('of the sign-in library only what the page needs is there', async () => {
+  const others = [
+    ['POST', '/sign-up/email'],
+    ['POST', '/request-password-reset'],
+    ['POST', '/reset-password'],
+    ['POST', '/update-user'],
+    ['POST', '/change-email'],
+    ['POST', '/delete-user'],
+    ['POST', '/sign-in/social'],
+    ['POST', '/two-factor/send-otp'],
+    ['GET', '/ok'],
+    ['GET', '/error'],
+  ] as const;
+  for (const [method, path] of others) {
+    const { status } = await visitOf('owner').send(
+      method,
+      `/auth${path}`,
+      method === 'GET' ? {} : { body: {} },
+    );
+    expect([path, status]).toEqual([path, 404]);
+  }
+});

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '@guichet/core/context';
+import { createStaff } from '@guichet/core/staff/create';
+import { findPasswordHash, findStaffByEmail } from '@guichet/core/staff/queries';
+import { hashPassword, verifyPassword } from '../dashboard/password.ts';
+
+/** How to sign in to the dashboard as the owner of the demo merchant. */
+export interface DemoOwner {
+  readonly email: string;
+  /** null when it was changed, or the note of it is lost: `guichet staff reset-password` helps. */
+  readonly password: string | null;
+}
+
+const email = 'owner@demo.test';
+
+/** Makes the owner of the demo merchant when there is none. @param kept what an earlier start wrote down */
+export async function prepareOwner(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  merchant_id: string,
+  kept: DemoOwner | undefined,
+): Promise<DemoOwner> {
+  const owner = await findStaffByEmail(ctx.db, email);
+  if (!owner) {
+    const password = randomBytes(12).toString('base64url');
+    const password_hash = await hashPassword(password);
+    await createStaff(ctx, { merchant_id, email, name: 'Aya', role: 'owner', password_hash });
+    return { email, password };
+  }
+  const hash = await findPasswordHash(ctx.db, owner.id);
+  const password = kept?.password;
+  const isRight = typeof password === 'string' && hash !== null && (await verifyPassword({ hash, password }));
+  return { email, password: isRight ? password : null };
+}
