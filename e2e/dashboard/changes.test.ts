@@ -1,9 +1,9 @@
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import { makeCheckout } from '@guichet/server/testing/api';
+import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestService } from '../../../test-support/service.ts';
-import { makeCheckout } from '../../server/src/testing/api.ts';
-import { payOnPage } from '../../server/src/testing/visitor.ts';
-import { type Dashboard, openDashboard } from './open-dashboard.ts';
+import type { TestService } from '../../test-support/service.ts';
 
 let dashboard: Dashboard;
 beforeAll(async () => {
