@@ -4,7 +4,7 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   refund: ['payments', 'refunds', 'balances', 'overview', 'events'],
   resolution: ['payments', 'overview'],
   delivery: ['deliveries', 'webhooks', 'payments', 'overview'],
-  api_key: ['keys'],
+  api_key: ['keys', 'overview'],
   routing_rule: ['routing'],
   connector_account: ['accounts', 'routing'],
   webhook_endpoint: ['webhooks', 'deliveries', 'events', 'overview'],

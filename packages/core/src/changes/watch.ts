@@ -13,6 +13,7 @@ const pause_ms = 700;
 /** Then the page comes back, and shows anew who it is. */
 const stream_ms = 5 * 60 * 1000;
 
+/** Called with no noun once when it begins: whatever changes from then on is told. */
 type Listener = (nouns: readonly string[]) => void;
 
 interface Watched {
@@ -23,7 +24,10 @@ interface Watched {
   readonly listeners: Set<Listener>;
 }
 
-/** Tells which nouns of a merchant and mode have changed, whoever changes them, until the signal, or for 5 minutes. */
+/**
+ * Tells which nouns of a merchant and mode have changed, whoever changes them, until the signal, or for 5 minutes. The
+ * first word has no noun: what was read before it may have changed unnoticed.
+ */
 export type WatchChanges = (
   actor: Actor,
   signal: AbortSignal,
@@ -60,6 +64,7 @@ export function makeChangesWatch(ctx: Ctx): WatchChanges {
     const entry = watched.get(key) ?? { merchant_id, mode, seen: null, listeners: new Set() };
     watched.set(key, entry);
     entry.listeners.add(listener);
+    if (entry.seen !== null) listener([]);
     if (!isRunning) void run();
     return () => {
       entry.listeners.delete(listener);
@@ -78,7 +83,10 @@ async function look(ctx: Ctx, entry: Watched): Promise<void> {
   const rows = await listGlances(ctx.db, entry);
   const { seen } = entry;
   entry.seen = new Map(rows.map((row) => [nameOf(row), row.version]));
-  if (seen === null) return;
+  if (seen === null) {
+    for (const listener of entry.listeners) listener([]);
+    return;
+  }
   const changed = rows.filter((row) => seen.get(nameOf(row)) !== row.version);
   if (changed.length === 0) return;
   const nouns = new Set(changed.flatMap(({ kind }) => nounsOf(kind)));
@@ -96,14 +104,21 @@ async function* collect(
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly nouns: readonly string[] }> {
   const waiting = new Set<string>();
+  let has_begun = false;
   let wake = (): void => undefined;
   const stop = listen((nouns) => {
+    if (nouns.length === 0) has_begun = true;
     for (const noun of nouns) waiting.add(noun);
     wake();
   });
   signal.addEventListener('abort', () => wake(), { once: true });
   try {
     while (!signal.aborted) {
+      if (has_begun) {
+        has_begun = false;
+        yield { nouns: [] };
+        continue;
+      }
       if (waiting.size > 0) {
         const nouns = [...waiting];
         waiting.clear();

@@ -2332,7 +2332,7 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description For example `payments`. */
+                        /** @description For example `payments`; none in the first word: read anew what was read before it. */
                         nouns: string[];
                     };
                 };

@@ -25,7 +25,6 @@ export function useChanges({
   useEffect(() => {
     const invalidate = (...rest: readonly string[]): void =>
       void query_client.invalidateQueries({ queryKey: [merchant_id, mode, ...rest] });
-    let was_broken = false;
     let source: EventSource | undefined;
     let timer: number | undefined;
     const listen = (): void => {
@@ -33,15 +32,12 @@ export function useChanges({
       source = line;
       line.addEventListener('changes', ({ data }) => {
         const { nouns }: Changes = JSON.parse(data);
+        // The first word: what was read before may have changed unnoticed.
+        if (nouns.length === 0) invalidate();
         for (const noun of nouns) invalidate(noun);
       });
       line.addEventListener('error', () => {
-        was_broken = true;
         if (line.readyState === EventSource.CLOSED) timer = window.setTimeout(listen, retry_ms);
-      });
-      line.addEventListener('open', () => {
-        if (was_broken) invalidate();
-        was_broken = false;
       });
     };
     listen();

@@ -21,17 +21,24 @@ async function open(mode: 'test' | 'live') {
   const response = await fetch(url, { headers: { cookie }, signal: controller.signal });
   expect(response.headers.get('content-type')).toMatch('text/event-stream');
   const nouns = new Set<string>();
+  let begun = (): void => undefined;
+  const has_begun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
   const read = async (): Promise<void> => {
     let text = '';
     for await (const chunk of response.body ?? []) {
       text += Buffer.from(chunk).toString('utf8');
       for (const [, data = ''] of text.matchAll(/^event: changes\ndata: (.*)\n\n/gm)) {
-        for (const noun of JSON.parse(data).nouns) nouns.add(noun);
+        const told: string[] = JSON.parse(data).nouns;
+        if (told.length === 0) begun();
+        for (const noun of told) nouns.add(noun);
       }
     }
   };
   // Closing it is the only way in which it ends.
   const ended = read().catch(() => undefined);
+  await has_begun;
   return {
     nouns,
     close: async () => {
@@ -43,8 +50,7 @@ async function open(mode: 'test' | 'live') {
 
 test('a page is told what changes in its mode, and not of the other', { timeout: 40_000 }, async () => {
   const [in_test, in_live] = [await open('test'), await open('live')];
-  // Until the first look, nothing is news.
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  // What was there before is no news.
   expect([...in_test.nouns, ...in_live.nouns]).toEqual([]);
   const { token } = await makeCheckout(service, { amount: 1000 });
   await expect.poll(() => in_test.nouns.has('payments'), { timeout: 10_000 }).toBe(true);

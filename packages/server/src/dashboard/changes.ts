@@ -25,7 +25,11 @@ export const change_operations: readonly MerchantStream[] = [
     summary: 'Which nouns have changed, as it happens',
     errors: [],
     event_names: ['changes'],
-    events: Type.Object({ nouns: Type.Array(Type.String(), { description: 'For example `payments`.' }) }),
+    events: Type.Object({
+      nouns: Type.Array(Type.String(), {
+        description: 'For example `payments`; none in the first word: read anew what was read before it.',
+      }),
+    }),
     open: async ({ ctx, actor }, signal) => name(watchOf(ctx)(actor, signal)),
   },
 ];

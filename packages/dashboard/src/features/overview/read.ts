@@ -14,7 +14,7 @@ export function useOverview(days: Period, currency: string | undefined) {
   const { path, keyOf } = useFrame();
   const query = { days, ...(currency !== undefined && { currency }) };
   return useQuery({
-    queryKey: keyOf('payments', 'overview', query),
+    queryKey: keyOf('overview', 'figures', query),
     queryFn: ({ signal }) => read(api.GET(base, { params: { path, query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: refresh_ms,
@@ -24,7 +24,7 @@ export function useOverview(days: Period, currency: string | undefined) {
 export function useNeeds() {
   const { path, keyOf } = useFrame();
   return useQuery({
-    queryKey: keyOf('payouts', 'needs'),
+    queryKey: keyOf('overview', 'needs'),
     queryFn: ({ signal }) => read(api.GET(`${base}/needs`, { params: { path }, signal })),
     refetchInterval: refresh_ms,
   });
@@ -33,7 +33,7 @@ export function useNeeds() {
 export function useSteps() {
   const { path, keyOf } = useFrame();
   return useQuery({
-    queryKey: keyOf('payments', 'steps'),
+    queryKey: keyOf('overview', 'steps'),
     queryFn: ({ signal }) => read(api.GET(`${base}/steps`, { params: { path }, signal })),
     refetchInterval: refresh_ms,
   });
