@@ -1,3 +1,4 @@
+import { makeId } from '@guichet/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
@@ -95,7 +96,7 @@ describe('the figures', () => {
     await slow.query(
       `insert into events (merchant_id, id, mode, type, object_id, sequence, body, created_at)
       values ($1, $2, 'test', 'payment.failed', $3, 2, $4, $5)`,
-      [event.merchant_id, `${event.id.slice(0, -1)}0`, event.object_id, event.body, event.created_at],
+      [event.merchant_id, makeId('event'), event.object_id, event.body, event.created_at],
     );
     await pay(caller, '00');
     await rollUpDays(ctx);
