@@ -4,10 +4,10 @@ import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { momentProblem } from '../lists/moment.ts';
 import { cutPage, Limit, limit_default, Page } from '../lists/page.ts';
+import { type Cell, writeCsv } from '../lists/write-csv.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { type AuditRange, type AuditRow, listEntries } from './queries.ts';
-import { type Cell, writeCsv } from './write-csv.ts';
 
 /** Rows that an export holds in memory at once. */
 const export_page = 1000;

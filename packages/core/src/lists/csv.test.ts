@@ -20,6 +20,8 @@ describe('a line of a CSV file', () => {
     ['a plus', '+cmd|calc', "'+cmd|calc"],
     ['a minus', '-2+3', "'-2+3"],
     ['an at sign', '@SUM(A1)', "'@SUM(A1)"],
+    ['a formula after a blank', ' =1+1', "' =1+1"],
+    ['a formula in wide signs', '\uff1d1+1', "'\uff1d1+1"],
     ['a tab', '\t=1', "'\t=1"],
     ['a carriage return', '\r=1', '"\'\r=1"'],
     ['an apostrophe of its own', "'=1", "'=1"],

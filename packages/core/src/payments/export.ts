@@ -1,8 +1,8 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorText } from '@guichet/kernel/money';
 import { makeReadQuery } from '@guichet/kernel/query';
-import { type Cell, writeCsv } from '../audit/write-csv.ts';
 import type { Context } from '../context.ts';
+import { type Cell, writeCsv } from '../lists/write-csv.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { nameOperator } from './browse.ts';

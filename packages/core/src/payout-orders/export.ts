@@ -1,7 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorText } from '@guichet/kernel/money';
 import type { Context } from '../context.ts';
-import { byte_order_mark, csvLine } from '../lists/csv.ts';
+import { type Cell, writeCsv } from '../lists/write-csv.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { readSelection } from './browse.ts';
@@ -27,27 +27,29 @@ export function exportPayouts(
   query: Readonly<Record<string, unknown>>,
 ): AsyncIterable<string> {
   requireScope(actor, 'payouts:read');
-  return writeLines(ctx, { ...readSelection(actor, query), limit: chunk });
+  return writeCsv(heading, readRows(ctx, { ...readSelection(actor, query), limit: chunk }));
 }
 
-async function* writeLines(ctx: Pick<Context, 'db'>, selection: PayoutSelection): AsyncIterable<string> {
-  yield byte_order_mark + csvLine(heading);
+async function* readRows(
+  ctx: Pick<Context, 'db'>,
+  selection: PayoutSelection,
+): AsyncIterable<readonly Cell[]> {
   let { cursor } = selection;
   for (;;) {
     const rows = await listOrderedPayouts(ctx.db, { ...selection, cursor });
-    yield rows.map(lineOf).join('');
+    yield* rows.map(cellsOf);
     cursor = rows.at(-1)?.id;
     if (rows.length < chunk) return;
   }
 }
 
-function lineOf(row: OrderedPayout): string {
+function cellsOf(row: OrderedPayout): readonly Cell[] {
   const { id, reference, state, currency, operator, recipient, description, failure, order, ...payout } =
     presentStaffPayout(row);
-  return csvLine([
+  return [
     ...[id, reference, state, majorText({ amount_minor: row.amount_minor, currency: asCurrency(currency) })],
     ...[currency, operator, recipient.phone, recipient.first_name, recipient.last_name, description],
     ...[failure?.code ?? null, failure?.operator_code ?? null, payout.created_at, payout.paid_at],
     ...[order?.made_by ?? null, order?.decided_by ?? null],
-  ]);
+  ];
 }

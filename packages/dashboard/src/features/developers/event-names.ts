@@ -1,4 +1,4 @@
-/** Events that can happen, by the server's names; the page's types say when one is missing. */
+/** Events that can happen, by the server's names (core/events/types.ts, which this package does not import). */
 export const event_names = [
   'payment.successful',
   'payment.failed',

@@ -1,5 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
-import { byte_order_mark, csvLine } from '../lists/csv.ts';
+import { byte_order_mark, csvLine } from './csv.ts';
 
 /** A value of a cell; null is an empty one. */
 export type Cell = string | number | bigint | boolean | Date | null;
