@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { addAccountCommands } from './commands/accounts.ts';
 import { addBrandingCommands } from './commands/branding.ts';
 import { addCallbackCommands } from './commands/callbacks.ts';
@@ -16,22 +16,16 @@ import { addRefundCommands } from './commands/refunds.ts';
 import { addRoutingCommands } from './commands/routing.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addSecretCommands } from './commands/secrets.ts';
-import { addServeCommands } from './commands/serve.ts';
 import { addSessionCommands } from './commands/sessions.ts';
 import { addSimulateCommand } from './commands/simulate.ts';
 import { addStaffCommands } from './commands/staff.ts';
 import { addTriggerCommand } from './commands/trigger.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
+import { makeServingProgram } from './serving-program.ts';
 
 /** The `guichet` command: one file a noun, each thin over core's verbs. */
 export function makeProgram(): Command {
-  const program = new Command('guichet')
-    .description('Runs and administers Guichet. Settings come from the environment, as for the service.')
-    .version('0.1.0')
-    .exitOverride()
-    .configureOutput({ outputError: () => {} })
-    .showHelpAfterError(false);
-  addServeCommands(program);
+  const program = makeServingProgram();
   addMigrateCommand(program);
   addDoctorCommand(program);
   addMerchantCommands(program);

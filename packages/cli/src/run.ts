@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
-import { makeProgram } from './program.ts';
 import { reportError } from './report-error.ts';
+import { makeServingProgram } from './serving-program.ts';
 
-const program = makeProgram();
+const isServing = ['serve', 'worker'].includes(process.argv[2] ?? '');
+const program = isServing ? makeServingProgram() : (await import('./program.ts')).makeProgram();
 try {
   await program.parseAsync();
 } catch (error) {

@@ -12,7 +12,7 @@ import { addPageRoutes } from './checkout-page/routes.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { addDashboardPage } from './dashboard/assets.ts';
-import { addDashboardRoutes } from './dashboard/routes.ts';
+import { addDashboard } from './dashboard/open-routes.ts';
 import { type Demo, prepareDemo } from './demo/prepare-demo.ts';
 import { addDemoRoutes } from './demo/routes.ts';
 import { addDocsRoutes } from './docs-page/routes.ts';
@@ -29,7 +29,7 @@ export interface Service {
 }
 
 export interface ServeOptions {
-  /** Called with the HTTP server before it has routes. Tests look at every answer through it. */
+  /** Called with each HTTP server before it has routes. Tests look at every answer through it. */
   readonly onApp?: (app: FastifyInstance) => void;
 }
 
@@ -94,8 +94,12 @@ async function startHttp(
   demo: Demo | null,
   { onApp }: ServeOptions,
 ): Promise<FastifyInstance> {
-  const app = makeApp(logger, config);
-  onApp?.(app);
+  const makeServer = (): FastifyInstance => {
+    const server = makeApp(logger, config);
+    onApp?.(server);
+    return server;
+  };
+  const app = makeServer();
   const limits = makeLimits(ctx, config);
   app.addHook('onClose', () => limits.close());
   addHealthRoutes(app, ctx);
@@ -103,7 +107,7 @@ async function startHttp(
   app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
   app.register(addDocsRoutes(ctx, limits));
   app.register(addPageRoutes(ctx, limits));
-  app.register(addDashboardRoutes(ctx, limits), { prefix: '/dashboard' });
+  app.register(addDashboard(ctx, limits, makeServer), { prefix: '/dashboard' });
   app.register(addDashboardPage());
   if (demo) addDemoRoutes(app, ctx, limits, demo.merchant_id);
   try {

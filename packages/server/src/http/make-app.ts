@@ -13,6 +13,13 @@ import { failure } from './envelope.ts';
 import { readJsonBodies } from './read-json.ts';
 import { toAppError } from './to-app-error.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Another server answers its requests, and logs them. */
+    is_handed_on?: true;
+  }
+}
+
 /** Larger than any valid body (metadata is at most 16 KB), small enough to refuse floods early. */
 const body_bytes_max = 64 * 1024;
 /** Any length that a request line can have: the routes themselves know which ids exist. */
@@ -76,6 +83,7 @@ export function makeApp(
 }
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.routeOptions.config.is_handed_on) return;
   request.log.info(
     {
       method: request.method,
@@ -88,14 +96,19 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** The one way an error leaves the API. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The one way an error leaves: in the form of the API, or in that of our own page. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: typeof failure = failure,
+): FastifyReply {
   const known = toAppError(error);
   logError(known, request);
   // RFC 9110 section 15.5.2: a 401 says how to authenticate.
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   if (known.retry_after_s !== null) reply.header('retry-after', String(Math.ceil(known.retry_after_s)));
-  return reply.status(known.status).header('x-request-id', request.id).send(failure(known, request.id));
+  return reply.status(known.status).header('x-request-id', request.id).send(form(known, request.id));
 }
 
 /** Faults of ours go to the log with their cause; refusals of theirs are told to them only. */

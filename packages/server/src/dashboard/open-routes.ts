@@ -1,0 +1,45 @@
+import type { Context } from '@guichet/core/context';
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyInstance } from 'fastify';
+import type { Limits } from '../http/limit-requests.ts';
+
+/**
+ * What the dashboard's page asks, loaded when somebody first opens it: its verbs and schemas take 10 MB that a service
+ * at rest has no use for. They stand in a server of their own that never listens, since routes cannot be added to one
+ * that does: its requests are handed on before anything of them was read.
+ *
+ * @param makeInner makes a server with what every route shares
+ */
+export function addDashboard(ctx: Context, limits: Limits, makeInner: () => FastifyInstance) {
+  return async (app: FastifyInstance): Promise<void> => {
+    let opening: Promise<FastifyInstance> | null = null;
+    const open = (): Promise<FastifyInstance> => {
+      opening ??= openRoutes(ctx, limits, makeInner()).catch((error: unknown) => {
+        // The database may be back at the next visit.
+        opening = null;
+        throw error;
+      });
+      return opening;
+    };
+    app.addHook('preClose', async () => {
+      await (await opening?.catch(() => null))?.close();
+    });
+    app.addHook('onRequest', async (request, reply) => {
+      const inner = await open();
+      reply.hijack();
+      inner.routing(request.raw, reply.raw);
+    });
+    for (const url of ['/auth/*', '/api/*']) {
+      app.all(url, { config: { is_handed_on: true } }, async () => {
+        throw new AppError('not_found');
+      });
+    }
+  };
+}
+
+async function openRoutes(ctx: Context, limits: Limits, inner: FastifyInstance): Promise<FastifyInstance> {
+  const { addDashboardRoutes } = await import('./routes.ts');
+  inner.register(addDashboardRoutes(ctx, limits), { prefix: '/dashboard' });
+  await inner.ready();
+  return inner;
+}
