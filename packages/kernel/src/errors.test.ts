@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode, errorCatalogue, invalidFields } from './errors.ts';
+import { problem } from './problem.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
@@ -56,4 +57,25 @@ describe('invalidFields', () => {
     const fields = { amount: ['is required'], currency: ['must be a string', 'must not be empty'] };
     expect(invalidFields(fields)).toMatchObject({ code: 'invalid_fields', status: 422, fields });
   });
+});
+
+it('says what is wrong with a field in a sentence, and by code where there is one', () => {
+  const { fields, problems } = invalidFields({
+    name: [problem('too_long', 'must be at most 3 characters', { max: 3 }), 'is odd'],
+    // As a key of its own, not the prototype.
+    ['__proto__']: ['is not a known field'],
+  });
+  expect(Object.entries(fields ?? {})).toEqual([
+    ['name', ['must be at most 3 characters', 'is odd']],
+    ['__proto__', ['is not a known field']],
+  ]);
+  expect(problems?.name).toEqual([
+    { code: 'too_long', values: { max: 3 }, sentence: 'must be at most 3 characters' },
+    { code: 'other', values: {}, sentence: 'is odd' },
+  ]);
+});
+
+it('says its reason in its message', () => {
+  const reason = problem('last_owner', 'This is the last owner.');
+  expect(new AppError('conflict', { reason })).toMatchObject({ message: 'This is the last owner.', reason });
 });

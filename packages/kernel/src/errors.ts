@@ -1,3 +1,5 @@
+import { asProblem, type Problem } from './problem.ts';
+
 /** Every error that callers can meet: the HTTP status it maps to, and what it says when nothing better is known. */
 export const errorCatalogue = {
   invalid_request: { status: 400, message: 'The request could not be read.' },
@@ -9,6 +11,14 @@ export const errorCatalogue = {
   invalid_api_key: { status: 401, message: 'This API key is not valid. Check that it was copied whole.' },
   revoked_api_key: { status: 401, message: 'This API key was revoked. Use another one.' },
   forbidden: { status: 403, message: 'This is not allowed here.' },
+  proof_required: {
+    status: 403,
+    message: 'Show once more that it is you: with your password, a code or a passkey. Then send this again.',
+  },
+  second_step_required: {
+    status: 403,
+    message: 'This merchant asks for a second step. Set one up, or sign in with it, and send this again.',
+  },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   merchant_not_found: { status: 404, message: 'No merchant has this id.' },
   key_not_found: { status: 404, message: 'No API key has this id.' },
@@ -61,12 +71,21 @@ export type ErrorCode = keyof typeof errorCatalogue;
 /** Field name to messages, as the interface's envelope carries them on a 422. */
 export type FieldErrors = Record<string, string[]>;
 
+/** The same with codes. */
+export type FieldProblems = Record<string, Problem[]>;
+
+type GivenFields = Readonly<Record<string, readonly (Problem | string)[]>>;
+
 /**
  * An error meant for the caller. `message` is public; what only the log should see goes into `cause`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | null;
+  /** What `fields` says, for programs. */
+  readonly problems: FieldProblems | null;
+  /** What `message` says, for programs, where `code` alone does not say it. */
+  readonly reason: Problem | null;
   /** Seconds after which another try may succeed; null when nothing is known. */
   readonly retry_after_s: number | null;
 
@@ -74,16 +93,21 @@ export class AppError extends Error {
     code: ErrorCode,
     options: {
       message?: string;
-      fields?: FieldErrors | undefined;
+      /** In place of `message`. */
+      reason?: Problem;
+      fields?: GivenFields | undefined;
       retry_after_s?: number;
       cause?: unknown;
     } = {},
   ) {
-    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    const { message, reason, fields, retry_after_s, cause } = options;
+    super(message ?? reason?.sentence ?? errorCatalogue[code].message, { cause });
     this.name = 'AppError';
     this.code = code;
-    this.fields = options.fields ?? null;
-    this.retry_after_s = options.retry_after_s ?? null;
+    this.problems = fields ? mapFields(fields, asProblem) : null;
+    this.fields = this.problems && mapFields(this.problems, ({ sentence }) => sentence);
+    this.reason = reason ?? null;
+    this.retry_after_s = retry_after_s ?? null;
   }
 
   get status(): number {
@@ -92,6 +116,14 @@ export class AppError extends Error {
 }
 
 /** A 422 naming every wrong field at once. */
-export function invalidFields(fields: FieldErrors): AppError {
+export function invalidFields(fields: GivenFields): AppError {
   return new AppError('invalid_fields', { fields });
+}
+
+function mapFields<Item, Made>(
+  fields: Readonly<Record<string, readonly Item[]>>,
+  make: (item: Item) => Made,
+): Record<string, Made[]> {
+  // A field may be called "__proto__": entries define it, an assignment would change the prototype.
+  return Object.fromEntries(Object.entries(fields).map(([name, items]) => [name, items.map(make)]));
 }

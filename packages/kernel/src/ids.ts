@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeTime, monotonicFactory } from 'ulid';
+import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 
 /** What each prefix stands for. An id says in a log line what it is the id of. */
 const prefixes = {
@@ -9,6 +9,7 @@ const prefixes = {
   payment: 'pay',
   attempt: 'att',
   payout: 'po',
+  payout_batch: 'pob',
   refund: 'ref',
   connector_account: 'cac',
   callback: 'cbk',
@@ -32,6 +33,11 @@ export function makeId(kind: IdKind): string {
 /** The lowest id that could be made at a moment: ids sort by the time at which they were made. */
 export function lowestIdAt(kind: IdKind, at: Date): string {
   return `${prefixes[kind]}_${encodeTime(Math.max(0, at.getTime()))}${'0'.repeat(16)}`;
+}
+
+/** When an id was made, to the millisecond. @throws Error for what is no id */
+export function timeOfId(id: string): Date {
+  return new Date(decodeTime(id.slice(id.indexOf('_') + 1)));
 }
 
 /**

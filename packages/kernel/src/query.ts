@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox';
 import { invalidFields } from './errors.ts';
+import { problem } from './problem.ts';
 import { makeCheck, type Rules } from './validation.ts';
 
 /**
@@ -21,7 +22,9 @@ export function makeReadQuery<Schema extends TObject>(
     // Which of them was meant cannot be known.
     const repeated = given.filter(([, value]) => Array.isArray(value));
     if (repeated.length > 0) {
-      throw invalidFields(Object.fromEntries(repeated.map(([name]) => [name, ['must be given once']])));
+      throw invalidFields(
+        Object.fromEntries(repeated.map(([name]) => [name, [problem('given_twice', 'must be given once')]])),
+      );
     }
     const read = given.map(([name, value]) => [name, integers.has(name) ? readInteger(value) : value]);
     return check(Object.fromEntries(read), rules);

@@ -65,10 +65,11 @@ test('every amount written with its decimals and groups of either kind is read a
   const amounts = fc.record({
     amount_minor: fc.bigInt(0n, 10n ** 15n),
     currency: fc.constantFrom(...['XOF', 'GHS', 'TND'].map(asCurrency)),
-    marks: fc.constantFrom([',', '.'], ['.', ','], [' ', ','], [' ', '.'], ['\u202f', ',']),
+    marks: fc.constantFrom(',.', '.,', ' ,', ' .', '\u202f,'),
   });
   fc.assert(
-    fc.property(amounts, ({ amount_minor, currency, marks: [group = '', decimal = ''] }) => {
+    fc.property(amounts, ({ amount_minor, currency, marks }) => {
+      const [group = '', decimal = ''] = marks;
       const money = { amount_minor, currency };
       const [whole = '', decimals] = majorText(money).split('.');
       const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);

@@ -11,8 +11,8 @@ describe('urlProblem', () => {
     ['http://user@shop.example/', ...twice('must not contain a user name or password')],
     ['https://shop.example/ ', ...twice('must not contain spaces or control characters')],
   ])('%j is in test mode and in live mode: %s, %s', (text, in_test, in_live) => {
-    expect(urlProblem(text, { https_only: false })).toBe(in_test);
-    expect(urlProblem(text, { https_only: true })).toBe(in_live);
+    expect(urlProblem(text, { https_only: false })?.sentence).toBe(in_test);
+    expect(urlProblem(text, { https_only: true })?.sentence).toBe(in_live);
   });
 });
 

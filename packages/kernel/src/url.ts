@@ -1,3 +1,5 @@
+import { type Problem, problem } from './problem.ts';
+
 /**
  * Says what is wrong with an address that a merchant gives us to send customers or webhooks to: it has to be absolute,
  * http or https, and without credentials (design section 7).
@@ -5,12 +7,16 @@
  * @param options.https_only live mode: nothing that is worth money goes in clear
  * @returns undefined when the address may be kept as it was given
  */
-export function urlProblem(text: string, options: { https_only: boolean }): string | undefined {
+export function urlProblem(text: string, options: { https_only: boolean }): Problem | undefined {
   // URL parsers drop these silently, so what we keep would not be where we send somebody.
-  if (/[\s\p{Cc}]/u.test(text)) return 'must not contain spaces or control characters';
+  if (/[\s\p{Cc}]/u.test(text))
+    return problem('url_with_spaces', 'must not contain spaces or control characters');
   const url = URL.parse(text);
-  if (!url || !/^https?:\/\//i.test(text)) return 'must be an absolute http or https address';
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
-  if (url.protocol !== 'https:' && options.https_only) return 'must be an https address in live mode';
+  if (!url || !/^https?:\/\//i.test(text))
+    return problem('not_a_url', 'must be an absolute http or https address');
+  if (url.username !== '' || url.password !== '')
+    return problem('url_with_password', 'must not contain a user name or password');
+  if (url.protocol !== 'https:' && options.https_only)
+    return problem('not_https', 'must be an https address in live mode');
   return undefined;
 }

@@ -1,16 +1,17 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type FieldErrors, invalidFields } from './errors.ts';
+import { type FieldProblems, invalidFields } from './errors.ts';
+import { asProblem, type Problem, problem } from './problem.ts';
 
 /**
  * A rule that a schema cannot express, for one field. It runs only when the field is present and has the right
- * shape, and answers with a sentence when the value is wrong.
+ * shape, and answers with a problem, or a bare sentence, when the value is wrong.
  */
 export type Rules<T> = {
   readonly [Field in keyof T]?: Rule<NonNullable<T[Field]>, T> | NestedRules<NonNullable<T[Field]>>;
 };
 
-type Rule<Value, Whole> = (value: Value, whole: Partial<Whole>) => string | undefined;
+type Rule<Value, Whole> = (value: Value, whole: Partial<Whole>) => Problem | string | undefined;
 
 /** Rules for the fields of an object inside: they run when all of that object has the right shape. */
 type NestedRules<Value> = Value extends readonly unknown[]
@@ -27,7 +28,7 @@ type SchemaError = {
 };
 
 /** Adds what is wrong with a value to `fields`, under its path. Answers whether it is right. */
-type ValueCheck = (value: unknown, path: string, fields: FieldErrors) => boolean;
+type ValueCheck = (value: unknown, path: string, fields: FieldProblems) => boolean;
 
 /**
  * Makes a checker that names every wrong field at once: shape from the schema, meaning from the rules.
@@ -40,7 +41,7 @@ export function makeCheck<Schema extends TObject>(
 ): (value: unknown, rules?: Rules<Static<Schema>>) => Static<Schema> {
   const collectRight = makeCollector(schema);
   return (value, rules = {}) => {
-    const fields: FieldErrors = {};
+    const fields: FieldProblems = {};
     const right = collectRight(value, '', fields);
     applyRules(rules, Object.fromEntries(right), '', fields);
     if (Object.keys(fields).length > 0) throw invalidFields(fields);
@@ -48,7 +49,12 @@ export function makeCheck<Schema extends TObject>(
   };
 }
 
-function applyRules(rules: object, whole: Record<string, unknown>, path: string, fields: FieldErrors): void {
+function applyRules(
+  rules: object,
+  whole: Record<string, unknown>,
+  path: string,
+  fields: FieldProblems,
+): void {
   for (const [field, rule] of Object.entries(rules)) {
     const value = Object.hasOwn(whole, field) ? whole[field] : undefined;
     if (value === undefined || value === null) continue;
@@ -56,8 +62,8 @@ function applyRules(rules: object, whole: Record<string, unknown>, path: string,
       applyRules(rule, value as Record<string, unknown>, join(path, field), fields);
       continue;
     }
-    const sentence: string | undefined = rule(value, whole);
-    if (sentence !== undefined) add(fields, join(path, field), sentence);
+    const wrong: Problem | string | undefined = rule(value, whole);
+    if (wrong !== undefined) add(fields, join(path, field), asProblem(wrong));
   }
 }
 
@@ -68,7 +74,7 @@ function applyRules(rules: object, whole: Record<string, unknown>, path: string,
  */
 function makeCollector(
   schema: TObject,
-): (value: unknown, path: string, fields: FieldErrors) => Map<string, unknown> {
+): (value: unknown, path: string, fields: FieldProblems) => Map<string, unknown> {
   const required = new Set<string>(schema.required);
   const checks = new Map(
     Object.entries(schema.properties).map(([name, property]) => [name, makeValueCheck(property)]),
@@ -77,7 +83,7 @@ function makeCollector(
   return (value, path, fields) => {
     const right = new Map<string, unknown>();
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      add(fields, path, 'must be a JSON object');
+      add(fields, path, problem('not_an_object', 'must be a JSON object'));
       return right;
     }
     const given = new Map<string, unknown>(Object.entries(value));
@@ -85,12 +91,12 @@ function makeCollector(
       const item = given.get(name);
       if (item !== undefined) {
         if (isRight(item, join(path, name), fields)) right.set(name, item);
-      } else if (required.has(name)) add(fields, join(path, name), 'is required');
+      } else if (required.has(name)) add(fields, join(path, name), is_required);
     }
     if (!isClosed) return right;
     for (const name of given.keys()) {
       // A field may be called "", which would read as the whole body.
-      if (!checks.has(name)) add(fields, join(path, name) || '""', 'is not a known field');
+      if (!checks.has(name)) add(fields, join(path, name) || '""', is_unknown);
     }
     return right;
   };
@@ -111,12 +117,12 @@ function makeValueCheck(schema: TSchema): ValueCheck {
       const size = Object.keys(fields).length;
       for (const error of validator.Errors(value) as SchemaError[]) addSchemaError(fields, path, error);
       // Errors that only repeat others are left out; what is wrong must be named all the same.
-      if (Object.keys(fields).length === size) add(fields, path, 'is not an allowed value');
+      if (Object.keys(fields).length === size) add(fields, path, is_not_allowed);
       return false;
     }
-    const problem = typeof value === 'string' ? textProblem(value) : undefined;
-    if (problem !== undefined) add(fields, path, problem);
-    return problem === undefined;
+    const wrong = typeof value === 'string' ? textProblem(value) : undefined;
+    if (wrong !== undefined) add(fields, path, wrong);
+    return wrong === undefined;
   };
 }
 
@@ -125,49 +131,70 @@ function makeValueCheck(schema: TSchema): ValueCheck {
  *
  * @returns what is wrong with a text, undefined when we can keep it as it is
  */
-export function textProblem(text: string): string | undefined {
-  if (text.includes('\u0000')) return 'must not contain a NUL character';
-  return text.isWellFormed() ? undefined : 'must be valid Unicode text';
+export function textProblem(text: string): Problem | undefined {
+  if (text.includes('\u0000')) return problem('unreadable_text', 'must not contain a NUL character');
+  return text.isWellFormed() ? undefined : problem('unreadable_text', 'must be valid Unicode text');
 }
 
-function addSchemaError(fields: FieldErrors, base: string, error: SchemaError): void {
+function addSchemaError(fields: FieldProblems, base: string, error: SchemaError): void {
   const path = `${base}${error.instancePath.replaceAll('/', '.')}`;
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
-      for (const name of params.requiredProperties as string[]) add(fields, join(path, name), 'is required');
+      for (const name of params.requiredProperties as string[]) add(fields, join(path, name), is_required);
       return;
     case 'additionalProperties':
       for (const name of params.additionalProperties as string[]) {
-        add(fields, join(path, name), 'is not a known field');
+        add(fields, join(path, name), is_unknown);
       }
       return;
+    // What the alternatives found wrong says more.
     case 'boolean':
     case 'const':
-      return;
     case 'anyOf':
-      add(fields, path, 'is not an allowed value');
-      return;
-    case 'enum':
-      add(fields, path, `must be one of: ${(params.allowedValues as unknown[]).join(', ')}`);
-      return;
-    case 'maxLength':
-      add(fields, path, `must be at most ${params.limit} characters`);
-      return;
-    case 'minLength':
-      add(fields, path, 'must not be empty');
-      return;
-    case 'minimum':
-      add(fields, path, `must be at least ${params.limit}`);
-      return;
-    case 'maximum':
-      add(fields, path, `must be at most ${params.limit}`);
       return;
     case 'type':
-      add(fields, path, `must be ${article(String(params.type))}`);
+      // Nobody who sent something else than null wants to hear that null would do.
+      if (params.type !== 'null') add(fields, path, schemaProblem(error, params));
       return;
     default:
-      add(fields, path, error.message);
+      add(fields, path, schemaProblem(error, params));
+  }
+}
+
+const is_required = problem('required', 'is required');
+const is_unknown = problem('unknown_field', 'is not a known field');
+const is_not_allowed = problem('not_allowed', 'is not an allowed value');
+
+function schemaProblem({ keyword, message }: SchemaError, params: Record<string, unknown>): Problem {
+  const limit = Number(params.limit);
+  switch (keyword) {
+    case 'enum': {
+      const choices = (params.allowedValues as unknown[]).join(', ');
+      return problem('one_of', `must be one of: ${choices}`, { choices });
+    }
+    case 'maxLength':
+      return problem('too_long', `must be at most ${limit} characters`, { max: limit });
+    case 'minLength':
+      return problem('empty', 'must not be empty');
+    case 'minimum':
+      return problem('too_small', `must be at least ${limit}`, { min: limit });
+    case 'maximum':
+      return problem('too_large', `must be at most ${limit}`, { max: limit });
+    case 'type': {
+      const type = String(params.type);
+      return problem('wrong_type', `must be ${article(type)}`, { type });
+    }
+    case 'minItems':
+      return problem('too_few_items', message, { min: limit });
+    case 'maxItems':
+      return problem('too_many_items', message, { max: limit });
+    case 'uniqueItems':
+      return problem('repeated_items', message);
+    case 'pattern':
+      return problem('wrong_form', message);
+    default:
+      return asProblem(message);
   }
 }
 
@@ -180,13 +207,13 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-function add(fields: FieldErrors, field: string, message: string): void {
+function add(fields: FieldProblems, field: string, added: Problem): void {
   const name = field === '' ? 'body' : field;
-  const messages = Object.hasOwn(fields, name) ? (fields[name] ?? []) : [];
-  if (!messages.includes(message)) messages.push(message);
+  const problems = Object.hasOwn(fields, name) ? (fields[name] ?? []) : [];
+  if (!problems.some(({ sentence }) => sentence === added.sentence)) problems.push(added);
   // A field may be called "__proto__": assignment would then change the object's prototype instead.
   Object.defineProperty(fields, name, {
-    value: messages,
+    value: problems,
     enumerable: true,
     configurable: true,
     writable: true,

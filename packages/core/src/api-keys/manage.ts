@@ -1,5 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
@@ -48,7 +49,7 @@ export async function addKey(
 ): Promise<{ id: string; key: string }> {
   requireScope(actor, 'developers:write');
   const { name } = check(input, {
-    name: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
+    name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
   });
   const { merchant_id, mode } = actor;
   return createKey(ctx, { merchant_id, mode, name: name.trim() });

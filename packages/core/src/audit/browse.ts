@@ -1,4 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
@@ -77,7 +78,8 @@ export async function browseAudit(
     ...filter
   } = readQuery(query, {
     ...moments,
-    cursor: (text) => (/^\d{1,18}$/.test(text) ? undefined : 'must be the next_cursor of a page'),
+    cursor: (text) =>
+      /^\d{1,18}$/.test(text) ? undefined : problem('not_a_cursor', 'must be the next_cursor of a page'),
   });
   const range = { ...toRange(filter), ...(cursor !== undefined && { before: BigInt(cursor) }) };
   const rows = await listEntries(ctx.db, actor.merchant_id, range, limit + 1);

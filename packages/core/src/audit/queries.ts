@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 import type { AuditLogTable } from '../database/tables/staff.ts';
 
@@ -18,6 +18,19 @@ export interface AuditRange {
   readonly before?: bigint | undefined;
 }
 
+/** Entries that are written at the same moment get their times and positions in any order. */
+const slack_ms = 60_000;
+
+/** Where the entries from a moment on begin: times are looked up once, and the list goes by positions. */
+function firstSince(merchant_id: string, at: Date, shift_ms: number): RawBuilder<bigint> {
+  return sql<bigint>`(
+    select position from audit_log
+    where merchant_id = ${merchant_id} and at >= ${new Date(at.getTime() + shift_ms)}
+    order by at
+    limit 1
+  )`;
+}
+
 /** Newest first. */
 export function listEntries(
   db: Connection,
@@ -30,8 +43,15 @@ export function listEntries(
   if (action !== undefined) query = query.where('action', '=', action);
   if (object_type !== undefined) query = query.where('object_type', '=', object_type);
   if (object_id !== undefined) query = query.where('object_id', '=', object_id);
-  if (since !== undefined) query = query.where('at', '>=', since);
-  if (until !== undefined) query = query.where('at', '<', until);
+  if (since !== undefined) {
+    query = query.where('at', '>=', since).where('position', '>=', firstSince(merchant_id, since, -slack_ms));
+  }
+  if (until !== undefined) {
+    const end = firstSince(merchant_id, until, slack_ms);
+    query = query
+      .where('at', '<', until)
+      .where(sql<boolean>`position < coalesce(${end}, 9223372036854775807)`);
+  }
   if (before !== undefined) query = query.where('position', '<', before);
   return query.orderBy('position', 'desc').limit(limit).execute();
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { BalanceTable } from '../database/tables/ledger.ts';
+import { accounts } from '../ledger/accounts.ts';
 
 export type BalanceKey = Omit<Selectable<BalanceTable>, 'amount_minor'>;
 
@@ -65,7 +66,7 @@ export async function lockAccount(tx: Connection, key: BalanceKey): Promise<void
 }
 
 /**
- * Folds the oldest changes into the balances. Changes that another roll-up has in hand are left to it, and rows are
+ * Folds the oldest changes into the balances, and those of the merchant's own into their hours. Changes that another roll-up has in hand are left to it, and rows are
  * written in the order of their key, so that several at once neither count twice nor wait for each other in a circle.
  *
  * @returns how many changes were folded, at most `limit`
@@ -77,7 +78,18 @@ export async function foldChanges(db: Connection, limit: number): Promise<number
       where id = any (array(
         select id from balance_changes order by id limit ${limit} for update skip locked
       ))
-      returning merchant_id, mode, currency, account, amount_minor
+      returning merchant_id, mode, currency, account, amount_minor, kind, at, movements
+    ), noted as (
+      insert into balance_hours as hours (merchant_id, mode, currency, hour, kind, amount_minor, movements)
+      select merchant_id, mode, currency, date_trunc('hour', at, 'UTC') as hour, kind, sum(amount_minor)::bigint,
+        sum(movements)
+      from folded
+      where account = ${accounts.merchantBalance}
+      group by merchant_id, mode, currency, date_trunc('hour', at, 'UTC'), kind
+      order by merchant_id, mode, currency, hour, kind
+      on conflict (merchant_id, mode, currency, hour, kind) do update set
+        amount_minor = hours.amount_minor + excluded.amount_minor,
+        movements = hours.movements + excluded.movements
     ), added as (
       insert into balances (merchant_id, mode, currency, account, amount_minor)
       select merchant_id, mode, currency, account, sum(amount_minor)::bigint

@@ -75,14 +75,41 @@ it('goes on page by page', async () => {
   expect(second.next_cursor).toBeNull();
 });
 
-it('is exported with the balance after each movement', async () => {
+async function loadStatement(query: { readonly since: string; readonly until?: string }) {
   let text = '';
-  for await (const chunk of exportStatement(ctx, actor, 'XOF', { since: between })) text += chunk;
+  for await (const chunk of exportStatement(ctx, actor, 'XOF', query)) text += chunk;
   const [, ...rows] = text.trimEnd().split('\r\n');
-  expect(rows.map((row) => row.split(',').slice(2, 6).join(' '))).toEqual([
+  return rows.map((row) => row.split(','));
+}
+
+it('is exported with the balance at both ends and after each movement', async () => {
+  const rows = await loadStatement({ since: between });
+  expect(rows.map((row) => row.slice(2, 6).join(' '))).toEqual([
+    'opening_balance XOF  8000',
     'refund_reserved XOF -1000 7000',
     'collection XOF 700 7700',
+    'closing_balance XOF  7700',
   ]);
+});
+
+it('the file of any period adds up by itself', async () => {
+  for (const period of [
+    { since: long_ago },
+    { since: between },
+    { since: long_ago, until: between },
+    { since: long_ago, until: '2020-02-01T00:00:00Z' },
+  ]) {
+    const rows = await loadStatement(period);
+    const { opening, closing, items } = await showStatement(ctx, actor, 'XOF', period);
+    expect(rows).toHaveLength(items.length + 2);
+    const [first, last] = [rows[0]?.[5], rows.at(-1)?.[5]];
+    const moved = rows.reduce((sum, row) => sum + Number(row[4]), 0);
+    expect([first, last].map(Number)).toEqual([opening, closing]);
+    expect(Number(first) + moved).toBe(Number(last));
+    const [begins, ends] = [rows[0]?.[1], rows.at(-1)?.[1]].map((at) => Date.parse(at ?? ''));
+    expect(begins).toBe(Date.parse(period.since));
+    if ('until' in period) expect(ends).toBe(Date.parse(period.until ?? ''));
+  }
 });
 
 it('is of a currency and a period, and of the merchant in its mode', async () => {

@@ -1,7 +1,8 @@
 import { timestampText } from '@guichet/kernel/clock';
-import { asCurrency, isCurrency } from '@guichet/kernel/currencies';
+import { asCurrency, type Currency, isCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { majorNumber, majorText } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
@@ -84,7 +85,10 @@ export async function showStatement(
     ...rest
   } = readQuery(query, {
     ...moments,
-    cursor: (id) => (/^ltx_\w{26}$/.test(id) ? undefined : 'must be the next_cursor of an earlier page'),
+    cursor: (id) =>
+      /^ltx_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id)
+        ? undefined
+        : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });
   const during = toPeriod(rest);
   return atOneMoment(ctx, async (tx) => {
@@ -109,7 +113,9 @@ export async function showStatement(
 const rows_at_once = 1000;
 
 /**
- * The same as CSV, oldest first, with the balance after each movement, written while it is read.
+ * The same as CSV, oldest first, with the balance after each movement, written while it is read. The first row has the
+ * balance at the beginning of the period and the last one that at its end, both without an amount: the first balance
+ * and all amounts make the last, and a file that broke off has no last one.
  *
  * @throws AppError as {@link showStatement}
  */
@@ -140,12 +146,15 @@ const header = [
 async function* readAll(
   ctx: Pick<Context, 'db'>,
   key: BalanceKey,
-  during: Period,
+  during: { readonly since: Date; readonly until: Date },
 ): AsyncGenerator<readonly Cell[]> {
   const currency = asCurrency(key.currency);
   let balance_minor = await atOneMoment(ctx, (tx) => balanceAt(tx, key, during.since));
+  yield balanceRow('opening_balance', during.since, currency, balance_minor);
   for (let after: string | null = null; ; ) {
-    const rows: Movement[] = await listMovements(ctx.db, key, during, { after }, rows_at_once);
+    const rows: Movement[] = await atOneMoment(ctx, (tx) =>
+      listMovements(tx, key, during, { after }, rows_at_once),
+    );
     for (const { id, created_at, kind, amount_minor, payment_id, payout_id, refund_id } of rows) {
       balance_minor += amount_minor;
       const amount = majorText({ amount_minor: -amount_minor, currency });
@@ -153,8 +162,14 @@ async function* readAll(
       yield [id, created_at, kind, currency, amount, balance, payment_id, payout_id, refund_id];
     }
     after = rows.at(-1)?.id ?? null;
-    if (rows.length < rows_at_once) return;
+    if (rows.length < rows_at_once) break;
   }
+  yield balanceRow('closing_balance', during.until, currency, balance_minor);
+}
+
+function balanceRow(kind: string, at: Date, currency: Currency, amount_minor: bigint): readonly Cell[] {
+  const balance = majorText({ amount_minor: -amount_minor, currency });
+  return [null, at, kind, currency, null, balance, null, null, null];
 }
 
 function keyOf(actor: Actor, currency: string): BalanceKey {

@@ -1,3 +1,4 @@
+import { asProblem } from '@guichet/kernel/problem';
 import { describe, expect, it } from 'vitest';
 import { metadataProblem } from './metadata.ts';
 
@@ -64,11 +65,11 @@ describe('metadataProblem', () => {
       'must not contain numbers beyond 9007199254740991: send them as text',
     ],
   ])('refuses %s', (_, metadata, problem) => {
-    expect(metadataProblem(metadata)).toBe(problem);
+    expect(asProblem(metadataProblem(metadata) ?? '').sentence).toBe(problem);
   });
 
   it('does not follow a nesting of thousands of levels', () => {
     const deep: unknown = JSON.parse(`${'{"in":'.repeat(10_000)}1${'}'.repeat(10_000)}`);
-    expect(metadataProblem({ deep })).toBe('must be nested at most 8 deep');
+    expect(asProblem(metadataProblem({ deep }) ?? '').sentence).toBe('must be nested at most 8 deep');
   });
 });

@@ -1,8 +1,9 @@
 import { limits } from '@guichet/kernel/limits';
+import type { Problem } from '@guichet/kernel/problem';
 import { textProblem } from '@guichet/kernel/validation';
 
 /** @returns a sentence when the merchant's own data is more, deeper or other than we can keep unchanged. */
-export function metadataProblem(metadata: Record<string, unknown>): string | undefined {
+export function metadataProblem(metadata: Record<string, unknown>): Problem | string | undefined {
   if (Object.keys(metadata).length > limits.metadata_keys_max) {
     return `must have at most ${limits.metadata_keys_max} keys`;
   }
@@ -14,7 +15,7 @@ export function metadataProblem(metadata: Record<string, unknown>): string | und
   return undefined;
 }
 
-function valueProblem(value: unknown, depth: number): string | undefined {
+function valueProblem(value: unknown, depth: number): Problem | string | undefined {
   if (depth > limits.metadata_depth_max) return `must be nested at most ${limits.metadata_depth_max} deep`;
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return numberProblem(value);
@@ -27,7 +28,7 @@ function valueProblem(value: unknown, depth: number): string | undefined {
 }
 
 /** A whole number beyond 2^53 has already lost digits when it reaches us: better refused than changed. */
-function numberProblem(value: number): string | undefined {
+function numberProblem(value: number): Problem | string | undefined {
   if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return undefined;
   return 'must not contain numbers beyond 9007199254740991: send them as text';
 }

@@ -1,4 +1,5 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import type { Connector, CredentialCheck, Service } from '@guichet/operators/contract';
 import type { Exchange } from '@guichet/operators/http/contract';
 import { recordExchanges } from '@guichet/operators/http/exchanges';
@@ -27,8 +28,10 @@ export async function askProvider(
 ): Promise<Asked> {
   const ask = connector.checkCredentials?.bind(connector);
   if (!ask) {
-    const problem = `${provider.display_name} has no way to check credentials`;
-    return { check: { kind: 'unknown', problem }, exchanges: [] };
+    return {
+      check: { kind: 'unknown', problem: `${provider.display_name} has no way to check credentials` },
+      exchanges: [],
+    };
   }
   const secrets = secretsOf(provider, config);
   const { value: came, exchanges } = await recordExchanges(secrets, () => callInTime(deadline_ms, ask));
@@ -61,18 +64,33 @@ export async function checkWithProvider(
   const connector = ctx.accounts.tryOut(account, config);
   const { check } = await askProvider(provider, connector, config);
   if (check.kind === 'bad') {
-    throw invalidFields({ config: [`${provider.display_name} refuses them: ${check.problem}`] });
+    throw invalidFields({
+      config: [
+        problem('credentials_refused', `${provider.display_name} refuses them: ${check.problem}`, {
+          provider: provider.display_name,
+          said: check.problem,
+        }),
+      ],
+    });
   }
   const said = provider.servicesOf(config);
   if (check.kind === 'unknown') {
     if (unchecked || !connector.checkCredentials) return { services: said, checked_at: null };
     throw invalidFields({
-      config: [`${provider.display_name} could not be asked whether they are right: ${check.problem}`],
+      config: [
+        problem(
+          'credentials_not_checked',
+          `${provider.display_name} could not be asked whether they are right: ${check.problem}`,
+          { provider: provider.display_name, said: check.problem },
+        ),
+      ],
     });
   }
   const services = check.services ?? said;
   if (services.length === 0) {
-    throw invalidFields({ config: ['allow nothing: with them no operator can be used'] });
+    throw invalidFields({
+      config: [problem('credentials_allow_nothing', 'allow nothing: with them no operator can be used')],
+    });
   }
   return { services, checked_at: ctx.clock.now() };
 }

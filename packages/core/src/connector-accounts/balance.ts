@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import { majorNumber } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
 import { redact } from '@guichet/operators/http/redact';
 import type { Context } from '../context.ts';
 import { callInTime } from '../operator-calls/in-time.ts';
@@ -23,7 +24,11 @@ export async function readAccountBalance(ctx: Pick<Context, 'db' | 'secrets' | '
   const connector = await ctx.accounts.open(account.merchant_id, id);
   const ask = connector.balance?.bind(connector);
   if (!ask) {
-    throw new AppError('conflict', { message: `${provider.display_name} does not tell balances.` });
+    throw new AppError('conflict', {
+      reason: problem('tells_no_balance', `${provider.display_name} does not tell balances.`, {
+        provider: provider.display_name,
+      }),
+    });
   }
   const came = await callInTime(deadline_ms, ask);
   if (came.kind === 'broken') {

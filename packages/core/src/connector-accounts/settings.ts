@@ -1,5 +1,6 @@
-import type { FieldErrors } from '@guichet/kernel/errors';
+import type { FieldProblems } from '@guichet/kernel/errors';
 import { invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Provider } from '@guichet/operators/provider';
 import Type from 'typebox';
@@ -15,7 +16,7 @@ export function findProvider({ accounts }: Pick<Context, 'accounts'>, id: string
   const found = accounts.providers.find((provider) => provider.id === id);
   if (found) return found;
   const ids = accounts.providers.map((provider) => provider.id).join(', ');
-  throw invalidFields({ connector: [`must be one of: ${ids}`] });
+  throw invalidFields({ connector: [problem('one_of', `must be one of: ${ids}`, { choices: ids })] });
 }
 
 /**
@@ -35,8 +36,9 @@ export function checkSettings(
     ([, value]) => typeof value === 'string' && /^\s*http:/i.test(value),
   );
   if (open.length === 0) return;
-  const fields: FieldErrors = {};
-  for (const [name] of open) fields[`config.${name}`] = ['must be an https address in production'];
+  const fields: FieldProblems = {};
+  for (const [name] of open)
+    fields[`config.${name}`] = [problem('not_https', 'must be an https address in production')];
   throw invalidFields(fields);
 }
 

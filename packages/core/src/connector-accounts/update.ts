@@ -1,4 +1,5 @@
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../context.ts';
 import { checkWithProvider, noAccount } from './ask-provider.ts';
 import { type AccountConfig, openConfig, sealConfig } from './config.ts';
@@ -66,5 +67,7 @@ export async function writeAccount(
   const updated_at = new Date(Math.max(ctx.clock.now().getTime(), account.updated_at.getTime() + 1));
   const changed = await updateAccount(ctx.db, account, { ...facts, updated_at });
   if (changed) return changed;
-  throw new AppError('conflict', { message: 'The account was changed by somebody else at the same time.' });
+  throw new AppError('conflict', {
+    reason: problem('changed_meanwhile', 'The account was changed by somebody else at the same time.'),
+  });
 }

@@ -1,6 +1,7 @@
 import { readCountry } from '@guichet/kernel/countries';
 import { AppError } from '@guichet/kernel/errors';
 import { limits } from '@guichet/kernel/limits';
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
@@ -50,8 +51,12 @@ export async function browseCustomers(
     cursor: before = null,
     limit = limit_default,
   } = read(query, {
-    country: (code) => (readCountry(code) ? undefined : 'must be an ISO 3166-1 alpha-2 code, for example CI'),
-    cursor: (id) => (isCustomerId(id) ? undefined : 'must be the next_cursor of an earlier page'),
+    country: (code) =>
+      readCountry(code)
+        ? undefined
+        : problem('not_a_country', 'must be an ISO 3166-1 alpha-2 code, for example CI'),
+    cursor: (id) =>
+      isCustomerId(id) ? undefined : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });
   const { merchant_id, mode } = actor;
   const page = {

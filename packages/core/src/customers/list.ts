@@ -1,4 +1,5 @@
 import { readCountry } from '@guichet/kernel/countries';
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import type { Caller } from '../api-keys/authenticate.ts';
 import type { Context } from '../context.ts';
@@ -27,8 +28,12 @@ export async function listCustomers(
     cursor = null,
     limit = limit_default,
   } = read(query, {
-    country: (code) => (readCountry(code) ? undefined : 'must be an ISO 3166-1 alpha-2 code, for example CI'),
-    cursor: (text) => (isCustomerId(text) ? undefined : 'must be the next_cursor of an earlier page'),
+    country: (code) =>
+      readCountry(code)
+        ? undefined
+        : problem('not_a_country', 'must be an ISO 3166-1 alpha-2 code, for example CI'),
+    cursor: (text) =>
+      isCustomerId(text) ? undefined : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });
   const rows = await listNewest(
     ctx.db,

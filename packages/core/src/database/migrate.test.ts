@@ -31,25 +31,25 @@ function first(): Connected {
   return one;
 }
 
+/** In the order in which they are applied. */
+const names = [
+  '0001-house',
+  '0002-api',
+  '0003-page',
+  '0004-operators',
+  '0005-webhooks',
+  '0006-dashboard',
+  '0007-payout-batches',
+  '0008-large-lists',
+  '0009-staff-safety',
+  '0010-payout-resolutions',
+];
+
 describe('migrating', () => {
   it('brings an empty database up to date, once', async () => {
     const { db, pool } = first();
-    expect(await pendingMigrations(db)).toEqual([
-      '0001-house',
-      '0002-api',
-      '0003-page',
-      '0004-operators',
-      '0005-webhooks',
-      '0006-dashboard',
-    ]);
-    expect(await migrate(db, pool)).toEqual([
-      '0001-house',
-      '0002-api',
-      '0003-page',
-      '0004-operators',
-      '0005-webhooks',
-      '0006-dashboard',
-    ]);
+    expect(await pendingMigrations(db)).toEqual(names);
+    expect(await migrate(db, pool)).toEqual(names);
     expect(await pendingMigrations(db)).toEqual([]);
     expect(await migrate(db, pool)).toEqual([]);
     expect((await pool.query('select count(*) from payments')).rows).toEqual([{ count: 0n }]);
@@ -59,28 +59,14 @@ describe('migrating', () => {
 
   it('by several processes at once is done by one of them, and fails for none', async () => {
     const applied = await Promise.all(processes.map(({ db, pool }) => migrate(db, pool)));
-    expect(applied.flat()).toEqual([
-      '0001-house',
-      '0002-api',
-      '0003-page',
-      '0004-operators',
-      '0005-webhooks',
-      '0006-dashboard',
-    ]);
+    expect(applied.flat()).toEqual(names);
   });
 
   it('that fails says which one it was, and leaves nothing behind', async () => {
     const { db, pool } = first();
     await pool.query('create table api_keys (id int)');
     await expect(migrate(db, pool)).rejects.toThrow('migration 0001-house failed');
-    expect(await pendingMigrations(db)).toEqual([
-      '0001-house',
-      '0002-api',
-      '0003-page',
-      '0004-operators',
-      '0005-webhooks',
-      '0006-dashboard',
-    ]);
+    expect(await pendingMigrations(db)).toEqual(names);
     expect((await pool.query(`select to_regclass('merchants') as merchants`)).rows).toEqual([
       { merchants: null },
     ]);

@@ -9,6 +9,10 @@ import * as page from '../migrations/0003-page.ts';
 import * as operators from '../migrations/0004-operators.ts';
 import * as webhooks from '../migrations/0005-webhooks.ts';
 import * as dashboard from '../migrations/0006-dashboard.ts';
+import * as payout_batches from '../migrations/0007-payout-batches.ts';
+import * as large_lists from '../migrations/0008-large-lists.ts';
+import * as staff_safety from '../migrations/0009-staff-safety.ts';
+import * as payout_resolutions from '../migrations/0010-payout-resolutions.ts';
 import type { Database } from './connect.ts';
 
 /** In order; forward only. A name never changes once released. */
@@ -19,6 +23,10 @@ const migrations = {
   '0004-operators': operators,
   '0005-webhooks': webhooks,
   '0006-dashboard': dashboard,
+  '0007-payout-batches': payout_batches,
+  '0008-large-lists': large_lists,
+  '0009-staff-safety': staff_safety,
+  '0010-payout-resolutions': payout_resolutions,
 };
 
 /**

@@ -2,6 +2,7 @@ import type { EventTable } from './tables/events.ts';
 import type { WorkerProcessTable } from './tables/jobs.ts';
 import type {
   BalanceChangeTable,
+  BalanceHourTable,
   BalanceTable,
   LedgerEntryTable,
   LedgerTransactionTable,
@@ -31,6 +32,11 @@ import type {
   ShortCodeTable,
 } from './tables/payments.ts';
 import type {
+  PayoutBatchFindingTable,
+  PayoutBatchLineTable,
+  PayoutBatchTable,
+} from './tables/payout-batches.ts';
+import type {
   PaymentDaysProgressTable,
   PaymentDayTable,
   PayoutOrderTable,
@@ -46,11 +52,13 @@ import type {
   StaffAccountTable,
   StaffPasskeyTable,
   StaffPasswordLinkTable,
+  StaffRefusalTable,
   StaffSecretTable,
   StaffSessionTable,
   StaffTable,
   StaffTwoFactorTable,
   StaffUsedCodeTable,
+  StaffVerificationTable,
 } from './tables/staff.ts';
 import type {
   WebhookAttemptTable,
@@ -76,6 +84,9 @@ export interface Schema {
   payout_transitions: PayoutTransitionTable;
   payout_orders: PayoutOrderTable;
   payout_rules: PayoutRuleTable;
+  payout_batches: PayoutBatchTable;
+  payout_batch_lines: PayoutBatchLineTable;
+  payout_batch_findings: PayoutBatchFindingTable;
   payment_days: PaymentDayTable;
   payment_days_progress: PaymentDaysProgressTable;
   refunds: RefundTable;
@@ -87,6 +98,7 @@ export interface Schema {
   callbacks: CallbackTable;
   balances: BalanceTable;
   balance_changes: BalanceChangeTable;
+  balance_hours: BalanceHourTable;
   rate_limit_buckets: RateLimitBucketTable;
   attempts: AttemptTable;
   attempt_transitions: AttemptTransitionTable;
@@ -108,6 +120,8 @@ export interface Schema {
   staff_password_links: StaffPasswordLinkTable;
   staff_secrets: StaffSecretTable;
   staff_used_codes: StaffUsedCodeTable;
+  staff_refusals: StaffRefusalTable;
+  staff_verifications: StaffVerificationTable;
   members: MemberTable;
   invitations: InvitationTable;
   audit_log: AuditLogTable;

@@ -2,8 +2,10 @@ import { forgetOldCallbacks } from '../callbacks/forget.ts';
 import { forgetShortCodes } from '../checkouts/hand-over.ts';
 import type { Context } from '../context.ts';
 import { forgetOldKeys } from '../idempotency/forget.ts';
+import { forgetOldBatches } from '../payout-batches/forget.ts';
 import { sweepBuckets } from '../rate-limits/sweep.ts';
 import { forgetOldRequests } from '../request-log/forget.ts';
+import { forgetExpired } from '../staff/forget.ts';
 import { forgetOldDeliveries } from '../webhook-deliveries/forget.ts';
 import { tidyEndpoints } from '../webhook-endpoints/housekeep.ts';
 
@@ -16,4 +18,6 @@ export async function housekeep(ctx: Context): Promise<void> {
   await tidyEndpoints(ctx);
   await forgetOldDeliveries(ctx);
   await forgetOldRequests(ctx);
+  await forgetExpired(ctx);
+  await forgetOldBatches(ctx);
 }

@@ -58,6 +58,37 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
     where jobs.locked_at is null`.execute(tx);
 }
 
+/** Of jobs that come by the thousand: what a customer waits for goes first. */
+export const bulk_priority = 10;
+
+/** Adds many jobs of one kind, for now, as {@link addJob} adds one. */
+export async function addJobs(
+  tx: Connection,
+  {
+    task,
+    payloads,
+    priority,
+  }: { readonly task: string; readonly payloads: readonly unknown[]; readonly priority: number },
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`
+    with made as (
+      insert into graphile_worker._private_tasks (identifier)
+      select ${task}
+      where not exists (select from graphile_worker._private_tasks where identifier = ${task})
+      on conflict do nothing
+      returning id
+    ), task as (
+      select id from made
+      union all select id from graphile_worker._private_tasks where identifier = ${task}
+    ), announced as (
+      select pg_notify('jobs:insert', json_build_object('count', ${payloads.length}::int)::text)
+    )
+    insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
+    select task.id, payload, ${attempts_max}, ${priority}::int
+    from task, announced, json_array_elements(${JSON.stringify(payloads)}::json) as payload`.execute(tx);
+}
+
 /**
  * Has a connection of the queue not wait for the disk. What it writes is which job is taken and which is done: if the
  * database's machine dies within the next moment, a job runs once more, as it may at any time.

@@ -2,7 +2,7 @@ import { makeId } from '@guichet/kernel/ids';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { PostingKind } from './kinds.ts';
-import { insertLedgerTransaction } from './queries.ts';
+import { type Booking, insertLedgerTransaction, insertLedgerTransactions } from './queries.ts';
 
 /** One line of a posting: a debit is positive, a credit negative. */
 export interface PostingLine {
@@ -31,14 +31,27 @@ export interface Posting {
  * @throws Error when the lines do not sum to zero: that is a bug, and nothing may be committed with it.
  */
 export async function post(tx: Connection, posting: Posting): Promise<void> {
+  const { transaction, entries } = bookingOf(posting);
+  await insertLedgerTransaction(tx, transaction, entries);
+}
+
+/** The same for many at once, of one merchant and mode; each account's balance is changed once. */
+export async function postAll(tx: Connection, postings: readonly Posting[]): Promise<void> {
+  await insertLedgerTransactions(tx, postings.map(bookingOf));
+}
+
+/** @throws Error when the lines do not sum to zero */
+function bookingOf(posting: Posting): Booking {
   const sum = posting.lines.reduce((total, line) => total + line.amount_minor, 0n);
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
   const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, refund_id = null, currency } = posting;
   const id = makeId('ledger_transaction');
-  await insertLedgerTransaction(
-    tx,
-    { merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id, created_at: posting.at },
-    posting.lines
+  return {
+    transaction: {
+      ...{ merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id },
+      created_at: posting.at,
+    },
+    entries: posting.lines
       .filter((line) => line.amount_minor !== 0n)
       .map((line, index) => ({
         merchant_id,
@@ -48,5 +61,5 @@ export async function post(tx: Connection, posting: Posting): Promise<void> {
         currency,
         amount_minor: line.amount_minor,
       })),
-  );
+  };
 }

@@ -1,6 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { LedgerEntryTable, LedgerTransactionTable } from '../database/tables/ledger.ts';
+import type {
+  BalanceChangeTable,
+  LedgerEntryTable,
+  LedgerTransactionTable,
+} from '../database/tables/ledger.ts';
 import type { PostingKind } from './kinds.ts';
 
 export type LedgerTransaction = Selectable<LedgerTransactionTable>;
@@ -22,6 +26,9 @@ export async function insertLedgerTransaction(
     currency,
     account,
     amount_minor,
+    kind: transaction.kind,
+    at: transaction.created_at,
+    movements: 1,
   }));
   await tx
     .with('booked', (with_) => with_.insertInto('ledger_transactions').values(transaction))
@@ -29,6 +36,44 @@ export async function insertLedgerTransaction(
     .insertInto('balance_changes')
     .values(changes)
     .execute();
+}
+
+/** A transaction with its entries. */
+export interface Booking {
+  readonly transaction: Insertable<LedgerTransactionTable>;
+  readonly entries: readonly LedgerEntry[];
+}
+
+/** Bookings of one statement: PostgreSQL takes 65,535 values. */
+const bookings_at_once = 1_000;
+
+/** Writes bookings of one merchant and mode, and of each account's balance one change for all of them. */
+export async function insertLedgerTransactions(tx: Connection, bookings: readonly Booking[]): Promise<void> {
+  const changes = new Map<string, Insertable<BalanceChangeTable>>();
+  for (let at = 0; at < bookings.length; at += bookings_at_once) {
+    const some = bookings.slice(at, at + bookings_at_once);
+    const transactions = some.map(({ transaction }) => transaction);
+    const entries = some.flatMap((booking) => booking.entries);
+    await tx.insertInto('ledger_transactions').values(transactions).execute();
+    await tx.insertInto('ledger_entries').values(entries).execute();
+  }
+  for (const { transaction, entries } of bookings) {
+    const { merchant_id, mode, kind, created_at: at } = transaction;
+    for (const { currency, account, amount_minor } of entries) {
+      const key = `${currency} ${account} ${kind} ${at.toISOString()}`;
+      const { amount_minor: so_far, movements } = changes.get(key) ?? { amount_minor: 0n, movements: 0 };
+      changes.set(key, {
+        ...{ merchant_id, mode, currency, account, kind, at },
+        amount_minor: so_far + amount_minor,
+        movements: movements + 1,
+      });
+    }
+  }
+  if (changes.size > 0)
+    await tx
+      .insertInto('balance_changes')
+      .values([...changes.values()])
+      .execute();
 }
 
 /** Entries of a payment with the kind of their transaction, in the order of booking. */

@@ -1,5 +1,6 @@
 import { isCountry } from '@guichet/kernel/countries';
 import { makeId } from '@guichet/kernel/ids';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
@@ -27,8 +28,11 @@ export async function createMerchant(
   input: { name: string; country: string; is_demo?: boolean },
 ): Promise<{ id: string }> {
   const { name, country, is_demo } = check(input, {
-    name: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
-    country: (code) => (isCountry(code) ? undefined : 'must be an ISO 3166-1 alpha-2 code, for example CI'),
+    name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
+    country: (code) =>
+      isCountry(code)
+        ? undefined
+        : problem('not_a_country', 'must be an ISO 3166-1 alpha-2 code, for example CI'),
   });
   const id = makeId('merchant');
   await insertMerchant(ctx.db, {

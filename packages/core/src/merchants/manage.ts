@@ -1,4 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
@@ -45,7 +46,7 @@ export async function updateProfile(
 ): Promise<ProfileObject> {
   requireScope(actor, 'settings:write');
   const { name } = check(input, {
-    name: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
+    name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
   });
   await updateMerchant(ctx.db, actor.merchant_id, { name: name.trim() });
   return showProfile(ctx, actor);

@@ -1,3 +1,4 @@
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
@@ -26,7 +27,9 @@ export async function setBranding(
 ): Promise<{ primary_color: string | null; template: string }> {
   const { primary_color, template } = check(input, {
     primary_color: (text) =>
-      text === '' || /^#[0-9A-Fa-f]{6}$/.test(text) ? undefined : 'must be a colour as #RRGGBB, or empty',
+      text === '' || /^#[0-9A-Fa-f]{6}$/.test(text)
+        ? undefined
+        : problem('not_a_color', 'must be a colour as #RRGGBB, or empty'),
   });
   const merchant = await requireMerchant(ctx, merchant_id);
   if (primary_color === undefined && template === undefined) {

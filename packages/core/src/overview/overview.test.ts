@@ -1,14 +1,20 @@
 import { makeId } from '@guichet/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commitAttempt } from '../../../../test-support/attempts.ts';
 import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { advance } from '../../../../test-support/jobs.ts';
 import { makeStaff } from '../../../../test-support/payout-staff.ts';
 import { makePayer, payoutTo } from '../../../../test-support/payouts.ts';
+import { duplicateOf, makePaid, makeRefund } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
+import { setNeedsPerson } from '../attempts/queries.ts';
 import { setBranding } from '../merchants/set-branding.ts';
+import { browsePayments } from '../payments/browse.ts';
 import { orderPayout } from '../payout-orders/create.ts';
 import { setPayoutRule } from '../payout-orders/rules.ts';
+import { updateRefundFacts } from '../refunds/queries.ts';
+import { resolvePayment } from '../resolutions/resolve.ts';
 import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { listNeeds, listSteps } from './needs.ts';
 import { rollUpDays } from './roll-up.ts';
@@ -143,20 +149,84 @@ describe('what needs a person', () => {
     );
     // Waits for a person on the sandbox's panel.
     await pay(caller, '22');
-    expect((await listNeeds(ctx, owner)).items).not.toContainEqual({ kind: 'unknown_payments', count: 1 });
+    expect((await listNeeds(ctx, owner)).items).not.toContainEqual({ kind: 'slow_payments', count: 1 });
     await advance(ctx, 61 * 60 * 1000);
     expect(await listNeeds(ctx, owner)).toEqual({
       items: [
-        { kind: 'unknown_payments', count: 1 },
+        { kind: 'slow_payments', count: 1 },
         { kind: 'waiting_payouts', count: 1 },
         { kind: 'failing_endpoints', count: 1 },
       ],
       low_balances: [{ currency: 'XOF', available: 95_000, low_balance: 1_000_000 }],
     });
     const kinds = (await listNeeds(ctx, finance)).items.map(({ kind }) => kind);
-    expect(kinds).toEqual(['unknown_payments', 'waiting_payouts']);
+    expect(kinds).toEqual(['slow_payments', 'waiting_payouts']);
   });
 });
+
+describe('what somebody has to find out about', () => {
+  it.each([
+    ['slow_payments', 'slow'],
+    ['unknown_payments', 'unknown'],
+    ['duplicates', 'duplicate'],
+    ['stuck_refunds', 'refund'],
+  ] as const)('%s is as long as the list that it leads to', async (kind, needs_person) => {
+    const { caller, owner } = await makeShop();
+    const { payment_id } = await situations[kind](caller);
+    // Another one, with which all is well.
+    await pay(caller, '00');
+    expect((await listNeeds(ctx, owner)).items).toEqual([{ kind, count: 1 }]);
+    for (const other of ['slow', 'unknown', 'duplicate', 'refund'] as const) {
+      const { items } = await browsePayments(ctx, owner, { needs_person: other });
+      expect(items.map(({ id }) => id)).toEqual(other === needs_person ? [payment_id] : []);
+    }
+    const all = await browsePayments(ctx, owner, { needs_person: 'true' });
+    expect(all.items).toHaveLength(needs_person === 'slow' ? 0 : 1);
+  });
+});
+
+it('a duplicate that a person has settled needs nobody any more', async () => {
+  const { caller, owner } = await makeShop();
+  const checkout = await situations.duplicates(caller);
+  const object_id = await duplicateOf(ctx, checkout);
+  await resolvePayment(ctx, owner, checkout.payment_id, {
+    object_id,
+    verdict: 'settled',
+    note: 'Gave it back in cash',
+  });
+  expect((await listNeeds(ctx, owner)).items).toEqual([]);
+});
+
+/** Payments that somebody should look at. */
+const situations = {
+  slow_payments: async (caller: Caller) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await commitAttempt(ctx, checkout);
+    await ctx.pool.query(
+      `update attempts set created_at = now() - interval '61 minutes' where payment_id = $1`,
+      [checkout.payment_id],
+    );
+    return checkout;
+  },
+  unknown_payments: async (caller: Caller) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await setNeedsPerson(ctx.db, await commitAttempt(ctx, checkout));
+    return checkout;
+  },
+  duplicates: async (caller: Caller) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '18', 'mtn_ci');
+    await advance(ctx, 1500);
+    await chooseAndPay(ctx, checkout, '00', 'orange_ci');
+    await advance(ctx, 60_000);
+    return checkout;
+  },
+  stuck_refunds: async (caller: Caller) => {
+    const checkout = await makePaid(ctx, caller);
+    await updateRefundFacts(ctx.db, await makeRefund(ctx, checkout), { needs_person: true });
+    return checkout;
+  },
+};
 
 it('the first steps tick themselves', async () => {
   const { caller, owner } = await makeShop();

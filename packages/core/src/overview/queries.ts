@@ -123,8 +123,10 @@ export async function countNeeds(
   since: Date,
 ) {
   const { rows } = await sql<{
+    slow_payments: number;
     unknown_payments: number;
     duplicates: number;
+    stuck_refunds: number;
     stuck_payouts: number;
     waiting_payouts: number;
     failing_endpoints: number;
@@ -132,18 +134,21 @@ export async function countNeeds(
     select
       (
         select count(*) from attempts
-        where merchant_id = ${merchant_id} and mode = ${mode}
+        where merchant_id = ${merchant_id} and mode = ${mode} and not needs_person
           and status in ('created', 'submitted', 'unknown') and created_at < ${since}
+      )::int as slow_payments,
+      (
+        select count(*) from attempts
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person and not duplicate
       )::int as unknown_payments,
       (
-        select count(*) from attempts as attempt
-        where attempt.merchant_id = ${merchant_id} and attempt.mode = ${mode} and attempt.duplicate
-          and not exists (
-            select from refunds
-            where refunds.merchant_id = attempt.merchant_id and refunds.attempt_id = attempt.id
-              and refunds.status <> 'failed'
-          )
+        select count(*) from attempts
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person and duplicate
       )::int as duplicates,
+      (
+        select count(*) from refunds
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person
+      )::int as stuck_refunds,
       (
         select count(*) from payouts
         where merchant_id = ${merchant_id} and mode = ${mode} and needs_person

@@ -35,8 +35,10 @@ export const OverviewObject = Type.Object({
 export type OverviewObject = Static<typeof OverviewObject>;
 
 export const need_kinds = [
+  'slow_payments',
   'unknown_payments',
   'duplicates',
+  'stuck_refunds',
   'stuck_payouts',
   'waiting_payouts',
   'failing_endpoints',

@@ -1,6 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { findOperator, operators } from '@guichet/operators/catalogue';
 import Type, { type Static } from 'typebox';
@@ -36,7 +37,10 @@ export async function browsePayments(
     ...filter
   } = read(query, {
     ...filter_rules,
-    cursor: (text) => (id_pattern.test(text) ? undefined : 'must be the next_cursor of an earlier page'),
+    cursor: (text) =>
+      id_pattern.test(text)
+        ? undefined
+        : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });
   const { merchant_id, mode } = actor;
   return presentPage(

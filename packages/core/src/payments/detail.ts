@@ -12,6 +12,7 @@ import { listResolutions } from '../resolutions/queries.ts';
 import { presentResolution } from '../resolutions/schemas.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
+import { tellApart } from '../staff/tell-apart.ts';
 import { showDeliveries } from '../webhook-deliveries/show.ts';
 import { nameOperator } from './browse.ts';
 import { explainFailure, presentChange, presentMadeRefund, presentTry } from './detail/present.ts';
@@ -47,6 +48,11 @@ export async function showPaymentDetail(
       showEntries(ctx.db, merchant_id, id, refunds),
       showAllDeliveries(ctx, merchant_id, [id, ...refunds.map((refund) => refund.id)]),
     ]);
+  const emailOf = await tellApart(
+    ctx,
+    actor,
+    resolutions.map(({ user_id }) => user_id),
+  );
   const { status, failure_reason, failure_operator_code, operator } = payment;
   return {
     payment: {
@@ -58,7 +64,7 @@ export async function showPaymentDetail(
     changes: changes.map(presentChange),
     attempts,
     refunds: made_refunds,
-    resolutions: resolutions.map(presentResolution),
+    resolutions: resolutions.map((one) => presentResolution(one, emailOf(one.user_id))),
     ledger_entries,
     deliveries,
   };

@@ -1,3 +1,4 @@
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { currencyProblem } from '../checkouts/rules.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +45,10 @@ export function readSelection(
     currency: currencyProblem,
     since: momentProblem,
     until: momentProblem,
-    cursor: (id) => (/^po_\w{26}$/.test(id) ? undefined : 'must be the next_cursor of an earlier page'),
+    cursor: (id) =>
+      /^po_\w{26}$/.test(id)
+        ? undefined
+        : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });
   return {
     ...{ ...filters, merchant_id, mode, limit },

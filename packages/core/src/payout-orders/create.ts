@@ -48,7 +48,7 @@ export async function orderPayout(
         return presentStaffPayout({
           ...payout,
           ...made,
-          ...{ decided_by_name: null, decided_at: null, note: null },
+          ...{ decided_by: null, decided_by_name: null, decided_at: null, note: null },
         });
       },
     ),

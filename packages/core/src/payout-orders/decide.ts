@@ -1,9 +1,10 @@
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
-import { addJob } from '../jobs/queries.ts';
+import { addJobs, bulk_priority } from '../jobs/queries.ts';
 import { returnOf } from '../payouts/postings.ts';
 import { lockPayout } from '../payouts/queries.ts';
 import { transitionPayout } from '../payouts/transition.ts';
@@ -40,7 +41,10 @@ export async function decidePayout(ctx: Ctx, actor: Actor, id: string, body: unk
   if (!(await findOrderedPayout(ctx.db, key))) throw new AppError('payout_not_found');
   return ctx.db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, key);
-    if (!order) throw new AppError('conflict', { message: 'This payout needs no second person.' });
+    if (!order)
+      throw new AppError('conflict', {
+        reason: problem('no_second_person', 'This payout needs no second person.'),
+      });
     requireMayDecide(actor, order, decision);
     const decided = await decideLocked(ctx, tx, actor, [id], { decision, note });
     if (decided.length === 0) throw alreadyDecided(await findOrder(tx, key));
@@ -55,7 +59,9 @@ function requireMayDecide(actor: Actor, order: PayoutOrder, decision: 'approve' 
   if (order.approval !== 'waiting') throw alreadyDecided(order);
   if (mayDecide(actor, order)[decision]) return;
   if (order.made_by === actor.user_id) {
-    throw new AppError('forbidden', { message: 'You made this payout: somebody else has to approve it.' });
+    throw new AppError('forbidden', {
+      reason: problem('made_by_you', 'You made this payout: somebody else has to approve it.'),
+    });
   }
   requireScope(actor, 'payouts:approve');
 }
@@ -66,7 +72,7 @@ function requireMayDecide(actor: Actor, order: PayoutOrder, decision: 'approve' 
  *
  * @returns ids of those that were decided now
  */
-async function decideLocked(
+export async function decideLocked(
   ctx: Pick<Ctx, 'clock' | 'log'>,
   tx: Connection,
   { merchant_id, mode, user_id, name }: Actor,
@@ -83,11 +89,12 @@ async function decideLocked(
       note: note.trim() || null,
     },
   );
+  if (decision === 'approve') {
+    const payloads = decided.map((payout_id) => ({ merchant_id, payout_id }));
+    await addJobs(tx, { task: 'send_payout', payloads, priority: decided.length > 1 ? bulk_priority : 0 });
+    return decided;
+  }
   for (const payout_id of decided) {
-    if (decision === 'approve') {
-      await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id } });
-      continue;
-    }
     const payout = await lockPayout(tx, { merchant_id, id: payout_id });
     await transitionPayout(ctx, tx, payout, {
       ...{ event: 'refused', via: 'staff', at },
@@ -100,6 +107,14 @@ async function decideLocked(
 
 function alreadyDecided(order: PayoutOrder | undefined): AppError {
   const what = order?.approval === 'approved' ? 'approved' : 'refused';
-  if (!order?.decided_by_name) return new AppError('conflict', { message: 'This payout waits for nobody.' });
-  return new AppError('conflict', { message: `${order.decided_by_name} has ${what} this payout already.` });
+  if (!order?.decided_by_name)
+    return new AppError('conflict', {
+      reason: problem('waits_for_nobody', 'This payout waits for nobody.'),
+    });
+  return new AppError('conflict', {
+    reason: problem('decided_already', `${order.decided_by_name} has ${what} this payout already.`, {
+      name: order.decided_by_name,
+      decision: what,
+    }),
+  });
 }

@@ -5,9 +5,13 @@ import { sentences } from '../failures/sentences.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { listPayoutEntries } from '../ledger/queries.ts';
 import { listOperatorCalls } from '../operator-calls/list.ts';
+import { readMismatch } from '../payments/detail/present.ts';
 import { listPayoutTransitions } from '../payouts/queries.ts';
+import { listPayoutResolutions } from '../resolutions/queries.ts';
+import { presentResolution } from '../resolutions/schemas.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
+import { tellApart } from '../staff/tell-apart.ts';
 import { showDeliveries } from '../webhook-deliveries/show.ts';
 import { mayDecide } from './may-decide.ts';
 import { presentStaffPayout } from './present.ts';
@@ -32,9 +36,18 @@ export async function showStaffPayout(
   const entries = await listPayoutEntries(ctx.db, merchant_id, id);
   const deliveries = await showDeliveries(ctx, merchant_id, id);
   const calls = await listOperatorCalls(ctx, merchant_id, id);
+  const resolutions = await listPayoutResolutions(ctx.db, merchant_id, id);
+  const [made_by, decided_by] = row.approval === null ? [null, null] : [row.made_by, row.decided_by];
+  const emailOf = await tellApart(ctx, actor, [
+    ...[made_by, decided_by],
+    ...resolutions.map(({ user_id }) => user_id),
+  ]);
   return {
     payout,
     may: mayDecide(actor, row),
+    mismatch: readMismatch(row.mismatch),
+    emails: { made_by: emailOf(made_by), decided_by: emailOf(decided_by) },
+    resolutions: resolutions.map((one) => presentResolution(one, emailOf(one.user_id))),
     failure_words: failureWords(payout),
     sending: presentSending(row),
     transitions: (await listPayoutTransitions(ctx.db, row)).map(
@@ -61,9 +74,9 @@ function failureWords({ failure }: StaffPayout): PayoutDetail['failure_words'] {
 }
 
 function presentSending(payout: OrderedPayout): PayoutDetail['sending'] {
-  const { connector, account_id, provider_reference, unknown_cause, look_ups, sent_at } = payout;
+  const { connector, account_id, reference, provider_reference, unknown_cause, look_ups, sent_at } = payout;
   return {
-    ...{ connector, account_id, provider_reference, unknown_cause, look_ups },
+    ...{ connector, account_id, reference, provider_reference, unknown_cause, look_ups },
     sent_at: sent_at === null ? null : timestampText(sent_at),
   };
 }

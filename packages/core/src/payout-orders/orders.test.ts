@@ -16,6 +16,7 @@ import { actAs, authorOf } from '../audit/act-as.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { sendPayout } from '../payouts/send.ts';
 import type { Actor } from '../staff/actor.ts';
+import { insertStaff } from '../staff/queries.ts';
 import { browsePayouts } from './browse.ts';
 import { orderPayout } from './create.ts';
 import { decidePayout } from './decide.ts';
@@ -133,6 +134,22 @@ describe('a payout that waits for a second person', () => {
     });
     await advance(ctx, 60_000);
     expect((await showStaffPayout(ctx, owner, id)).payout.state).toBe('success');
+  });
+
+  it('tells two people of one name apart, to those who may see the team', async () => {
+    const { merchant_id, finance } = await makeTeam();
+    const namesake = makeStaff(merchant_id, 'admin', finance.name);
+    for (const { user_id: id, ...person } of [finance, namesake]) {
+      const { name, email } = person;
+      await insertStaff(ctx.db, { id, name, email, language: null, created_at: ctx.clock.now() });
+    }
+    const { id } = await order(finance, { amount: 50_000 });
+    await decidePayout(ctx, namesake, id, { decision: 'approve' });
+    const { payout, emails } = await showStaffPayout(ctx, finance, id);
+    expect(payout.order).toMatchObject({ made_by: 'Koffi', decided_by: 'Koffi' });
+    expect(emails).toEqual({ made_by: finance.email, decided_by: namesake.email });
+    const viewer = makeStaff(merchant_id, 'viewer');
+    expect((await showStaffPayout(ctx, viewer, id)).emails).toEqual({ made_by: null, decided_by: null });
   });
 
   it.each([
@@ -274,8 +291,15 @@ describe('the list', () => {
       [{ text: sent.reference }, [sent.id]],
       [{ text: '00225 07 00' }, [described.id]],
       [{ text: 'traor' }, [sent.id]],
+      [{ text: 'mar' }, [described.id]],
+      [{ text: 'OF  march' }, [described.id]],
+      [{ text: 'march of' }, [described.id]],
+      [{ text: 'arch' }, []],
+      [{ text: 'marches' }, []],
       [{ text: '100%' }, [described.id]],
-      [{ text: '%' }, [described.id]],
+      [{ text: 'm' }, [described.id]],
+      [{ text: '%' }, []],
+      [{ text: '-' }, []],
       [{ text: "'; drop table payouts; --" }, []],
       [{ since: '2041-01-01T00:00:00Z' }, []],
       [{ until: '2041-01-01T00:00:00Z', text: 'Traoré' }, [sent.id]],

@@ -11,7 +11,10 @@ export type PayoutRule = Selectable<PayoutRuleTable>;
 /** What a list shows of who made a payout; all null for one of the API. */
 export type OrderedPayout = Payout &
   (
-    | Pick<PayoutOrder, 'approval' | 'made_by' | 'made_by_name' | 'decided_by_name' | 'decided_at' | 'note'>
+    | Pick<
+        PayoutOrder,
+        'approval' | 'made_by' | 'made_by_name' | 'decided_by' | 'decided_by_name' | 'decided_at' | 'note'
+      >
     | Readonly<Record<'approval', null>>
   );
 
@@ -22,6 +25,7 @@ export interface PayoutSelection {
   readonly state?: PayoutState | undefined;
   readonly operator?: string | undefined;
   readonly currency?: string | undefined;
+  readonly batch?: string | undefined;
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
   readonly text?: string | undefined;
@@ -30,34 +34,94 @@ export interface PayoutSelection {
   readonly limit: number;
 }
 
-const orderedPayouts = sql`
-  select payout.*, made.approval, made.made_by, made.made_by_name, made.decided_by_name, made.decided_at, made.note
-  from payouts as payout
+const orderedFrom = (payouts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select payout.*, made.approval, made.made_by, made.made_by_name, made.decided_by, made.decided_by_name, made.decided_at, made.note
+  from ${payouts} as payout
   left join payout_orders as made
     on made.merchant_id = payout.merchant_id and made.payout_id = payout.id`;
+
+const orderedPayouts = orderedFrom(sql`payouts`);
 
 /** Newest first: ids are in the order of time. */
 export async function listOrderedPayouts(
   db: Connection,
   selection: PayoutSelection,
 ): Promise<OrderedPayout[]> {
-  const { operator, currency, since, until, cursor, limit } = selection;
+  const { operator, currency, since, until, batch, cursor, limit, text } = selection;
+  const words = text === undefined || isNumberOrId(text) ? [] : wordsOf(text);
   const conditions = [
     sql`payout.merchant_id = ${selection.merchant_id} and payout.mode = ${selection.mode}`,
     ...(operator === undefined ? [] : [sql`payout.operator = ${operator}`]),
     ...(currency === undefined ? [] : [sql`payout.currency = ${currency}`]),
     ...(since === undefined ? [] : [sql`payout.created_at >= ${since}`]),
     ...(until === undefined ? [] : [sql`payout.created_at < ${until}`]),
+    ...(batch === undefined ? [] : [sql`made.batch_id = ${batch}`]),
     ...(cursor === undefined ? [] : [sql`payout.id < ${cursor}`]),
     ...inState(selection.state),
-    ...withText(selection.text),
+    ...(text === undefined ? [] : isNumberOrId(text) ? withNumberOrId(text) : withWords(words)),
   ];
-  const { rows } = await sql<OrderedPayout>`
-    ${orderedPayouts}
-    where ${sql.join(conditions, sql` and `)}
-    order by payout.id desc
-    limit ${limit}`.execute(db);
+  const meant = sql`where ${sql.join(conditions, sql` and `)} order by payout.id desc`;
+  const known = words.filter((word) => word.length >= known_letters_min);
+  const { rows } = await (known.length === 0
+    ? sql<OrderedPayout>`${orderedPayouts} ${meant} limit ${limit}`
+    : sql<OrderedPayout>`
+      select found.*
+      from ${periods(selection)} as period
+      cross join lateral (${orderedFrom(havingKeys(selection.merchant_id, known))} ${meant}) as found
+      limit ${limit}`
+  ).execute(db);
   return rows;
+}
+
+/** Stretches of time from where the list begins to the merchant's first payout, the newest first. */
+function periods({ merchant_id, mode, cursor }: PayoutSelection): RawBuilder<unknown> {
+  const own = sql`merchant_id = ${merchant_id} and mode = ${mode}`;
+  return sql`generate_series(
+    id_period(least(${cursor ?? null}::text, (select id from payouts where ${own} order by id desc limit 1))),
+    id_period((select id from payouts where ${own} order by id limit 1)),
+    -1
+  )`;
+}
+
+/**
+ * Those with such words in a stretch of time, found by the index of words alone, whatever the planner thinks of it: it
+ * knows them by stretches, so that a word that many have costs no more than one that few have.
+ */
+function havingKeys(merchant_id: string, words: readonly string[]): RawBuilder<unknown> {
+  const keys = words.map(
+    (word) => sql`word_key(${merchant_id}::text, period, left(lower(${word}::text), ${known_letters_max}))`,
+  );
+  return sql`(
+    select * from payouts as payout
+    where payout_words(payout.merchant_id, id_period(payout.id), ${whole}) @> array[${sql.join(keys)}]
+    offset 0
+  )`;
+}
+
+const whole = sql`payout_text(payout.recipient_first_name, payout.recipient_last_name, payout.description,
+  payout.provider_reference)`;
+
+/** As the index of migration 0008 keeps them. */
+const known_letters_min = 2;
+const known_letters_max = 6;
+/** What stands between words there. */
+const between_words = /[\][\s_/.,;:()'"+#&@|-]+/;
+/** More of them narrow nothing any more. */
+const words_max = 8;
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(between_words)
+    .filter((word) => word !== '')
+    .slice(0, words_max);
+}
+
+function withWords(words: readonly string[]): RawBuilder<unknown>[] {
+  // Nothing but signs: nothing has that.
+  if (words.length === 0) return [sql`false`];
+  return words.map(
+    (word) => sql`${whole} like '% ' || lower(${word.replace(/[\\%]/g, '\\$&')}::text) || '%'`,
+  );
 }
 
 export async function findOrderedPayout(
@@ -90,24 +154,27 @@ function inState(state: PayoutState | undefined): RawBuilder<unknown>[] {
   }
 }
 
-/** One box for what people know of a payout. Names and descriptions are read through, newest first. */
-function withText(text: string | undefined): RawBuilder<unknown>[] {
-  if (text === undefined) return [];
-  if (/^po_\w+$/i.test(text)) return [sql`payout.id = ${`po_${text.slice(3).toUpperCase()}`}`];
-  if (/^[0-9A-Z]{5}-[0-9A-Z]{5}$/i.test(text)) {
-    return [sql`right(payout.id, 10) = ${text.replace('-', '').toUpperCase()}`];
+const short_reference = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/i;
+const payout_id = /^po_\w+$/i;
+const some_digits = /^\+?\d{4,}$/;
+
+function digitsOf(text: string): string {
+  return text.replace(/[\s.()-]/g, '').replace(/^00/, '+');
+}
+
+function isNumberOrId(text: string): boolean {
+  return payout_id.test(text) || short_reference.test(text) || some_digits.test(digitsOf(text));
+}
+
+function withNumberOrId(text: string): RawBuilder<unknown>[] {
+  if (payout_id.test(text)) return [sql`payout.id = ${`po_${text.slice(3).toUpperCase()}`}`];
+  if (short_reference.test(text)) {
+    return [sql`"right"(payout.id, 10) = ${text.replace('-', '').toUpperCase()}`];
   }
-  const digits = text.replace(/[\s.()-]/g, '').replace(/^00/, '+');
-  if (/^\+?\d{4,}$/.test(digits)) {
-    const number = digits.startsWith('+') ? digits : `+${digits}`;
-    // The index's own operators: what `like` finds by an index is only known when its text is.
-    return [sql`payout.recipient_phone ~>=~ ${number} and payout.recipient_phone ~<~ ${`${number}:`}`];
-  }
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return [
-    sql`concat_ws(' ', payout.recipient_first_name, payout.recipient_last_name, payout.description,
-      payout.provider_reference) ilike ${part}`,
-  ];
+  const digits = digitsOf(text);
+  const number = digits.startsWith('+') ? digits : `+${digits}`;
+  // The index's own operators: what `like` finds by an index is only known when its text is.
+  return [sql`payout.recipient_phone ~>=~ ${number} and payout.recipient_phone ~<~ ${`${number}:`}`];
 }
 
 export async function insertOrder(tx: Connection, order: Insertable<PayoutOrderTable>): Promise<void> {

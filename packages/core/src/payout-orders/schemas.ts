@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Limit, Page } from '../lists/page.ts';
 import { PayoutObject } from '../payouts/schemas.ts';
+import { ResolutionObject } from '../resolutions/schemas.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
@@ -15,13 +16,15 @@ export const PayoutQuery = Type.Object(
     state: Type.Optional(Type.Enum([...payout_states])),
     operator: Type.Optional(Type.String({ maxLength: 50 })),
     currency: Type.Optional(Type.String({ maxLength: 3 })),
+    batch: Type.Optional(Type.String({ maxLength: 50, description: 'Of the file that they stood in.' })),
     since: Type.Optional(Type.String({ description: 'Created from then on, ISO 8601.' })),
     until: Type.Optional(Type.String({ description: 'Created before, ISO 8601.' })),
     text: Type.Optional(
       Type.String({
         maxLength: 100,
         description:
-          'Identifier, short reference, beginning of the phone number, or part of name or description.',
+          'Identifier, short reference, beginning of the phone number, or how words begin of names, description and the ' +
+          'operator’s reference.',
       }),
     ),
     cursor: Type.Optional(Type.String({ maxLength: 50 })),
@@ -109,12 +112,26 @@ export const PayoutDetail = Type.Object({
   payout: StaffPayout,
   /** What this person may do with it now. */
   may: Type.Object({ approve: Type.Boolean(), refuse: Type.Boolean() }),
+  emails: Type.Object(
+    { made_by: Nullable(Type.String()), decided_by: Nullable(Type.String()) },
+    {
+      description: 'Tell people of one name apart; null for who may not see the team, and of who is gone.',
+    },
+  ),
+  mismatch: Nullable(
+    Type.Object(
+      { amount: Type.Number(), currency: Type.String() },
+      { description: 'What the operator says that it moved, where that is not what it was asked for.' },
+    ),
+  ),
+  resolutions: Type.Array(ResolutionObject, { description: 'What people found out, oldest first.' }),
   failure_words: Nullable(
     Type.Object({ en: Type.String(), fr: Type.String() }, { description: 'Why it failed, in plain words.' }),
   ),
   sending: Type.Object({
     connector: Type.String(),
     account_id: Nullable(Type.String()),
+    reference: Type.String({ description: 'Ours, as the operator was told it.' }),
     provider_reference: Nullable(Type.String()),
     unknown_cause: Nullable(Type.String()),
     look_ups: Type.Integer(),

@@ -16,10 +16,19 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
  * twice, or in any order, changes nothing more: the state table decides.
  */
 export async function applyPayoutOutcome(ctx: Ctx, key: PayoutKey, answer: Answer, via: Via): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const payout = await lockPayout(tx, key);
-    await applyLocked(ctx, tx, { payout, answer, via, at: ctx.clock.now() });
-  });
+  await ctx.db.transaction().execute((tx) => hearPayoutWithin(ctx, tx, key, answer, via));
+}
+
+/** The same in the caller's transaction. */
+export async function hearPayoutWithin(
+  ctx: Ctx,
+  tx: Connection,
+  key: PayoutKey,
+  answer: Answer,
+  via: Via,
+): Promise<void> {
+  const payout = await lockPayout(tx, key);
+  await applyLocked(ctx, tx, { payout, answer, via, at: ctx.clock.now() });
 }
 
 interface News {

@@ -4,6 +4,7 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck, type Rules } from '@guichet/kernel/validation';
 import { findOperator } from '@guichet/operators/catalogue';
 import type { Insertable } from 'kysely';
@@ -31,10 +32,19 @@ const rules: Rules<PayoutInput> = {
   currency: currencyProblem,
   operator: (code, { currency }) => {
     const operator = findOperator(code);
-    if (!operator) return 'is not in the operator catalogue: GET /v1/operators lists those on offer';
+    if (!operator)
+      return problem(
+        'not_an_operator',
+        'is not in the operator catalogue: GET /v1/operators lists those on offer',
+      );
     const holds =
       currency === undefined || currencyProblem(currency) || operator.currencies.includes(currency);
-    return holds ? undefined : `holds no ${currency}, only ${operator.currencies.join(', ')}`;
+    if (holds) return undefined;
+    const currencies = operator.currencies.join(', ');
+    return problem('operator_without_currency', `holds no ${currency}, only ${currencies}`, {
+      currency,
+      currencies,
+    });
   },
   recipient: { phone: phoneProblem },
 };
@@ -102,7 +112,13 @@ function refuseForeignNumber({ operator, recipient }: PayoutInput): void {
   const country = findOperator(operator)?.country;
   // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that).
   if (country === 'ZZ' || parsePhone(recipient.phone)?.country === country) return;
-  throw invalidFields({ 'recipient.phone': [`must be a number of the operator's country, ${country}`] });
+  throw invalidFields({
+    'recipient.phone': [
+      problem('phone_of_other_country', `must be a number of the operator's country, ${country}`, {
+        country: String(country),
+      }),
+    ],
+  });
 }
 
 function readMoney({ amount, currency }: PayoutInput): Money {
@@ -117,14 +133,38 @@ function makeRow(
 ): Insertable<PayoutTable> {
   const phone = parsePhone(input.recipient.phone);
   if (!phone) throw new Error('the phone was checked before');
-  return {
+  return pendingPayout({
     ...made,
-    status: 'pending',
     operator: input.operator,
     recipient_phone: phone.e164,
     recipient_first_name: input.recipient.first_name ?? null,
     recipient_last_name: input.recipient.last_name ?? null,
     description: input.description ?? null,
+  });
+}
+
+/** The row of a payout of which nothing is known but what was asked for. */
+export function pendingPayout(
+  asked: Pick<
+    Payout,
+    | 'merchant_id'
+    | 'mode'
+    | 'id'
+    | 'currency'
+    | 'amount_minor'
+    | 'operator'
+    | 'connector'
+    | 'account_id'
+    | 'recipient_phone'
+    | 'recipient_first_name'
+    | 'recipient_last_name'
+    | 'description'
+    | 'created_at'
+  >,
+) {
+  return {
+    ...asked,
+    status: 'pending',
     reference: randomUUID(),
     provider_reference: null,
     failure_reason: null,
@@ -134,11 +174,11 @@ function makeRow(
     looked_up_at: null,
     sent_at: null,
     paid_at: null,
-  };
+  } as const satisfies Insertable<PayoutTable>;
 }
 
 /** Holds the merchant's balance until the transaction ends. @throws AppError `insufficient_balance` */
-async function requireBalance(
+export async function requireBalance(
   tx: Connection,
   {
     merchant_id,
@@ -154,6 +194,13 @@ async function requireBalance(
   if (amount_minor <= available_minor) return;
   const available = majorText({ amount_minor: available_minor, currency: asCurrency(currency) });
   throw new AppError('insufficient_balance', {
-    fields: { amount: [`must be at most the available balance of ${available} ${currency}`] },
+    fields: {
+      amount: [
+        problem('more_than_available', `must be at most the available balance of ${available} ${currency}`, {
+          amount: available,
+          currency,
+        }),
+      ],
+    },
   });
 }

@@ -1,9 +1,10 @@
 import { invalidFields } from '@guichet/kernel/errors';
 import { fitsDecimals, type Money } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../context.ts';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import { findWays, type Route } from '../routing/find-ways.ts';
+import { findWays, type Route, type Way } from '../routing/find-ways.ts';
 import { pickRoute } from '../routing/pick-route.ts';
 import { getRouting } from '../routing/queries.ts';
 
@@ -20,10 +21,36 @@ export async function findPayoutRoute(
   db: Connection,
   input: { merchant_id: string; mode: Mode; operator: string; money: Money },
 ): Promise<Pick<Route, 'connector' | 'account_id'>> {
-  const { merchant_id, mode, operator, money } = input;
-  const { currency } = money;
+  return (await readPayoutRoutes(ctx, db, input))(input);
+}
+
+/** The same for many payouts: what decides is read once. */
+export async function readPayoutRoutes(
+  ctx: Pick<Context, 'connectors' | 'clock'>,
+  db: Connection,
+  { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },
+): Promise<
+  (wanted: { readonly operator: string; readonly money: Money }) => Promise<
+    Pick<Route, 'connector' | 'account_id'>
+  >
+> {
   const routing = await getRouting(db, merchant_id, mode);
-  const ways = findWays(ctx, routing, { mode, currency, ability: 'payout' });
+  const known = new Map<string, readonly Way[]>();
+  return ({ operator, money }) => {
+    const { currency } = money;
+    const ways = known.get(currency) ?? findWays(ctx, routing, { mode, currency, ability: 'payout' });
+    known.set(currency, ways);
+    return pickPayoutRoute(ctx, db, ways, { merchant_id, mode, operator, money });
+  };
+}
+
+async function pickPayoutRoute(
+  ctx: Pick<Context, 'connectors' | 'clock'>,
+  db: Connection,
+  ways: readonly Way[],
+  { merchant_id, mode, operator, money }: { merchant_id: string; mode: Mode; operator: string; money: Money },
+): Promise<Pick<Route, 'connector' | 'account_id'>> {
+  const { currency } = money;
   const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
   const paying = routes.filter(({ payout }) => payout);
   const able = paying.filter(({ decimals }) => fitsDecimals(money, decimals));
@@ -32,9 +59,21 @@ export async function findPayoutRoute(
   if (route) return { connector: route.connector, account_id: route.account_id };
   if (paying.length > 0) {
     const decimals = Math.max(...paying.map((one) => one.decimals));
-    throw invalidFields({ amount: [`must have at most ${decimals} decimals: ${operator} takes no more`] });
+    throw invalidFields({
+      amount: [
+        problem('too_many_decimals', `must have at most ${decimals} decimals: ${operator} takes no more`, {
+          max: decimals,
+        }),
+      ],
+    });
   }
   throw invalidFields({
-    operator: [`cannot pay out ${currency} in ${mode} mode: GET /v1/operators lists those that can`],
+    operator: [
+      problem(
+        'operator_pays_not_out',
+        `cannot pay out ${currency} in ${mode} mode: GET /v1/operators lists those that can`,
+        { currency },
+      ),
+    ],
   });
 }

@@ -3,6 +3,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { fitsDecimals, type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import { findOperator } from '@guichet/operators/catalogue';
 import { type Attempt, listAttempts } from '../attempts/queries.ts';
@@ -84,8 +85,8 @@ export async function reserveRefund(
 }
 
 /** @returns what is wrong with an amount of any currency, undefined when it may be right */
-export function refundAmountProblem(amount: number): string | undefined {
-  return amount > 0 ? undefined : 'must be more than 0';
+export function refundAmountProblem(amount: number): Problem | undefined {
+  return amount > 0 ? undefined : problem('not_positive', 'must be more than 0');
 }
 
 /** The attempt whose money goes back: the one that is named, or the one that paid the payment. */
@@ -96,13 +97,19 @@ async function findCollection(tx: Connection, payment: Payment, id: string | und
       ? attempts.find(({ status, duplicate }) => status === 'success' && !duplicate)
       : attempts.find((one) => one.id === id);
   if (!attempt) {
-    if (id !== undefined) throw invalidFields({ attempt_id: ['is not a try of this payment'] });
+    if (id !== undefined)
+      throw invalidFields({ attempt_id: [problem('not_of_this_payment', 'is not a try of this payment')] });
     throw new AppError('conflict', {
-      message: `This payment is ${payment.status}: only one that is success can be refunded.`,
+      reason: problem(
+        'not_paid',
+        `This payment is ${payment.status}: only one that is success can be refunded.`,
+      ),
     });
   }
   if (attempt.status !== 'success') {
-    throw invalidFields({ attempt_id: [`took no money: this try is ${attempt.status}`] });
+    throw invalidFields({
+      attempt_id: [problem('took_no_money', `took no money: this try is ${attempt.status}`)],
+    });
   }
   return attempt;
 }
@@ -113,7 +120,10 @@ async function findReturned(tx: Connection, attempt: Attempt): Promise<Returned>
   const { open_id, ...returned } = await sumReturned(tx, { merchant_id, attempt_id });
   if (open_id !== null) {
     throw new AppError('conflict', {
-      message: `Refund ${open_id} of this money is still under way. Wait for its end.`,
+      reason: problem(
+        'refund_under_way',
+        `Refund ${open_id} of this money is still under way. Wait for its end.`,
+      ),
     });
   }
   return { charged_minor, fee_minor, ...returned };
@@ -124,7 +134,9 @@ function readAmount(attempt: Attempt, returned: Returned, amount: number | undef
   const currency = asCurrency(attempt.currency);
   const left = { amount_minor: returned.charged_minor - returned.returned_minor, currency };
   if (left.amount_minor <= 0n) {
-    throw new AppError('conflict', { message: 'All of this money was given back already.' });
+    throw new AppError('conflict', {
+      reason: problem('nothing_left', 'All of this money was given back already.'),
+    });
   }
   if (amount === undefined) return left;
   const read = moneyFromMajor(amount, currency);
@@ -134,13 +146,27 @@ function readAmount(attempt: Attempt, returned: Returned, amount: number | undef
   const { money } = read;
   if (money.amount_minor > left.amount_minor) {
     throw invalidFields({
-      amount: [`must be at most the ${majorText(left)} ${currency} that are left of what was charged`],
+      amount: [
+        problem(
+          'more_than_left',
+          `must be at most the ${majorText(left)} ${currency} that are left of what was charged`,
+          { amount: majorText(left), currency },
+        ),
+      ],
     });
   }
   const decimals = findOperator(attempt.operator)?.decimals;
   if (decimals !== undefined && !fitsDecimals(money, decimals)) {
     throw invalidFields({
-      amount: [`must have at most ${decimals} decimals: ${attempt.operator} takes no smaller unit`],
+      amount: [
+        problem(
+          'too_many_decimals',
+          `must have at most ${decimals} decimals: ${attempt.operator} takes no smaller unit`,
+          {
+            max: decimals,
+          },
+        ),
+      ],
     });
   }
   return money;
@@ -161,8 +187,12 @@ async function requireBalance(
     message: 'The balance is not sufficient for this refund.',
     fields: {
       amount: [
-        `takes ${majorText({ amount_minor, currency })} ${currency} from the balance, ` +
-          `which has ${majorText(available)} ${currency} available`,
+        problem(
+          'more_than_available',
+          `takes ${majorText({ amount_minor, currency })} ${currency} from the balance, ` +
+            `which has ${majorText(available)} ${currency} available`,
+          { amount: majorText(available), currency },
+        ),
       ],
     },
   });

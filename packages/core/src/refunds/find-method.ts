@@ -1,4 +1,5 @@
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { openConnector } from '../attempts/call-connector.ts';
 import type { Attempt } from '../attempts/queries.ts';
 import { requireAccount } from '../connector-accounts/queries.ts';
@@ -29,9 +30,15 @@ export async function findMethod(
   if (connector.payout && service?.payout !== false) return 'payout';
   const account = `The account with ${attempt.connector} that took this money`;
   throw new AppError('conflict', {
-    message: refunds
-      ? `${account} gives back all of it or nothing, and cannot pay out with ${attempt.operator}.`
-      : `${account} can neither refund nor pay out with ${attempt.operator}: give it back in another way.`,
+    reason: refunds
+      ? problem(
+          'all_or_nothing',
+          `${account} gives back all of it or nothing, and cannot pay out with ${attempt.operator}.`,
+        )
+      : problem(
+          'cannot_give_back',
+          `${account} can neither refund nor pay out with ${attempt.operator}: give it back in another way.`,
+        ),
   });
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
@@ -52,7 +53,7 @@ export async function requestRefund(
   requireScope(actor, 'payments:refund');
   const input = check(body, {
     amount: refundAmountProblem,
-    reason: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
+    reason: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
   });
   const { merchant_id, mode } = actor;
   if (!(await findPayment(ctx.db, { merchant_id, mode, id: payment_id }))) {

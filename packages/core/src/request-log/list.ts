@@ -1,4 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
@@ -26,6 +27,8 @@ export const RequestQuery = Type.Object(
       Type.Enum(['answered', 'refused'], { description: 'Refused: status 400 and above.' }),
     ),
     method: Type.Optional(Type.Enum(['GET', 'POST'])),
+    status: Type.Optional(Type.String({ description: 'Three digits, such as 422.' })),
+    path: Type.Optional(Type.String({ maxLength: 300, description: 'How it begins: `/api/v1/payments`.' })),
     key_id: Type.Optional(Type.String()),
     id: Type.Optional(Type.String({ description: 'One request.' })),
     cursor: Type.Optional(Type.String()),
@@ -48,14 +51,22 @@ export async function listRequests(
     method = null,
     key_id = null,
     id = null,
+    status,
+    path = null,
     cursor = null,
     limit = limit_default,
-  } = read(query);
+  } = read(query, {
+    status: (text) =>
+      /^[1-5]\d\d$/.test(text)
+        ? undefined
+        : problem('out_of_range', 'must be a status from 100 to 599', { min: 100, max: 599 }),
+  });
   const rows = await listRequestRows(ctx.db, {
     merchant_id: actor.merchant_id,
     mode: actor.mode,
     refused: result === undefined ? null : result === 'refused',
-    ...{ method, key_id, id, before: cursor },
+    ...{ method, path, key_id, id, before: cursor },
+    status: status === undefined ? null : Number(status),
     limit: limit + 1,
   });
   return cutPage(rows, limit, present);

@@ -31,6 +31,9 @@ export async function touchKeys(
       and (last_used_at is null or last_used_at < ${new Date(at.getTime() - used_again_ms)})`.execute(db);
 }
 
+/** With its number in the text: the index of those is known by it. */
+const isRefused = sql<boolean>`status >= 400`;
+
 /** Newest first. */
 export function listRequestRows(
   db: Connection,
@@ -40,20 +43,26 @@ export function listRequestRows(
     readonly refused: boolean | null;
     readonly key_id: string | null;
     readonly method: string | null;
+    readonly status: number | null;
+    /** How it begins. */
+    readonly path: string | null;
     readonly id: string | null;
     readonly before: string | null;
     readonly limit: number;
   },
 ): Promise<ApiRequest[]> {
-  const { refused, key_id, method, id, before } = page;
+  const { refused, key_id, method, status, path, id, before } = page;
   return db
     .selectFrom('api_requests')
     .selectAll()
     .where('merchant_id', '=', page.merchant_id)
     .where('mode', '=', page.mode)
-    .$if(refused !== null, (query) => query.where('status', refused ? '>=' : '<', 400))
+    .$if(refused !== null, (query) => query.where(refused ? isRefused : sql<boolean>`status < 400`))
     .$if(key_id !== null, (query) => query.where('key_id', '=', key_id ?? ''))
     .$if(method !== null, (query) => query.where('method', '=', method ?? ''))
+    .$if(status !== null, (query) => query.where('status', '=', status ?? 0))
+    .$if(status !== null && status >= 400, (query) => query.where(isRefused))
+    .$if(path !== null, (query) => query.where(sql<boolean>`starts_with(path, ${path})`))
     .$if(id !== null, (query) => query.where('id', '=', id ?? ''))
     .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')

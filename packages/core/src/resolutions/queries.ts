@@ -11,7 +11,7 @@ export async function insertResolution(
   return tx.insertInto('resolutions').values(resolution).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Oldest first. */
+/** Of a payment's tries and refunds, oldest first. */
 export function listResolutions(
   db: Connection,
   merchant_id: string,
@@ -22,6 +22,21 @@ export function listResolutions(
     .selectAll()
     .where('merchant_id', '=', merchant_id)
     .where('payment_id', '=', payment_id)
+    .orderBy('position')
+    .execute();
+}
+
+/** Of a payout, oldest first. */
+export function listPayoutResolutions(
+  db: Connection,
+  merchant_id: string,
+  payout_id: string,
+): Promise<Resolution[]> {
+  return db
+    .selectFrom('resolutions')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('payout_id', '=', payout_id)
     .orderBy('position')
     .execute();
 }

@@ -1,6 +1,5 @@
-import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
-import type { Outcome } from '@guichet/kernel/outcome';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import { hearWithin } from '../attempts/apply-outcome.ts';
 import { type Attempt, findAttempt, updateAttempt } from '../attempts/queries.ts';
@@ -14,11 +13,11 @@ import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { insertResolution } from './queries.ts';
 import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
+import { answerOf, requireAsked, requireFit, requireProof, text_rules, type Verdict } from './verdict.ts';
 
 const check = makeCheck(ResolutionInput);
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
-type Verdict = ResolutionInput['verdict'];
 
 /**
  * Takes in what a person has found out about money that the service could not find out about: in one transaction it goes
@@ -34,13 +33,8 @@ export async function resolvePayment(
   body: unknown,
 ): Promise<ResolutionObject> {
   requireScope(actor, 'payments:resolve');
-  const input = check(body, {
-    note: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
-    proof: (text) => (text.trim() === '' ? 'must not be empty' : undefined),
-  });
-  if (input.verdict === 'paid' && input.proof === undefined) {
-    throw invalidFields({ proof: ['is required: where can it be seen that it was paid?'] });
-  }
+  const input = check(body, text_rules);
+  requireProof(input);
   const { merchant_id, mode } = actor;
   const payment = await findPayment(ctx.db, { merchant_id, mode, id: payment_id });
   if (!payment) throw new AppError('payment_not_found');
@@ -59,7 +53,7 @@ export async function resolvePayment(
       user_name: actor.name,
       created_at: ctx.clock.now(),
     });
-    return presentResolution(resolution);
+    return presentResolution(resolution, actor.email);
   });
 }
 
@@ -82,7 +76,9 @@ async function resolveObject(
   await lockPayment(tx, merchant_id, payment_id);
   const attempt = await findAttempt(tx, merchant_id, object_id);
   if (attempt?.payment_id !== payment_id) {
-    throw invalidFields({ object_id: ['is neither a try nor a refund of this payment'] });
+    throw invalidFields({
+      object_id: [problem('not_of_this_payment', 'is neither a try nor a refund of this payment')],
+    });
   }
   await resolveAttempt(ctx, tx, attempt, verdict);
   return 'attempt';
@@ -112,32 +108,4 @@ async function resolveRefund(ctx: Ctx, tx: Connection, refund: Refund, verdict: 
   // One that was booked back may have given back too much.
   if (verdict === 'paid') return;
   await updateRefundFacts(tx, refund, { needs_person: false });
-}
-
-function requireAsked({ needs_person }: { readonly needs_person: boolean }): void {
-  if (needs_person) return;
-  throw new AppError('conflict', {
-    message: 'Nobody has to look into this any more: its end is known, or somebody else has said it.',
-  });
-}
-
-function requireFit(verdict: Verdict, { isOpen, isPaid }: { isOpen: boolean; isPaid: boolean }): void {
-  if (isOpen && verdict === 'settled') {
-    throw new AppError('conflict', { message: 'Its end is not known yet: say whether it was paid.' });
-  }
-  if (isPaid && verdict !== 'settled') {
-    throw new AppError('conflict', { message: 'It was paid: it can only be refunded, or settled.' });
-  }
-}
-
-/** A person's word, as an operator's. */
-function answerOf(
-  verdict: Verdict,
-  { amount_minor, currency }: { readonly amount_minor: bigint; readonly currency: string },
-): { outcome: Outcome; provider_reference: null; raw: unknown } {
-  const outcome: Outcome =
-    verdict === 'paid'
-      ? { kind: 'settled', money: { amount_minor, currency: asCurrency(currency) } }
-      : { kind: 'failed', reason: 'other', operator_code: 'said_by_a_person' };
-  return { outcome, provider_reference: null, raw: { verdict } };
 }

@@ -11,19 +11,27 @@ const Verdict = Type.Enum(['paid', 'not_paid', 'settled'], {
     'is open any more, and neither status nor books change.',
 });
 
+const found = {
+  verdict: Verdict,
+  note: Type.String({ minLength: 1, maxLength: note_length_max, description: 'How it was found out.' }),
+  proof: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: proof_length_max,
+      description: 'Where it can be looked up, such as the operator’s receipt number; `paid` needs it.',
+    }),
+  ),
+};
+
+/** What a person has found out about a payout. */
+export const PayoutResolutionInput = Type.Object(found, { additionalProperties: false });
+export type PayoutResolutionInput = Static<typeof PayoutResolutionInput>;
+
 /** What a person has found out about a try or a refund. */
 export const ResolutionInput = Type.Object(
   {
     object_id: Type.String({ maxLength: 40, description: 'The try (`att_...`) or the refund (`ref_...`).' }),
-    verdict: Verdict,
-    note: Type.String({ minLength: 1, maxLength: note_length_max, description: 'How it was found out.' }),
-    proof: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: proof_length_max,
-        description: 'Where it can be looked up, such as the operator’s receipt number; `paid` needs it.',
-      }),
-    ),
+    ...found,
   },
   { additionalProperties: false },
 );
@@ -35,11 +43,16 @@ export const ResolutionObject = Type.Object({
   note: Type.String(),
   proof: Type.Union([Type.String(), Type.Null()]),
   user_name: Type.String({ description: 'Who said so.' }),
+  user_email: Type.Union([Type.String(), Type.Null()], {
+    description: 'Tells people of one name apart; null for who may not see the team, and of who is gone.',
+  }),
   created_at: Type.String(),
 });
 export type ResolutionObject = Static<typeof ResolutionObject>;
 
-export function presentResolution(resolution: Resolution): ResolutionObject {
+/** @param user_email of who said so */
+export function presentResolution(resolution: Resolution, user_email: string | null): ResolutionObject {
   const { object_id, verdict, note, proof, user_name, created_at } = resolution;
-  return { object_id, verdict, note, proof, user_name, created_at: timestampText(created_at) };
+  const said = { object_id, verdict, note, proof, user_name, user_email };
+  return { ...said, created_at: timestampText(created_at) };
 }

@@ -1,7 +1,9 @@
 import { currencies } from '@guichet/kernel/currencies';
+import { invalidFields } from '@guichet/kernel/errors';
 import { percentText } from '@guichet/kernel/percent';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
-import { operators } from '@guichet/operators/catalogue';
+import { isOperatorCode, operators } from '@guichet/operators/catalogue';
 import Type, { type Static } from 'typebox';
 import { type Account, listAccounts } from '../connector-accounts/queries.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +11,7 @@ import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { findWays } from './find-ways.ts';
 import { percentOf } from './percent-of.ts';
-import { getRouting } from './queries.ts';
+import { deleteRule, getRouting } from './queries.ts';
 import type { Rule } from './routing.ts';
 import { RuleInput, setRule } from './set-rule.ts';
 
@@ -96,6 +98,24 @@ export async function changeRule(
   const { merchant_id, mode } = actor;
   const rule = await setRule(ctx, merchant_id, { ...check(input), operator, mode });
   return presentSaid(rule);
+}
+
+/**
+ * Takes the rule for an operator away: it is as if it had never been set. Gone already is gone.
+ *
+ * @throws AppError `forbidden`, `invalid_fields` for an operator that the catalogue does not have
+ */
+export async function removeRule(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  operator: string,
+): Promise<{ operator: string; was_there: boolean }> {
+  requireScope(actor, 'settings:write');
+  if (!isOperatorCode(operator)) {
+    throw invalidFields({ operator: [problem('not_an_operator', 'is not in the operator catalogue')] });
+  }
+  const { merchant_id, mode } = actor;
+  return { operator, was_there: await deleteRule(ctx.db, { merchant_id, mode, operator }) };
 }
 
 function presentRule(rule: Rule | undefined): OperatorRoute['rule'] {

@@ -14,6 +14,20 @@ export async function upsertRule(db: Connection, rule: Insertable<RoutingRuleTab
     .execute();
 }
 
+/** @returns whether there was one */
+export async function deleteRule(
+  db: Connection,
+  key: { readonly merchant_id: string; readonly mode: Mode; readonly operator: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('routing_rules')
+    .where('merchant_id', '=', key.merchant_id)
+    .where('mode', '=', key.mode)
+    .where('operator', '=', key.operator)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /**
  * All that decides who does the work, as one JSON value, so that it can be read with other things in one statement.
  *

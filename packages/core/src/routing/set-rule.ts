@@ -1,7 +1,8 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import { type FieldErrors, invalidFields } from '@guichet/kernel/errors';
+import { invalidFields } from '@guichet/kernel/errors';
 import { moneyFromText } from '@guichet/kernel/money';
 import { percentFromText, percentText } from '@guichet/kernel/percent';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import { findOperator, isOperatorCode } from '@guichet/operators/catalogue';
 import Type, { type Static } from 'typebox';
@@ -41,15 +42,18 @@ export async function setRule(
   input: RuleInput,
 ): Promise<Rule> {
   const rule = check(input, {
-    operator: (code) => (isOperatorCode(code) ? undefined : 'is not in the operator catalogue'),
+    operator: (code) =>
+      isOperatorCode(code) ? undefined : problem('not_an_operator', 'is not in the operator catalogue'),
     fee_percent: (text) =>
-      percentFromText(text) ? undefined : 'must be a number from 0 to 100 with at most four decimals',
+      percentFromText(text)
+        ? undefined
+        : problem('not_a_percentage', 'must be a number from 0 to 100 with at most four decimals'),
     min_amount: limitProblem,
     max_amount: (text, fields) => limitProblem(text, fields) ?? orderProblem(text, fields),
   });
   await requireMerchant(ctx, merchant_id);
   const problems = await accountProblems(ctx, merchant_id, rule);
-  if (problems.length > 0) throw invalidFields({ accounts: problems } satisfies FieldErrors);
+  if (problems.length > 0) throw invalidFields({ accounts: problems });
   const percent = percentFromText(rule.fee_percent);
   const { mode, operator, enabled, accounts = null, min_amount = null, max_amount = null } = rule;
   const set = {
@@ -65,24 +69,25 @@ export async function setRule(
 }
 
 /** A limit has at most the decimals of the operator's currencies. */
-function limitProblem(text: string, { operator }: Partial<RuleInput>): string | undefined {
+function limitProblem(text: string, { operator }: Partial<RuleInput>): Problem | undefined {
   const codes = findOperator(operator ?? '')?.currencies ?? [];
   const reads = codes.map((code) => ({ code, read: moneyFromText(text, asCurrency(code)) }));
   for (const { code, read } of reads) {
     if ('money' in read) {
-      if (read.money.amount_minor <= 0n) return 'must be more than zero';
+      if (read.money.amount_minor <= 0n) return problem('not_positive', 'must be more than zero');
     } else if (read.problem.kind === 'too_many_decimals') {
-      return `must have at most ${read.problem.allowed} decimals, as ${code} has`;
+      const { allowed: max } = read.problem;
+      return problem('too_many_decimals', `must have at most ${max} decimals, as ${code} has`, { max });
     } else {
-      return 'must be an amount in the major unit, for example 1000';
+      return problem('not_an_amount', 'must be an amount in the major unit, for example 1000');
     }
   }
   return undefined;
 }
 
-function orderProblem(text: string, { min_amount }: Partial<RuleInput>): string | undefined {
+function orderProblem(text: string, { min_amount }: Partial<RuleInput>): Problem | undefined {
   return min_amount !== undefined && Number(min_amount) > Number(text)
-    ? 'must not be less than the least amount'
+    ? problem('less_than_least', 'must not be less than the least amount')
     : undefined;
 }
 
@@ -91,14 +96,19 @@ async function accountProblems(
   ctx: Pick<Context, 'db'>,
   merchant_id: string,
   { mode, operator, accounts }: RuleInput,
-): Promise<string[]> {
+): Promise<Problem[]> {
   if (!accounts) return [];
-  if (mode === 'test') return ['are for live mode: in test mode the sandbox does all'];
+  if (mode === 'test') {
+    return [problem('accounts_for_live_only', 'are for live mode: in test mode the sandbox does all')];
+  }
   const own = new Map((await listAccounts(ctx.db, merchant_id)).map((account) => [account.id, account]));
   return accounts.flatMap((id) => {
     const account = own.get(id);
-    if (!account) return [`${id} is not an account of this merchant`];
+    if (!account)
+      return [problem('not_own_account', `${id} is not an account of this merchant`, { account: id })];
     const serves = account.services.some((one) => one.operator === operator && (one.collect || one.payout));
-    return serves ? [] : [`${id} does not serve ${operator}`];
+    return serves
+      ? []
+      : [problem('account_serves_not', `${id} does not serve ${operator}`, { account: account.name })];
   });
 }

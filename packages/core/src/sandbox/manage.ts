@@ -4,10 +4,14 @@ import { AppError } from '@guichet/kernel/errors';
 import { lowestIdAt } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
 import { majorNumber } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
+import { operators } from '@guichet/operators/catalogue';
+import { examplePhone } from '@guichet/operators/sandbox/example-phone';
 import { scenarioOf, scenarios } from '@guichet/operators/sandbox/scenarios';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
+import { requireMerchant } from '../merchants/find.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { decideSandboxPayment, decideSandboxTransfer } from './decide.ts';
@@ -18,6 +22,8 @@ import { listCases } from './simulate.ts';
 /** Nobody waits longer than a session lives; the rest is for clocks that differ. */
 const window_ms = limits.session_lifetime_ms + 60_000;
 const waiting_max = 100;
+/** In no row of the table. */
+const ordinary_digits = '99';
 const person_digits = scenarios.filter((one) => one.decided_by === 'person').map(({ digits }) => digits);
 
 /** What waits for a person on the panel. Amounts in the major unit. */
@@ -33,9 +39,15 @@ export type WaitingObject = Static<typeof WaitingObject>;
 
 export const SandboxPanel = Type.Object({
   waiting: Type.Array(WaitingObject, { description: 'Newest first, at most 100.' }),
-  cases: Type.Array(Type.Object({ digits: Type.String(), title: Type.String(), details: Type.String() }), {
-    description: 'What the last two digits of a number do.',
-  }),
+  cases: Type.Array(
+    Type.Object({
+      digits: Type.String(),
+      title: Type.String(),
+      details: Type.String(),
+      phone: Type.String({ description: 'Such a number, of the merchant’s country where it can be. E.164.' }),
+    }),
+    { description: 'What the last two digits of a number do.' },
+  ),
 });
 export type SandboxPanel = Static<typeof SandboxPanel>;
 
@@ -58,7 +70,13 @@ const checkFunding = makeCheck(FundingInput);
 export async function showSandbox(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<SandboxPanel> {
   requireScope(actor, 'developers:read');
   requireTest(actor);
-  return { waiting: (await listWaiting(ctx, actor)).map(present), cases: [...listCases()] };
+  const { country } = await requireMerchant(ctx, actor.merchant_id);
+  const operator = operators.find((one) => one.country === country) ?? { country: 'CI' };
+  const cases = listCases().map(({ digits, title, details }) => ({
+    ...{ digits, title, details },
+    phone: examplePhone(operator, /^\d\d$/.test(digits) ? digits : ordinary_digits),
+  }));
+  return { waiting: (await listWaiting(ctx, actor)).map(present), cases };
 }
 
 /**
@@ -71,7 +89,10 @@ export async function decideOwn(ctx: Context, actor: Actor, input: unknown): Pro
   requireTest(actor);
   const { id, decision } = checkDecision(input);
   const asked = (await listWaiting(ctx, actor)).find((one) => one.id === id);
-  if (!asked) throw new AppError('conflict', { message: 'This waits for nobody any more.' });
+  if (!asked)
+    throw new AppError('conflict', {
+      reason: problem('waits_for_nobody', 'This waits for nobody any more.'),
+    });
   if (asked.session_token === null) await decideSandboxTransfer(ctx, id, decision);
   else await decideSandboxPayment(ctx, asked.session_token, decision);
   return present(asked);

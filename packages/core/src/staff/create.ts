@@ -1,4 +1,5 @@
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
@@ -34,7 +35,9 @@ export async function createStaff(
   const created_at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
     if (await findStaffByEmail(tx, normalEmail(email))) {
-      throw new AppError('conflict', { message: 'Somebody has this e-mail address already.' });
+      throw new AppError('conflict', {
+        reason: problem('has_account', 'Somebody has this e-mail address already.'),
+      });
     }
     await insertStaff(tx, { id, name: name.trim(), email: normalEmail(email), language: null, created_at });
     await putPassword(tx, { user_id: id, password_hash, at: created_at });

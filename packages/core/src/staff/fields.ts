@@ -1,3 +1,4 @@
+import { type Problem, problem } from '@guichet/kernel/problem';
 import Type from 'typebox';
 
 /** Of a person, as others see it. */
@@ -6,20 +7,22 @@ export const Name = Type.String({ minLength: 1, maxLength: 100 });
 export const Email = Type.String({ minLength: 3, maxLength: 254 });
 
 /** @returns what is wrong with a name, undefined when it is right */
-export function nameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'must not be empty';
+export function nameProblem(name: string): Problem | undefined {
+  if (name.trim() === '') return problem('empty', 'must not be empty');
   // It stands before an e-mail address in the audit log.
-  return /[\p{Cc}<>]/u.test(name) ? 'must not contain line breaks or angle brackets' : undefined;
+  return /[\p{Cc}<>]/u.test(name)
+    ? problem('not_a_plain_name', 'must not contain line breaks or angle brackets')
+    : undefined;
 }
 
 /** Looser than the grammar of RFC 5322, as no mail is sent: what counts is that it is the same each time. */
 const email_form = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@.<>()[\]\\,;:"\p{Cc}]+$/u;
 
 /** @returns what is wrong with an e-mail address, undefined when it is right */
-export function emailProblem(email: string): string | undefined {
+export function emailProblem(email: string): Problem | undefined {
   return email_form.test(email.trim())
     ? undefined
-    : 'must be an e-mail address, for example awa@shop.example';
+    : problem('not_an_email', 'must be an e-mail address, for example awa@shop.example');
 }
 
 /** The one way an e-mail address is kept and looked for. */

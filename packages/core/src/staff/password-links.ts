@@ -1,5 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import { actAs } from '../audit/act-as.ts';
@@ -101,8 +102,8 @@ export async function setPasswordByLink(
   const found = await findOpenPasswordLink(ctx.db, token_hash, at);
   const staff = found && (await findStaff(ctx.db, found.user_id));
   if (!staff) throw gone();
-  const problem = await passwords.problem(new_password, staff);
-  if (problem !== undefined) throw new AppError('invalid_fields', { fields: { new_password: [problem] } });
+  const wrong = await passwords.problem(new_password, staff);
+  if (wrong !== undefined) throw new AppError('invalid_fields', { fields: { new_password: [wrong] } });
   const password_hash = await passwords.hash(new_password);
   const { id, name, email } = staff;
   const acting = actAs(ctx, { kind: 'staff', id, name: `${name} <${email}>`, ...from });
@@ -117,6 +118,6 @@ export async function setPasswordByLink(
 
 function gone(): AppError {
   return new AppError('not_found', {
-    message: 'This link was used, or is older than a day. Ask for a new one.',
+    reason: problem('link_gone', 'This link was used, or is older than a day. Ask for a new one.'),
   });
 }

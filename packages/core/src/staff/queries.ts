@@ -25,6 +25,16 @@ export function findStaff(db: Connection, id: string): Promise<Staff | undefined
   return db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+/** Addresses of people by their ids; who is gone has none. */
+export async function listStaffEmails(
+  db: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('staff').select(['id', 'email']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /** @param email in lower case */
 export function findStaffByEmail(db: Connection, email: string): Promise<Staff | undefined> {
   return db.selectFrom('staff').select(columns).where('email', '=', email).executeTakeFirst();
@@ -44,7 +54,7 @@ export async function insertStaff(
 export async function updateStaff(
   db: Connection,
   id: string,
-  change: Partial<Pick<StaffTable, 'name' | 'language'>> & { readonly updated_at: Date },
+  change: Partial<Pick<StaffTable, 'name' | 'email' | 'language'>> & { readonly updated_at: Date },
 ): Promise<void> {
   await db.updateTable('staff').set(change).where('id', '=', id).execute();
 }
@@ -100,6 +110,23 @@ export async function deleteFactors(db: Connection, user_id: string, at: Date): 
     .execute();
 }
 
+/** Deletes what has expired by now, and what is of use for a while only and older than that. */
+export async function deleteOver(
+  db: Connection,
+  { now, old }: { readonly now: Date; readonly old: Date },
+): Promise<void> {
+  for (const table of [
+    'staff_sessions',
+    'staff_verifications',
+    'staff_password_links',
+    'invitations',
+  ] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  }
+  await db.deleteFrom('staff_used_codes').where('used_at', '<', old).execute();
+  await db.deleteFrom('staff_refusals').where('hour', '<', old).execute();
+}
+
 /** For how many merchants a person works. */
 export async function countMemberships(db: Connection, user_id: string): Promise<bigint> {
   const { total } = await db
@@ -114,6 +141,7 @@ export interface Membership {
   readonly merchant_id: string;
   readonly merchant_name: string;
   readonly is_demo: boolean;
+  readonly second_step_required: boolean;
   readonly role: Role;
 }
 
@@ -122,7 +150,13 @@ export function listMemberships(db: Connection, user_id: string): Promise<Member
   return db
     .selectFrom('members')
     .innerJoin('merchants', 'merchants.id', 'members.merchant_id')
-    .select(['members.merchant_id', 'merchants.name as merchant_name', 'merchants.is_demo', 'members.role'])
+    .select([
+      'members.merchant_id',
+      'merchants.name as merchant_name',
+      'merchants.is_demo',
+      'merchants.second_step_required',
+      'members.role',
+    ])
     .where('members.user_id', '=', user_id)
     .orderBy('merchants.name')
     .orderBy('merchants.id')

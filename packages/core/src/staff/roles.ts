@@ -1,4 +1,5 @@
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 
 /** What a member of a merchant's staff may be. */
 export const roles = ['owner', 'admin', 'developer', 'finance', 'support', 'viewer'] as const;
@@ -12,6 +13,7 @@ export const scopes = [
   'payouts:read',
   'payouts:create',
   'payouts:approve',
+  'payouts:resolve',
   'customers:read',
   'balances:read',
   'developers:read',
@@ -19,6 +21,7 @@ export const scopes = [
   'sandbox:write',
   'settings:read',
   'settings:write',
+  'security:write',
   'team:read',
   'team:write',
   'audit:read',
@@ -36,7 +39,8 @@ const reading: readonly Scope[] = [
 /** Who may do what: the one table of it. */
 export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
-  admin: scopes,
+  // How members have to sign in is the owners' to say.
+  admin: scopes.filter((scope) => scope !== 'security:write'),
   developer: [...reading, 'developers:read', 'developers:write', 'sandbox:write', 'team:read'],
   finance: [
     ...reading,
@@ -44,6 +48,7 @@ export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
     'payments:resolve',
     'payouts:create',
     'payouts:approve',
+    'payouts:resolve',
     'team:read',
     'audit:read',
   ],
@@ -61,12 +66,18 @@ export function requireScope({ role }: { readonly role: Role }, scope: Scope): v
   if (scopes_of[role].includes(scope)) return;
   const may = roles.filter((one) => scopes_of[one].includes(scope));
   throw new AppError('forbidden', {
-    message: `Your role (${role}) does not allow this. It takes one of: ${may.join(', ')}.`,
+    reason: problem(
+      'role_forbids',
+      `Your role (${role}) does not allow this. It takes one of: ${may.join(', ')}.`,
+      { roles: may.join(', ') },
+    ),
   });
 }
 
 /** @throws AppError `forbidden` when the role may not be given, or taken, by this one */
 export function requireMayGive(giver: { readonly role: Role }, role: Role): void {
   if (mayGive(giver.role, role)) return;
-  throw new AppError('forbidden', { message: 'Only an owner makes owners, or changes what they may do.' });
+  throw new AppError('forbidden', {
+    reason: problem('only_owner', 'Only an owner makes owners, or changes what they may do.'),
+  });
 }

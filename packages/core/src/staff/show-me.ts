@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
 import type { Person } from './actor.ts';
 import { Name, nameProblem } from './fields.ts';
+import { findSecondSteps, findSessionProof } from './proofs/queries.ts';
 import { findStaff, listMemberships, updateStaff } from './queries.ts';
 import { roles, scopes, scopes_of } from './roles.ts';
 
@@ -17,34 +18,45 @@ export const Me = Type.Object({
     email: Type.String(),
     language: Type.Union([Language, Type.Null()], { description: 'Null: as the browser says.' }),
     two_factor_enabled: Type.Boolean(),
+    has_passkey: Type.Boolean(),
+  }),
+  has_second_step: Type.Boolean({
+    description: 'Whether this session has shown a second factor or a passkey.',
   }),
   merchants: Type.Array(
     Type.Object({
       id: Type.String(),
       name: Type.String(),
       role: Type.Enum(roles),
-      scopes: Type.Array(Type.Enum(scopes), { description: 'What the role allows.' }),
+      scopes: Type.Array(Type.Enum(scopes), { description: 'What the role allows now.' }),
+      needs_second_step: Type.Boolean({
+        description: 'Nothing is allowed there before this session has shown a second step.',
+      }),
       is_demo: Type.Boolean(),
     }),
   ),
 });
 export type Me = Static<typeof Me>;
 
+/** Who asks, and with which session. */
+type Asking = Pick<Person, 'user_id'> & { readonly session_id: string };
+
 /** @throws AppError `authentication_required` when the person is gone */
-export async function showMe({ db }: Pick<Context, 'db'>, { user_id }: Pick<Person, 'user_id'>): Promise<Me> {
+export async function showMe({ db }: Pick<Context, 'db'>, { user_id, session_id }: Asking): Promise<Me> {
   const staff = await findStaff(db, user_id);
   if (!staff) throw new AppError('authentication_required', { message: 'Sign in to go on.' });
   const { id, name, email, language, two_factor_enabled } = staff;
   const memberships = await listMemberships(db, user_id);
+  const { passkey: has_passkey } = await findSecondSteps(db, user_id);
+  const has_second_step = (await findSessionProof(db, session_id))?.second_step ?? false;
   return {
-    user: { id, name, email, language, two_factor_enabled },
-    merchants: memberships.map(({ merchant_id, merchant_name, role, is_demo }) => ({
-      id: merchant_id,
-      name: merchant_name,
-      role,
-      scopes: [...scopes_of[role]],
-      is_demo,
-    })),
+    user: { id, name, email, language, two_factor_enabled, has_passkey },
+    has_second_step,
+    merchants: memberships.map(({ merchant_id, merchant_name, role, is_demo, second_step_required }) => {
+      const needs_second_step = second_step_required && !has_second_step;
+      const allowed = needs_second_step ? [] : [...scopes_of[role]];
+      return { id: merchant_id, name: merchant_name, role, scopes: allowed, needs_second_step, is_demo };
+    }),
   };
 }
 
@@ -64,7 +76,7 @@ const check = makeCheck(MeInput);
  */
 export async function updateMe(
   ctx: Pick<Context, 'db' | 'clock'>,
-  person: Pick<Person, 'user_id'>,
+  person: Asking,
   input: unknown,
 ): Promise<Me> {
   const change = check(input, { name: nameProblem });

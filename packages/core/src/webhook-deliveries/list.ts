@@ -1,4 +1,5 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../context.ts';
 import type { Mode } from '../database/columns.ts';
 import type { EventType } from '../events/types.ts';
@@ -50,6 +51,7 @@ export async function listDeliveries(
 async function readCursor({ db }: Pick<Context, 'db'>, { merchant_id, cursor }: DeliveryFilter) {
   if (cursor === undefined) return null;
   const last = await findDelivery(db, merchant_id, cursor);
-  if (!last) throw invalidFields({ cursor: ['must be the next_cursor of an earlier page'] });
+  if (!last)
+    throw invalidFields({ cursor: [problem('not_a_cursor', 'must be the next_cursor of an earlier page')] });
   return last;
 }

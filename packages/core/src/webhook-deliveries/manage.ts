@@ -1,4 +1,5 @@
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
@@ -94,7 +95,7 @@ export async function resendToOwnEndpoint(
   const { which, ...range } = checkResend(input, {
     since: momentProblem,
     until: (text, { which: chosen }) =>
-      chosen === 'failed' ? 'is for all events only' : momentProblem(text),
+      chosen === 'failed' ? problem('only_for_all', 'is for all events only') : momentProblem(text),
   });
   const since = new Date(range.since);
   if (which === 'failed') return resendFailed(ctx, { ...key, since });

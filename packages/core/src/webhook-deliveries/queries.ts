@@ -161,11 +161,12 @@ const listedDeliveries = sql`
     on health.merchant_id = delivery.merchant_id and health.endpoint_id = delivery.endpoint_id
       and delivery.status = 'waiting'`;
 
-/** Newest event first: the order of the index in which an event's deliveries are found. */
+/** Newest event first. Whatever is asked for is found through an index that has just that, in this order. */
 export async function listDeliveryRows(
   db: Connection,
-  { merchant_id, mode, endpoint_id, status, type, since, until, after, limit }: DeliverySelection,
+  selection: DeliverySelection,
 ): Promise<ListedDelivery[]> {
+  const { merchant_id, mode, endpoint_id, status, type, since, until, after, limit } = selection;
   const conditions = [
     sql`delivery.merchant_id = ${merchant_id}`,
     ...(mode === null ? [] : [sql`event.mode = ${mode}`]),
@@ -175,14 +176,49 @@ export async function listDeliveryRows(
     ...happenedBetween(sql`delivery.event_id`, since, until),
     ...(after === null
       ? []
-      : [sql`(delivery.event_id, delivery.endpoint_id) < (${after.event_id}, ${after.endpoint_id})`]),
+      : [
+          sql`delivery.event_id <= ${after.event_id}`,
+          sql`(delivery.event_id, delivery.endpoint_id) < (${after.event_id}, ${after.endpoint_id})`,
+        ]),
   ];
-  const { rows } = await sql<ListedDelivery>`
-    ${listedDeliveries}
-    where ${sql.join(conditions, sql` and `)}
-    order by delivery.event_id desc, delivery.endpoint_id desc
-    limit ${limit}`.execute(db);
+  const found = sql`${listedDeliveries} where ${sql.join(conditions, sql` and `)}`;
+  const order = sql`order by event_id desc, endpoint_id desc limit ${limit}`;
+  const { rows } = await sql<ListedDelivery>`${chooseSource(found, order, selection)} ${order}`.execute(db);
   return rows;
+}
+
+const statuses = ['waiting', 'delivered', 'failed'] as const;
+
+function chooseSource(
+  found: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { merchant_id, mode, endpoint_id, status, type }: DeliverySelection,
+): RawBuilder<unknown> {
+  const isRare = status === 'waiting' || status === 'failed';
+  if (type !== null && type !== 'payment.successful' && !isRare) {
+    return sql`
+      select found.* from (
+        select id, created_at from events
+        where merchant_id = ${merchant_id} and type = ${type} and type <> 'payment.successful'
+          ${mode === null ? sql`` : sql`and mode = ${mode}`}
+          -- Older ones have no deliveries any more.
+          and id >= (select event_id from webhook_deliveries where merchant_id = ${merchant_id} order by event_id limit 1)
+        order by id desc
+      ) as told
+      cross join lateral (${found} and delivery.event_id = told.id order by endpoint_id desc) as found`;
+  }
+  if (endpoint_id === null && !isRare) return sql`select * from (${found}) as found`;
+  // Each status has an index of its own.
+  const parts = (status === null ? statuses : [status]).map(
+    (one) => sql`
+      select found.* from webhook_endpoints as endpoint
+      cross join lateral (
+        ${found} and delivery.endpoint_id = endpoint.id and delivery.status = ${sql.lit(one)} ${order}
+      ) as found
+      where endpoint.merchant_id = ${merchant_id} ${endpoint_id === null ? sql`` : sql`and endpoint.id = ${endpoint_id}`}
+        ${mode === null ? sql`` : sql`and endpoint.mode = ${mode}`}`,
+  );
+  return sql`select * from (${sql.join(parts, sql` union all `)}) as found`;
 }
 
 /** An id is made with its event, or moments later, and the clocks of two machines differ. */

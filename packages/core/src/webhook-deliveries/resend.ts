@@ -1,4 +1,5 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../context.ts';
 import { type Event, findEvent } from '../events/queries.ts';
 import { holdEndpoint, requireEnabled } from '../webhook-endpoints/hold.ts';
@@ -96,7 +97,10 @@ async function requireSameMode({ db }: Ctx, key: EndpointKey, { mode }: Event): 
   if (!endpoint) throw new AppError('endpoint_not_found');
   if (endpoint.mode === mode) return;
   throw new AppError('endpoint_not_found', {
-    message: `This is an event of ${mode} mode, the endpoint is one of ${endpoint.mode} mode.`,
+    reason: problem(
+      'event_of_other_mode',
+      `This is an event of ${mode} mode, the endpoint is one of ${endpoint.mode} mode.`,
+    ),
   });
 }
 
@@ -115,7 +119,7 @@ export async function resendRange(
     ...key
   }: EndpointKey & { readonly since: Date; readonly until?: Date | undefined },
 ): Promise<Resent> {
-  if (since >= until) throw invalidFields({ since: ['must be before until'] });
+  if (since >= until) throw invalidFields({ since: [problem('not_before_end', 'must be before until')] });
   return resendAll(ctx, key, (endpoint, after) =>
     listEventsToResend(ctx.db, endpoint, { since, until, after, limit: batch_max }),
   );

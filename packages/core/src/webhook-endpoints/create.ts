@@ -1,5 +1,6 @@
 import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
+import type { Problem } from '@guichet/kernel/problem';
 import { urlProblem } from '@guichet/kernel/url';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
@@ -77,7 +78,7 @@ export function endpointProblem(
   { allow_local_addresses, webhook_networks }: Pick<Context, 'allow_local_addresses' | 'webhook_networks'>,
   text: string,
   mode: Mode,
-): string | undefined {
+): Problem | undefined {
   const problem = urlProblem(text, { https_only: false });
   if (problem !== undefined) return problem;
   const { hostname } = new URL(text);

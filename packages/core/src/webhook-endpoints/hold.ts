@@ -1,4 +1,5 @@
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { type Endpoint, type EndpointKey, findEndpointById, lockEndpoint } from './queries.ts';
@@ -24,7 +25,10 @@ export function holdEndpoint<Result>(
 export function requireEnabled({ id, enabled, disabled_reason }: Endpoint): void {
   if (enabled) return;
   throw new AppError('conflict', {
-    message: `This endpoint is switched off (${disabled_reason}), so nothing is sent to it. Switch it on first: guichet webhooks enable ${id}`,
+    reason: problem(
+      'endpoint_is_off',
+      `This endpoint is switched off (${disabled_reason}), so nothing is sent to it. Switch it on first: guichet webhooks enable ${id}`,
+    ),
   });
 }
 

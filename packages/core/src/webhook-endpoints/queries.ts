@@ -177,7 +177,7 @@ export interface EndpointFacts {
   readonly waiting: number;
   /** Deliveries that were given up. */
   readonly failed: number;
-  /** The last success among the newest hundred events that it has acknowledged. */
+  /** The last success among the newest hundred events that it has acknowledged and that are not sent again. */
   readonly last_delivered_at: Date | null;
 }
 
@@ -201,7 +201,7 @@ export async function readEndpointFacts(
         select max(newest.delivered_at) from (
           select delivery.delivered_at from webhook_deliveries as delivery
           where delivery.merchant_id = ${merchant_id} and delivery.endpoint_id = asked.endpoint_id
-            and delivery.delivered_at is not null
+            and delivery.status = 'delivered'
           order by delivery.event_id desc limit 100
         ) as newest
       ) as last_delivered_at

@@ -1,5 +1,6 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
+import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../context.ts';
 import { holdEndpoint } from './hold.ts';
 import { makeSecret } from './make-secret.ts';
@@ -34,7 +35,14 @@ export async function rotateSecret(
   { overlap_hours = overlap_usual_hours }: { readonly overlap_hours?: number } = {},
 ): Promise<RotatedSecret> {
   if (!Number.isInteger(overlap_hours) || overlap_hours < 0 || overlap_hours > overlap_max_hours)
-    throw invalidFields({ overlap_hours: [`must be a whole number from 0 to ${overlap_max_hours}`] });
+    throw invalidFields({
+      overlap_hours: [
+        problem('out_of_range', `must be a whole number from 0 to ${overlap_max_hours}`, {
+          min: 0,
+          max: overlap_max_hours,
+        }),
+      ],
+    });
   const secret = makeSecret();
   await holdEndpoint(ctx, key, async (tx) => {
     const created_at = ctx.clock.now();
@@ -50,6 +58,10 @@ export async function rotateSecret(
 
 function tooMany(): AppError {
   return new AppError('conflict', {
-    message: `${secrets_max} secrets of this endpoint sign already. Wait until one ends, or end all of them now with an overlap of 0 hours.`,
+    reason: problem(
+      'too_many_secrets',
+      `${secrets_max} secrets of this endpoint sign already. Wait until one ends, or end all of them now with an overlap of 0 hours.`,
+      { max: secrets_max },
+    ),
   });
 }

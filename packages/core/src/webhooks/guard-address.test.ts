@@ -28,12 +28,12 @@ describe('the host of an address', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://[fd00:ec2::254]/',
   ])('%s is refused', (url) => {
-    expect(closed.addressProblem(new URL(url).hostname)).toBe(not_public);
+    expect(closed.addressProblem(new URL(url).hostname)?.sentence).toBe(not_public);
   });
 });
 
 it('a name of this machine is refused while only other networks are open', () => {
-  expect(makeGuard(['10.20.0.0/16']).addressProblem('localhost')).toBe(not_public);
+  expect(makeGuard(['10.20.0.0/16']).addressProblem('localhost')?.sentence).toBe(not_public);
 });
 
 describe('networks that are opened', () => {
@@ -72,7 +72,7 @@ describe('networks that are opened', () => {
     const guard = makeGuard(networks);
     expect(guard.isAllowed(address)).toBe(isAllowed);
     const hostname = address.includes(':') ? `[${address}]` : address;
-    expect(guard.addressProblem(hostname)).toBe(isAllowed ? undefined : not_public);
+    expect(guard.addressProblem(hostname)?.sentence).toBe(isAllowed ? undefined : not_public);
   });
 
   it.each(['everything', '10.0.0.0/33', '10.0.0', '10.0.0/8', '1', ''])('%j is none', (network) => {

@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import ipaddr from 'ipaddr.js';
 import {
   canBePublicName,
@@ -19,7 +20,7 @@ export interface AddressGuard {
    *
    * @param hostname as `URL` gives it: numeric spellings are already folded, IPv6 stands in brackets
    */
-  addressProblem(hostname: string): string | undefined;
+  addressProblem(hostname: string): Problem | undefined;
   /** True for an address in a network that was opened, and for a name that only such a network can have. */
   isInside(hostname: string): boolean;
   /**
@@ -54,7 +55,7 @@ export function makeGuard(networks: readonly string[], options: ResolveOptions =
     addressProblem: (hostname) => {
       const host = unbracket(hostname);
       const isGood = isIP(host) === 0 ? canBePublicName(host) || isInside(host) : isAllowed(host);
-      return isGood ? undefined : 'must be a public address';
+      return isGood ? undefined : problem('not_public', 'must be a public address');
     },
     lookup: makeLookup({ isAllowed, reads_local_names: opened.length > 0 }, options),
   };

@@ -34,4 +34,20 @@ export interface BalanceTable {
 
 export interface BalanceChangeTable extends BalanceTable {
   id: GeneratedAlways<bigint>;
+  kind: string;
+  /** When it was booked. */
+  at: Date;
+  /** Entries that it sums up. */
+  movements: number;
+}
+
+/** What a merchant's balance moved in an hour of UTC for one kind, as far as it was summed up. */
+export interface BalanceHourTable {
+  merchant_id: string;
+  mode: Mode;
+  currency: string;
+  hour: Date;
+  kind: string;
+  amount_minor: bigint;
+  movements: bigint;
 }

@@ -12,6 +12,8 @@ export interface MerchantTable {
   is_demo: Generated<boolean>;
   /** Requests a second of each of its keys; null is the setting of the service, 0 is no limit. */
   rate_limit_per_second: Generated<number | null>;
+  /** Whether members can do nothing here without a second step of signing in. */
+  second_step_required: Generated<boolean>;
   created_at: Date;
 }
 

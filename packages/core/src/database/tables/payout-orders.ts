@@ -15,6 +15,9 @@ export interface PayoutOrderTable {
   decided_by_name: Generated<string | null>;
   decided_at: Generated<Date | null>;
   note: Generated<string | null>;
+  /** Of the file that it stood in; null for one that was made by itself. */
+  batch_id: Generated<string | null>;
+  batch_line: Generated<number | null>;
   created_at: Date;
 }
 

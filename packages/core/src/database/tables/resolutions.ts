@@ -6,9 +6,12 @@ export interface ResolutionTable {
   merchant_id: string;
   position: Generated<bigint>;
   mode: Mode;
-  object_type: 'attempt' | 'refund';
+  object_type: 'attempt' | 'refund' | 'payout';
   object_id: string;
-  payment_id: string;
+  /** Of a try or a refund. */
+  payment_id: string | null;
+  /** Of a payout. */
+  payout_id: Generated<string | null>;
   /** `settled`: nothing of it is open any more, however it came about. */
   verdict: 'paid' | 'not_paid' | 'settled';
   note: string;

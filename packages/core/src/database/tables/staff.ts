@@ -33,8 +33,26 @@ export interface StaffSessionTable {
   user_id: string;
   token: string;
   expires_at: Date;
+  /** When the person last showed that it is still them. */
+  proven_at: Generated<Date>;
+  /** Whether a passkey or a second factor was shown in it, and not a password alone. */
+  second_step: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** How often somebody's sign-in was refused within an hour. */
+export interface StaffRefusalTable {
+  user_id: string;
+  /** When it began. */
+  hour: Date;
+  tries: number;
+}
+
+/** What the sign-in library remembers for a while. */
+export interface StaffVerificationTable {
+  id: string;
+  expires_at: Date;
 }
 
 export interface StaffTwoFactorTable {
@@ -97,7 +115,7 @@ export interface InvitationTable {
   revoked_at: Date | null;
 }
 
-/** Written by triggers only. */
+/** Written by the database's own functions only. */
 export interface AuditLogTable {
   merchant_id: string;
   position: Generated<bigint>;

@@ -89,8 +89,8 @@ function presentQuestion({
   return { needs_person, unknown_cause, mismatch: readMismatch(mismatch) };
 }
 
-/** As `attempts/apply-outcome` writes it. */
-function readMismatch(mismatch: unknown): Try['mismatch'] {
+/** What an operator says that it moved, as `attempts/apply-outcome` writes it; null unless it is not what was asked for. */
+export function readMismatch(mismatch: unknown): Try['mismatch'] {
   if (typeof mismatch !== 'object' || mismatch === null) return null;
   const { amount_minor, currency: code } = mismatch as { amount_minor: string; currency: string };
   const currency = asCurrency(code);

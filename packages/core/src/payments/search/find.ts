@@ -1,3 +1,4 @@
+import { timeOfId } from '@guichet/kernel/ids';
 import type { Mode } from '../../database/columns.ts';
 import type { Connection } from '../../database/connect.ts';
 import type { PaymentStatus } from '../../database/tables/payments.ts';
@@ -5,15 +6,15 @@ import {
   cameTo,
   type FoundPayment,
   findAmong,
-  findWalkEnd,
   idsOfPeriod,
-  needingPerson,
+  needing,
   newest,
   ofCustomer,
   processing,
   type Source,
   type Span,
   sourcesOf,
+  triedWith,
   waiting,
 } from './queries.ts';
 import type { Filter } from './read-filter.ts';
@@ -51,8 +52,8 @@ export async function findPayments(db: Connection, wish: Wish): Promise<Found> {
   );
   const ends = walks.map(({ end }) => end).filter((end) => end !== null);
   // Below the highest end there may be others that one of the walks has not come to.
-  const [end] = ends.sort((one, other) => compare(other.id, one.id));
-  const known = walks.flatMap(({ rows }) => rows).filter(({ id }) => end === undefined || id >= end.id);
+  const [end] = ends.sort((one, other) => compare(other, one));
+  const known = walks.flatMap(({ rows }) => rows).filter(({ id }) => end === undefined || id >= end);
   const rows = [...new Map(known.map((row) => [row.id, row])).values()].sort((one, other) =>
     compare(other.id, one.id),
   );
@@ -60,13 +61,13 @@ export async function findPayments(db: Connection, wish: Wish): Promise<Found> {
     const shown = rows.slice(0, limit);
     return { rows: shown, next_before: shown.at(-1)?.id ?? null, paused_at: null };
   }
-  return { rows, next_before: end?.id ?? null, paused_at: end?.created_at ?? null };
+  return { rows, next_before: end ?? null, paused_at: end === undefined ? null : timeOfId(end) };
 }
 
 interface Walk {
   readonly rows: readonly FoundPayment[];
   /** Everything down to here is known; null when there is nothing below. */
-  readonly end: { readonly id: string; readonly created_at: Date } | null;
+  readonly end: string | null;
 }
 
 async function walk(
@@ -76,19 +77,21 @@ async function walk(
   filter: Filter,
   limit: number,
 ): Promise<Walk> {
-  const rows = await findAmong(db, source, span, filter, limit);
-  const last = rows.at(-1);
-  if (rows.length === limit && last) return { rows, end: last };
-  return { rows, end: (await findWalkEnd(db, source, span)) ?? null };
+  const { rows, end } = await findAmong(db, source, span, filter, limit);
+  if (rows.length < limit) return { rows, end };
+  return {
+    rows,
+    end: rows.map(({ id }) => id).reduce((one, other) => (compare(one, other) < 0 ? one : other)),
+  };
 }
 
 /** What narrows most comes first; everything else is compared payment by payment. */
 function chooseSources({ filter, customer_id }: Wish): readonly Source[] {
   if (customer_id !== undefined) return [ofCustomer(customer_id)];
   if (filter.wanted) return sourcesOf(filter.wanted);
-  if (filter.needs_person) return [needingPerson];
-  const { statuses } = filter;
-  if (!statuses) return [newest];
+  if (filter.needs_person) return [needing(filter.needs_person)];
+  const { statuses, operator } = filter;
+  if (!statuses) return [operator === undefined ? newest : triedWith(operator)];
   const narrowed = statuses.map(narrow);
   return narrowed.includes(newest) ? [newest] : narrowed;
 }

@@ -7,6 +7,7 @@ import type { Connection } from '../../database/connect.ts';
 import type { PaymentTable } from '../../database/tables/payments.ts';
 import type { Filter } from './read-filter.ts';
 import type { Wanted } from './read-text.ts';
+import type { Attention } from './schemas.ts';
 
 /** A payment as lists show it. */
 export type FoundPayment = Omit<
@@ -25,15 +26,23 @@ export interface Span {
   readonly from: string | null;
 }
 
-/** Gives ids of payments, each once; the statement that uses it adds order and limit. */
-export type Source = (span: Span) => RawBuilder<unknown>;
+/** Gives ids of payments, each once; the statement that uses it adds order and limit where the source has none. */
+export interface Source {
+  (span: Span): RawBuilder<unknown>;
+  /** The newest first, and no more than are looked at. */
+  readonly is_ordered?: true;
+}
 
 /** Candidates that are looked at in one go. It bounds the time that a page takes when next to nothing matches. */
-export const walk_max = 10_000;
+export const walk_max = 5_000;
 
 const within = (column: string, { before, from }: Span): RawBuilder<unknown> => sql`
   ${before === null ? sql`` : sql`and ${sql.ref(column)} < ${before}`}
   ${from === null ? sql`` : sql`and ${sql.ref(column)} >= ${from}`}`;
+
+/** Said within as well where each id is to come once: otherwise all of them are gathered before the first is taken. */
+const newestFirst = (column: string): RawBuilder<unknown> =>
+  sql`order by ${sql.ref(column)} desc limit ${walk_max}`;
 
 /** All of them. */
 export const newest: Source = (span) => sql`
@@ -43,7 +52,8 @@ export const newest: Source = (span) => sql`
 export function cameTo(status: 'failed' | 'cancelled' | 'expired'): Source {
   return (span) => sql`
     select distinct payment_id as id from payment_transitions
-    where merchant_id = ${span.merchant_id} and to_status = ${status} ${within('payment_id', span)}`;
+    where merchant_id = ${span.merchant_id} and to_status = ${status} ${within('payment_id', span)}
+    ${newestFirst('payment_id')}`;
 }
 
 /** Those with an open attempt, which are those that are processing. */
@@ -56,13 +66,37 @@ export const waiting: Source = (span) => sql`
   select payment_id as id from checkout_sessions
   where merchant_id = ${span.merchant_id} and mode = ${span.mode} and status = 'active' ${within('payment_id', span)}`;
 
-/** Those that a person has to look into, for the payment itself or for money of it that goes back. */
-export const needingPerson: Source = (span) => sql`
-  select payment_id as id from attempts
-  where merchant_id = ${span.merchant_id} and mode = ${span.mode} and needs_person ${within('payment_id', span)}
-  union
-  select payment_id from refunds
-  where merchant_id = ${span.merchant_id} and mode = ${span.mode} and needs_person ${within('payment_id', span)}`;
+/** For over an hour, by the clock of the database: operators end theirs within minutes. */
+const slow = sql`not needs_person and status in ('created', 'submitted', 'unknown')
+  and created_at < now() - interval '1 hour'`;
+
+/** Why somebody should look, as conditions on attempts and on refunds; null: nothing there is meant. */
+const attention: Readonly<
+  Record<
+    Attention,
+    { readonly attempts: RawBuilder<unknown> | null; readonly refunds: RawBuilder<unknown> | null }
+  >
+> = {
+  true: { attempts: sql`needs_person`, refunds: sql`needs_person` },
+  unknown: { attempts: sql`needs_person and not duplicate`, refunds: null },
+  duplicate: { attempts: sql`needs_person and duplicate`, refunds: null },
+  refund: { attempts: null, refunds: sql`needs_person` },
+  slow: { attempts: slow, refunds: null },
+};
+
+/** Those that somebody should look at, for the payment itself or for money of it that goes back. */
+export function needing(kind: Attention): Source {
+  return (span) => {
+    const some = Object.entries(attention[kind]).flatMap(([table, condition]) =>
+      condition === null
+        ? []
+        : sql`
+          select distinct payment_id as id from ${sql.table(table)}
+          where merchant_id = ${span.merchant_id} and mode = ${span.mode} and ${condition} ${within('payment_id', span)}`,
+    );
+    return sql.join(some, sql` union `);
+  };
+}
 
 /** A customer's. */
 export function ofCustomer(customer_id: string): Source {
@@ -76,10 +110,7 @@ export function sourcesOf(wanted: Wanted): Source[] {
   const { payment_ids, reference, attempt_id, refund_id, customer_id, attempt_reference } = wanted;
   const { phones, phone_begins, word_begins, metadata_word, provider_reference } = wanted;
   const sources: Source[] = [
-    (span) => sql`
-      select id from payments
-      where merchant_id = ${span.merchant_id} and metadata is not null
-        and metadata_words(metadata) @> array[${metadata_word}::text] ${within('id', span)}`,
+    havingWord(metadata_word),
     (span) => sql`
       select distinct payment_id as id from attempts
       where account_id = any (array(select id from connector_accounts where merchant_id = ${span.merchant_id}))
@@ -114,6 +145,51 @@ export function sourcesOf(wanted: Wanted): Source[] {
     );
   }
   return sources;
+}
+
+/**
+ * Those with a value in their metadata. The index knows it by stretches of time: the newest come first, and a value that
+ * nearly all have costs no more than one that few have.
+ */
+function havingWord(word: string): Source {
+  const source = (span: Span): RawBuilder<unknown> => {
+    const own = sql`merchant_id = ${span.merchant_id} and mode = ${span.mode}`;
+    return sql`
+      select found.id
+      from generate_series(
+        id_period(least(${span.before}::text, (select id from payments where ${own} order by id desc limit 1))),
+        id_period(greatest(${span.from}::text, (select id from payments where ${own} order by id limit 1))),
+        -1
+      ) as period
+      cross join lateral (
+        select id, metadata from (
+          -- By this index alone, whatever the planner thinks of it: it has little to go by.
+          select merchant_id, mode, id, metadata from payments
+          where metadata is not null
+            and payment_words(merchant_id, id_period(id), metadata)
+              @> array[word_key(${span.merchant_id}::text, period, ${word}::text)]
+          offset 0
+        ) as payment
+        where ${own} ${within('id', span)}
+        order by id desc
+        offset 0
+      ) as found
+      -- The index knows a hash of it. Looked at one by one, as far as they are needed.
+      where exists (
+        select from json_each_text(found.metadata) as entry where lower(entry.value collate "C") = ${word}
+      )
+      limit ${walk_max}`;
+  };
+  return Object.assign(source, { is_ordered: true as const });
+}
+
+/** Those that somebody tried to pay with an operator, for good or not. */
+export function triedWith(operator: string): Source {
+  return (span) => sql`
+    select distinct payment_id as id from attempts
+    where merchant_id = ${span.merchant_id} and mode = ${span.mode} and operator = ${operator}
+      ${within('payment_id', span)}
+    ${newestFirst('payment_id')}`;
 }
 
 function theOne(table: 'attempts' | 'refunds', column: 'id' | 'reference', value: string): Source {
@@ -166,10 +242,15 @@ export function idsOfPeriod({ since, until }: Pick<Filter, 'since' | 'until'>): 
   };
 }
 
+const columns = sql`merchant_id, id, mode, status, currency, amount_minor, fee_minor, charged_minor, operator,
+  description, metadata, customer_phone, customer_email, customer_first_name, customer_last_name, failure_reason,
+  failure_operator_code, late, customer_id, created_at, paid_at`;
+
 /**
- * The first payments that match, newest first, of the newest {@link walk_max} that a source gives.
+ * The first payments that match, in no order, of the newest {@link walk_max} that a source gives.
  *
  * @param limit rows at most
+ * @returns with them, where there are fewer than the limit and the source may have more, the last that was looked at
  */
 export async function findAmong(
   db: Connection,
@@ -177,47 +258,37 @@ export async function findAmong(
   span: Span,
   filter: Filter,
   limit: number,
-): Promise<FoundPayment[]> {
-  const { rows } = await sql<FoundPayment>`
+): Promise<{ readonly rows: FoundPayment[]; readonly end: string | null }> {
+  const { rows } = await sql<FoundPayment & { readonly end_id: string | null }>`
     -- Planned by what all of it would cost, and read only as far as it is needed.
     with candidate as materialized (
-      select id from (${source(span)}) as candidates order by id desc limit ${walk_max}
+      select id from (${source(span)}) as candidates ${source.is_ordered ? sql`` : newestFirst('id')}
     )
-    select payment.*, coalesce((
-        select sum(refunds.amount_minor) from refunds
-        join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
-        where refunds.merchant_id = payment.merchant_id and refunds.payment_id = payment.id
-          and refunds.status = 'success' and not attempts.duplicate
-      ), 0)::bigint as refunded_minor,
-      ${needsPerson('payment')} as needs_person
-    from candidate
-    -- Looked up one by one, in this order, until there are enough.
-    cross join lateral (
-      select merchant_id, id, mode, status, currency, amount_minor, fee_minor, charged_minor, operator, description,
-        metadata, customer_phone, customer_email, customer_first_name, customer_last_name, failure_reason,
-        failure_operator_code, late, customer_id, created_at, paid_at
-      from payments
-      where merchant_id = ${span.merchant_id} and id = candidate.id and mode = ${span.mode} ${matching(filter)}
-      offset 0
-    ) as payment
-    order by candidate.id desc
+    select * from (
+      select null::text as end_id, payment.*, coalesce((
+          select sum(refunds.amount_minor) from refunds
+          join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
+          where refunds.merchant_id = payment.merchant_id and refunds.payment_id = payment.id
+            and refunds.status = 'success' and not attempts.duplicate
+        ), 0)::bigint as refunded_minor,
+        ${isNeeding('payment', 'true')} as needs_person
+      from candidate
+      -- Looked up one by one, in this order, until there are enough.
+      cross join lateral (
+        select ${columns} from payments
+        where merchant_id = ${span.merchant_id} and id = candidate.id and mode = ${span.mode} ${matching(filter)}
+        offset 0
+      ) as payment
+      limit ${limit}
+    ) as found
+    union all
+    -- Not reached where the page is full.
+    select ended.id, payment.*, 0, false
+    from (select id from candidate offset ${walk_max - 1}) as ended
+    left join (select ${columns} from payments) as payment on false
     limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** The last of the newest {@link walk_max} candidates; undefined when there are not that many. */
-export async function findWalkEnd(
-  db: Connection,
-  source: Source,
-  span: Span,
-): Promise<{ id: string; created_at: Date } | undefined> {
-  const { rows } = await sql<{ id: string; created_at: Date }>`
-    select payments.id, payments.created_at
-    from (
-      select id from (${source(span)}) as candidates order by id desc offset ${walk_max - 1} limit 1
-    ) as candidate
-    join payments on payments.merchant_id = ${span.merchant_id} and payments.id = candidate.id`.execute(db);
-  return rows[0];
+  const last = rows.find(({ end_id }) => end_id !== null);
+  return { rows: rows.filter(({ end_id }) => end_id === null), end: last?.end_id ?? null };
 }
 
 function matching(filter: Filter): RawBuilder<unknown> {
@@ -231,17 +302,24 @@ function matching(filter: Filter): RawBuilder<unknown> {
   if (amount_max_minor !== undefined) conditions.push(sql`amount_minor <= ${amount_max_minor}`);
   if (since) conditions.push(sql`created_at >= ${since}`);
   if (until) conditions.push(sql`created_at < ${until}`);
-  if (filter.needs_person) conditions.push(needsPerson('payments'));
+  if (filter.needs_person) conditions.push(isNeeding('payments', filter.needs_person));
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
 }
 
-function needsPerson(payments: string): RawBuilder<unknown> {
-  const some = (table: string) => sql`exists (
-    select from ${sql.table(table)} as waiting
-    where waiting.merchant_id = ${sql.ref(`${payments}.merchant_id`)} and waiting.mode = ${sql.ref(`${payments}.mode`)}
-      and waiting.payment_id = ${sql.ref(`${payments}.id`)} and waiting.needs_person
-  )`;
-  return sql`(${some('attempts')} or ${some('refunds')})`;
+function isNeeding(payments: string, kind: Attention): RawBuilder<unknown> {
+  const some = Object.entries(attention[kind]).flatMap(([table, condition]) =>
+    condition === null
+      ? []
+      : sql`exists (
+          select from (
+            select payment_id from ${sql.table(table)}
+            where merchant_id = ${sql.ref(`${payments}.merchant_id`)} and mode = ${sql.ref(`${payments}.mode`)}
+              and ${condition}
+          ) as waiting
+          where waiting.payment_id = ${sql.ref(`${payments}.id`)}
+        )`,
+  );
+  return sql`(${sql.join(some, sql` or `)})`;
 }
 
 function ofCountry(country: string): RawBuilder<unknown> {

@@ -2,17 +2,18 @@ import { readCountry } from '@guichet/kernel/countries';
 import { asCurrency, isCurrency } from '@guichet/kernel/currencies';
 import { invalidFields } from '@guichet/kernel/errors';
 import { moneyFromText } from '@guichet/kernel/money';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import type { Rules } from '@guichet/kernel/validation';
 import { isOperatorCode } from '@guichet/operators/catalogue';
 import type { PaymentStatus } from '../../database/tables/payments.ts';
 import { momentProblem } from '../../lists/moment.ts';
 import { readText, type Wanted } from './read-text.ts';
-import { type PaymentFilter, payment_statuses } from './schemas.ts';
+import { type Attention, type PaymentFilter, payment_statuses } from './schemas.ts';
 
 /** Which payments, read. What is not there does not matter. */
 export interface Filter {
   readonly statuses?: readonly PaymentStatus[];
-  readonly needs_person?: true;
+  readonly needs_person?: Attention;
   readonly operator?: string;
   readonly country?: string;
   readonly currency?: string;
@@ -26,10 +27,21 @@ export interface Filter {
 /** What the schema cannot say. */
 export const filter_rules: Rules<PaymentFilter> = {
   status: (text) =>
-    readStatuses(text) ? undefined : `must be one or several of: ${payment_statuses.join(', ')}`,
-  operator: (code) => (isOperatorCode(code) ? undefined : 'must be an operator code, for example mtn_ci'),
-  country: (code) => (readCountry(code) ? undefined : 'must be an ISO 3166-1 alpha-2 code, for example CI'),
-  currency: (code) => (isCurrency(code) ? undefined : 'must be an ISO 4217 code, for example XOF'),
+    readStatuses(text)
+      ? undefined
+      : problem('one_of', `must be one or several of: ${payment_statuses.join(', ')}`, {
+          choices: payment_statuses.join(', '),
+        }),
+  operator: (code) =>
+    isOperatorCode(code)
+      ? undefined
+      : problem('not_an_operator', 'must be an operator code, for example mtn_ci'),
+  country: (code) =>
+    readCountry(code)
+      ? undefined
+      : problem('not_a_country', 'must be an ISO 3166-1 alpha-2 code, for example CI'),
+  currency: (code) =>
+    isCurrency(code) ? undefined : problem('not_a_currency', 'must be an ISO 4217 code, for example XOF'),
   amount_min: amountRule,
   amount_max: amountRule,
   since: momentProblem,
@@ -45,7 +57,7 @@ export function readFilter(filter: PaymentFilter): Filter {
   const amount_max_minor = readAmount('amount_max', filter);
   return {
     ...(statuses && { statuses }),
-    ...(filter.needs_person && { needs_person: true as const }),
+    ...(filter.needs_person && { needs_person: filter.needs_person }),
     ...(operator !== undefined && { operator }),
     ...(read !== undefined && { country: read }),
     ...(currency !== undefined && { currency }),
@@ -63,10 +75,12 @@ function readStatuses(text: string): readonly PaymentStatus[] | undefined {
   return known.length === given.length ? known : undefined;
 }
 
-function amountRule(text: string, { currency }: Partial<PaymentFilter>): string | undefined {
-  if (currency === undefined) return 'needs a currency beside it';
+function amountRule(text: string, { currency }: Partial<PaymentFilter>): Problem | undefined {
+  if (currency === undefined) return problem('currency_missing', 'needs a currency beside it');
   if (!isCurrency(currency)) return undefined;
-  return 'money' in moneyFromText(text, currency) ? undefined : `must be an amount of ${currency}`;
+  return 'money' in moneyFromText(text, currency)
+    ? undefined
+    : problem('not_an_amount', `must be an amount of ${currency}`);
 }
 
 function readAmount(field: 'amount_min' | 'amount_max', filter: PaymentFilter): bigint | undefined {
@@ -74,9 +88,11 @@ function readAmount(field: 'amount_min' | 'amount_max', filter: PaymentFilter): 
   const text = filter[field];
   if (text === undefined || currency === undefined) return undefined;
   const read = moneyFromText(text, asCurrency(currency));
-  if (!('money' in read)) throw invalidFields({ [field]: [`must be an amount of ${currency}`] });
+  if (!('money' in read))
+    throw invalidFields({ [field]: [problem('not_an_amount', `must be an amount of ${currency}`)] });
   const { amount_minor } = read.money;
-  if (amount_minor > amount_minor_max) throw invalidFields({ [field]: ['is more than any payment is of'] });
+  if (amount_minor > amount_minor_max)
+    throw invalidFields({ [field]: [problem('more_than_any_payment', 'is more than any payment is of')] });
   return amount_minor;
 }
 

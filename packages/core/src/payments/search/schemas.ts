@@ -12,6 +12,10 @@ export const payment_statuses = [
   'expired',
 ] as const;
 
+/** Why a person should look at a payment. */
+export const attention_kinds = ['true', 'unknown', 'duplicate', 'refund', 'slow'] as const;
+export type Attention = (typeof attention_kinds)[number];
+
 const filters = {
   status: Type.Optional(
     Type.String({
@@ -20,7 +24,11 @@ const filters = {
     }),
   ),
   needs_person: Type.Optional(
-    Type.Enum(['true'], { description: 'Only those that a person has to look into.' }),
+    Type.Enum([...attention_kinds], {
+      description:
+        'Only those that a person has to look into: all, those that nobody knows the end of, those that were paid ' +
+        'twice, or those with such a refund. `slow`: those that have had no end for over an hour.',
+    }),
   ),
   operator: Type.Optional(Type.String({ maxLength: 40, description: 'Operator code: `mtn_ci`.' })),
   country: Type.Optional(

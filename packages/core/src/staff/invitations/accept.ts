@@ -1,4 +1,5 @@
-import { AppError } from '@guichet/kernel/errors';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import { actAs, authorOf } from '../../audit/act-as.ts';
@@ -55,11 +56,11 @@ const checkNewcomer = makeCheck(NewcomerInput);
 
 /** How a password is judged and hashed: the sign-in library's part. */
 export interface Passwords {
-  /** @returns a sentence, undefined when it may be used */
+  /** @returns undefined when it may be used */
   problem(
     password: string,
     owner: { readonly email: string; readonly name?: string },
-  ): Promise<string | undefined>;
+  ): Promise<Problem | undefined>;
   hash(password: string): Promise<string>;
 }
 
@@ -77,8 +78,8 @@ export async function acceptAsNewcomer(
   const { token, name, password } = checkNewcomer(input, { name: nameProblem });
   const at = ctx.clock.now();
   const { email, merchant_id } = await find(ctx.db, token, at);
-  const problem = await passwords.problem(password, { email, name });
-  if (problem !== undefined) throw new AppError('invalid_fields', { fields: { password: [problem] } });
+  const wrong = await passwords.problem(password, { email, name });
+  if (wrong !== undefined) throw invalidFields({ password: [wrong] });
   const password_hash = await passwords.hash(password);
   const user_id = makeStaffId('stf');
   const person: Person = { user_id, name: name.trim(), email, ...from };
@@ -86,7 +87,9 @@ export async function acceptAsNewcomer(
     .db.transaction()
     .execute(async (tx) => {
       if (await findStaffByEmail(tx, email)) {
-        throw new AppError('conflict', { message: 'You have an account already: sign in to accept.' });
+        throw new AppError('conflict', {
+          reason: problem('has_account', 'You have an account already: sign in to accept.'),
+        });
       }
       await insertStaff(tx, { id: user_id, name: person.name, email, language: null, created_at: at });
       await putPassword(tx, { user_id, password_hash, at });
@@ -110,7 +113,11 @@ export async function acceptInvitation(
   const { email, merchant_id } = await find(ctx.db, token, at);
   if (email !== person.email) {
     throw new AppError('forbidden', {
-      message: `This invitation is for ${email}. Sign in with that address to accept it.`,
+      reason: problem(
+        'invitation_for_other',
+        `This invitation is for ${email}. Sign in with that address to accept it.`,
+        { email },
+      ),
     });
   }
   await ctx.db.transaction().execute((tx) => join(tx, token, person.user_id, at));
@@ -132,6 +139,9 @@ async function join(tx: Connection, token: string, user_id: string, at: Date): P
 
 function gone(): AppError {
   return new AppError('not_found', {
-    message: 'This invitation was used or taken back, or is older than 7 days. Ask for a new one.',
+    reason: problem(
+      'invitation_gone',
+      'This invitation was used or taken back, or is older than 7 days. Ask for a new one.',
+    ),
   });
 }

@@ -1,5 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../../context.ts';
@@ -108,7 +109,9 @@ async function makeInvitation(
   await ctx.db.transaction().execute(async (tx) => {
     const members = await listMembers(tx, merchant_id);
     if (members.some((member) => member.email === email)) {
-      throw new AppError('conflict', { message: 'This person works for this merchant already.' });
+      throw new AppError('conflict', {
+        reason: problem('works_here', 'This person works for this merchant already.'),
+      });
     }
     await revokeInvitations(tx, merchant_id, { email }, created_at);
     await insertInvitation(tx, invitation);

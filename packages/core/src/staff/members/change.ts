@@ -1,5 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import type { Context } from '../../context.ts';
@@ -113,7 +114,7 @@ async function withMember(
         if (role !== 'owner' || members.some((one) => one.role === 'owner' && one.user_id !== user_id))
           return;
         throw new AppError('conflict', {
-          message: 'This is the last owner. Make somebody else an owner first.',
+          reason: problem('last_owner', 'This is the last owner. Make somebody else an owner first.'),
         });
       },
     });

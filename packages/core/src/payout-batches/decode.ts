@@ -1,0 +1,46 @@
+import { TextDecoder } from 'node:util';
+import { UnreadableFile, wrong } from './findings.ts';
+
+/**
+ * Turns bytes into text while they come: UTF-8 with or without its mark, UTF-16 of either order with it
+ * (encoding.spec.whatwg.org, "BOM sniff").
+ *
+ * @throws UnreadableFile for anything else, such as the old code pages of spreadsheets
+ */
+export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let head: Uint8Array = new Uint8Array();
+  for await (const chunk of chunks) {
+    if (decoder) {
+      yield decode(decoder, chunk);
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < 3) continue;
+    decoder = decoderOf(head);
+    yield decode(decoder, head);
+  }
+  if (decoder) yield decode(decoder);
+  else yield decode(decoderOf(head), head, false);
+}
+
+/** The mark at the beginning is taken off by the decoder itself. */
+function decoderOf([first, second]: Uint8Array): TextDecoder {
+  const is_utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+  const label = is_utf16 ?? (first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8');
+  return new TextDecoder(label, { fatal: true });
+}
+
+/** @param chunk left out at the end: half a character is none */
+function decode(decoder: TextDecoder, chunk?: Uint8Array, stream = chunk !== undefined): string {
+  let text: string;
+  try {
+    text = decoder.decode(chunk, { stream });
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new UnreadableFile(wrong('not_text', {}));
+  }
+  // UTF-16 without its mark, or no text at all.
+  if (text.includes('\u0000')) throw new UnreadableFile(wrong('not_text', {}));
+  return text;
+}

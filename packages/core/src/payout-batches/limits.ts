@@ -1,0 +1,18 @@
+/** What a file of payouts may be. */
+export const batch_limits = {
+  lines_max: 10_000,
+  file_bytes_max: 5 * 1024 * 1024,
+  /** More of one line than any right one needs: where a quote is not closed, the rest of the file is one line. */
+  line_characters_max: 10_000,
+  file_name_length_max: 255,
+  reference_length_max: 100,
+  /** What is told of a file by page; the rest is in a file of its own. */
+  findings_shown: 100,
+  /** Lines of a right file that are shown before it is confirmed. */
+  lines_shown: 5,
+  /** Of what a file says, when it is repeated in a finding. */
+  excerpt_length_max: 60,
+} as const;
+
+/** A file with the same content is pointed out for so long; what was not confirmed is forgotten then. */
+export const kept_ms = 30 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,118 @@
+import { UnreadableFile, wrong } from './findings.ts';
+import { batch_limits } from './limits.ts';
+
+/** One row of a file. */
+export interface CsvRecord {
+  /** As a spreadsheet numbers its rows: from 1, empty ones and the heading among them. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const separators = [',', ';', '\t'] as const;
+type Separator = (typeof separators)[number];
+
+/**
+ * Reads a CSV file while it comes (RFC 4180), whichever of comma, semicolon and tab its heading is separated by, with
+ * any end of line. Rows without anything in them are counted and left out.
+ *
+ * @throws UnreadableFile where the quotes do not fit, or a row is longer than any right one
+ */
+export async function* readRecords(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  let read: ReturnType<typeof makeReader> | undefined;
+  let heading = '';
+  for await (const part of text) {
+    if (!read) {
+      heading += part;
+      const separator = separatorOf(heading);
+      if (separator === undefined && heading.length <= batch_limits.line_characters_max) continue;
+      read = makeReader(separator ?? ',');
+    }
+    yield* read(heading || part);
+    heading = '';
+  }
+  read ??= makeReader(separatorOf(`${heading}\n`) ?? ',');
+  yield* read(heading);
+  yield* read(null);
+}
+
+/** The one that the heading has most of; undefined while the end of the heading has not come. */
+function separatorOf(text: string): Separator | undefined {
+  const plain = text.trimStart().replace(/"[^"]*"/g, '');
+  const end = plain.search(/[\r\n]/);
+  if (end < 0) return undefined;
+  const counts = separators.map((one) => plain.slice(0, end).split(one).length);
+  return separators[counts.indexOf(Math.max(...counts))];
+}
+
+/** Where the reading stands: before a cell, in it, between quotes, or behind the closing quote. */
+type State = 'start' | 'plain' | 'quoted' | 'closed';
+
+/** Makes what takes the text part by part, null for its end, and gives the rows that are whole. */
+function makeReader(separator: Separator): (part: string | null) => Generator<CsvRecord> {
+  let state: State = 'start';
+  let line = 1;
+  let length = 0;
+  let cell = '';
+  let cells: string[] = [];
+  let is_after_return = false;
+
+  const endCell = (): void => {
+    cells.push(cell);
+    cell = '';
+    state = 'start';
+  };
+  const endRecord = (): readonly CsvRecord[] => {
+    endCell();
+    const record = { line, cells };
+    cells = [];
+    length = 0;
+    line += 1;
+    return record.cells.every((one) => one.trim() === '') ? [] : [record];
+  };
+  const takeQuote = (): void => {
+    // Two of them between quotes are one; in the middle of a plain cell it is a sign like any other.
+    if (state === 'quoted') state = 'closed';
+    else if (state === 'start') state = 'quoted';
+    else {
+      cell += '"';
+      if (state === 'closed') state = 'quoted';
+    }
+  };
+  const takeSign = (sign: string): void => {
+    if (state === 'closed' && sign.trim() !== '') {
+      throw new UnreadableFile(wrong('after_quote', { found: sign }, { line }));
+    }
+    if (state === 'closed') return;
+    cell += sign;
+    if (state === 'start') state = 'plain';
+  };
+  const isRowEnd = (sign: string): boolean => state !== 'quoted' && (sign === '\n' || sign === '\r');
+
+  return function* read(part) {
+    if (part === null) {
+      if (state === 'quoted') throw new UnreadableFile(wrong('quote_not_closed', {}, { line }));
+      yield* endRecord();
+      return;
+    }
+    for (const sign of part) {
+      const is_second_half = sign === '\n' && is_after_return;
+      is_after_return = sign === '\r' && state !== 'quoted';
+      if (is_second_half) continue;
+      if (isRowEnd(sign)) {
+        yield* endRecord();
+        continue;
+      }
+      length += 1;
+      if (length > batch_limits.line_characters_max) throw tooLong(state, line);
+      if (sign === '"') takeQuote();
+      else if (sign === separator && state !== 'quoted') endCell();
+      else takeSign(sign);
+    }
+  };
+}
+
+function tooLong(state: State, line: number): UnreadableFile {
+  if (state === 'quoted') return new UnreadableFile(wrong('quote_not_closed', {}, { line }));
+  const { line_characters_max: max } = batch_limits;
+  return new UnreadableFile(wrong('line_too_long', { max }, { line }));
+}

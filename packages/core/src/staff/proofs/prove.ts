@@ -1,0 +1,48 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Context } from '../../context.ts';
+import type { Person } from '../actor.ts';
+import { takeTry } from '../limit-tries.ts';
+import { findPasswordHash } from '../queries.ts';
+import { noteRefusal } from '../sign-ins/note.ts';
+import { keepProof } from './queries.ts';
+
+export const ProofInput = Type.Object(
+  { password: Type.String({ minLength: 1, maxLength: 1000 }) },
+  { additionalProperties: false },
+);
+const check = makeCheck(ProofInput);
+
+/** How the sign-in library compares a password. */
+export type VerifyPassword = (given: {
+  readonly hash: string;
+  readonly password: string;
+}) => Promise<boolean>;
+
+/**
+ * Shows by the password that whoever sits there is still the person who signed in.
+ *
+ * @throws AppError `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password
+ */
+export async function proveByPassword(
+  ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
+  { person, session_id }: { readonly person: Person; readonly session_id: string },
+  verify: VerifyPassword,
+  input: unknown,
+): Promise<void> {
+  const { password } = check(input);
+  const attempt = await takeTry(ctx, person);
+  const hash = await findPasswordHash(ctx.db, person.user_id);
+  if (hash === null)
+    throw new AppError('conflict', {
+      reason: problem('no_password', 'You have no password. Use your passkey.'),
+    });
+  if (!(await verify({ hash, password }))) {
+    await noteRefusal(ctx, { ...person, way: 'password' });
+    throw invalidFields({ password: [problem('wrong_password', 'is not your password')] });
+  }
+  await attempt.succeeded();
+  await keepProof(ctx.db, { id: session_id }, {});
+}

@@ -1,0 +1,132 @@
+/**
+ * What can be wrong with a field, or in the way of a verb, by code, each with what has to be known to say it. Codes are
+ * for pages that speak other languages than this service: they have words of their own for each.
+ */
+export interface ProblemValues {
+  // Any field.
+  required: None;
+  empty: None;
+  unknown_field: None;
+  not_an_object: None;
+  not_allowed: None;
+  one_of: { readonly choices: string };
+  wrong_type: { readonly type: string };
+  wrong_form: None;
+  given_twice: None;
+  unreadable_text: None;
+  too_short: { readonly min: number };
+  too_long: { readonly max: number };
+  too_small: { readonly min: number };
+  too_large: { readonly max: number };
+  out_of_range: { readonly min: number; readonly max: number };
+  too_few_items: { readonly min: number };
+  too_many_items: { readonly max: number };
+  repeated_items: None;
+  // Names and addresses.
+  not_a_plain_name: None;
+  not_an_email: None;
+  not_a_phone: None;
+  phone_of_other_country: { readonly country: string };
+  url_with_spaces: None;
+  not_a_url: None;
+  url_with_password: None;
+  not_https: None;
+  not_public: None;
+  not_a_color: None;
+  // What a list is asked for.
+  not_a_time: None;
+  not_before_end: None;
+  only_for_all: None;
+  not_a_cursor: None;
+  // Places, operators and money.
+  not_a_country: None;
+  not_a_currency: None;
+  not_an_operator: None;
+  operator_without_currency: { readonly currency: string; readonly currencies: string };
+  operator_pays_not_out: { readonly currency: string };
+  not_a_number: None;
+  not_positive: None;
+  not_whole: { readonly currency: string };
+  too_many_decimals: { readonly max: number };
+  not_an_amount: None;
+  currency_missing: None;
+  more_than_any_payment: None;
+  less_than_least: None;
+  more_than_left: { readonly amount: string; readonly currency: string };
+  more_than_available: { readonly amount: string; readonly currency: string };
+  not_a_percentage: None;
+  // Payments and their ends.
+  not_of_this_payment: None;
+  took_no_money: None;
+  proof_missing: None;
+  not_paid: None;
+  refund_under_way: None;
+  nothing_left: None;
+  all_or_nothing: None;
+  cannot_give_back: None;
+  nobody_asked: None;
+  end_not_known: None;
+  was_paid: None;
+  // Accounts with providers.
+  accounts_for_live_only: None;
+  not_own_account: { readonly account: string };
+  account_serves_not: { readonly account: string };
+  credentials_refused: { readonly provider: string; readonly said: string };
+  credentials_not_checked: { readonly provider: string; readonly said: string };
+  credentials_allow_nothing: None;
+  tells_no_balance: { readonly provider: string };
+  balance_not_told: { readonly provider: string; readonly said: string };
+  changed_meanwhile: None;
+  // Webhooks.
+  endpoint_is_off: None;
+  too_many_secrets: { readonly max: number };
+  event_of_other_mode: None;
+  // People.
+  wrong_password: None;
+  wrong_code: None;
+  password_pattern: None;
+  password_about_you: None;
+  password_common: None;
+  role_forbids: { readonly roles: string };
+  only_owner: None;
+  last_owner: None;
+  works_here: None;
+  has_account: None;
+  invitation_for_other: { readonly email: string };
+  invitation_gone: None;
+  link_gone: None;
+  no_password: None;
+  email_taken: None;
+  second_step_missing: None;
+  // Payouts and the sandbox.
+  no_second_person: None;
+  made_by_you: None;
+  decided_already: { readonly name: string; readonly decision: string };
+  waits_for_nobody: None;
+}
+
+type None = Readonly<Record<never, never>>;
+
+export type ProblemCode = keyof ProblemValues;
+
+export interface Problem {
+  /** `other` for what has a sentence only. */
+  readonly code: ProblemCode | 'other';
+  readonly values: Readonly<Record<string, string | number>>;
+  /** In English. For a field it is without the field's name: "must not be empty". */
+  readonly sentence: string;
+}
+
+/** Says what is wrong: a sentence, and the same for programs. */
+export function problem<Code extends ProblemCode>(
+  code: Code,
+  sentence: string,
+  ...[values]: None extends ProblemValues[Code] ? [] : [ProblemValues[Code]]
+): Problem {
+  return { code, values: { ...values }, sentence };
+}
+
+/** A bare sentence is a problem without a code. */
+export function asProblem(problem: Problem | string): Problem {
+  return typeof problem === 'string' ? { code: 'other', values: {}, sentence: problem } : problem;
+}
