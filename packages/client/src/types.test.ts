@@ -87,10 +87,11 @@ test('types: what the library takes is what the service reads', () => {
   expectTypeOf<PayoutInput>().toExtend<PayoutParameters>();
 });
 
-test('types: every code of the service is known, but those that only its commands meet', () => {
-  expectTypeOf<
-    Exclude<ServiceCode, 'merchant_not_found' | 'key_not_found' | 'refund_not_found'>
-  >().toExtend<KnownErrorCode>();
+test('types: every code of the service is known, but those that only commands and the dashboard meet', () => {
+  type Elsewhere =
+    | ('merchant_not_found' | 'key_not_found' | 'refund_not_found')
+    | ('proof_required' | 'second_step_required');
+  expectTypeOf<Exclude<ServiceCode, Elsewhere>>().toExtend<KnownErrorCode>();
   expectTypeOf<KnownErrorCode>().toExtend<ServiceCode>();
 });
 

@@ -66,7 +66,10 @@ describe('formatAmount', () => {
 
   test('amountParts keeps the figure and its currency apart', () => {
     const money = { amount_minor: 1_250n, currency: asCurrency('GHS') };
-    expect(amountParts(money, 'en')).toEqual({ figure: '12.50', currency: 'GH₵', currency_place: 'before' });
+    expect(amountParts(money, 'en')).toEqual({
+      ...{ sign: '', figure: '12.50' },
+      ...{ currency: 'GH₵', currency_place: 'before' },
+    });
   });
 });
 

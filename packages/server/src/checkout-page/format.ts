@@ -1,66 +1,20 @@
-import { type Currency, exponentOf } from '@guichet/kernel/currencies';
-import { type Money, majorText } from '@guichet/kernel/money';
+import type { Money } from '@guichet/kernel/money';
+import { type AmountParts, amountText, amountParts as partsOf } from '@guichet/kernel/money-text';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Language } from './page.ts';
 import { isolate } from './texts/isolate.ts';
 import { texts } from './texts/texts.ts';
 
-/** Between thousands, in every language: the figures stay the same when the language is switched. */
-const narrowSpace = '\u202f';
 const noBreakSpace = '\u00a0';
-
-/**
- * What people write and say where `Intl` only knows the code. Written after the figure, as in the countries
- * that use it, or before.
- */
-const symbols: Readonly<Record<string, { readonly symbol: string; readonly place: 'before' | 'after' }>> = {
-  XOF: { symbol: 'F CFA', place: 'after' },
-  XAF: { symbol: 'F CFA', place: 'after' },
-  GNF: { symbol: 'FG', place: 'after' },
-  CDF: { symbol: 'FC', place: 'after' },
-  RWF: { symbol: 'FRw', place: 'after' },
-  BIF: { symbol: 'FBu', place: 'after' },
-  MGA: { symbol: 'Ar', place: 'after' },
-  GHS: { symbol: 'GH₵', place: 'before' },
-  KES: { symbol: 'KSh', place: 'before' },
-  TZS: { symbol: 'TSh', place: 'before' },
-  UGX: { symbol: 'USh', place: 'before' },
-  NGN: { symbol: '₦', place: 'before' },
-  ZMW: { symbol: 'K', place: 'before' },
-  MWK: { symbol: 'MK', place: 'before' },
-  SLE: { symbol: 'Le', place: 'before' },
-  GMD: { symbol: 'D', place: 'before' },
-  ETB: { symbol: 'Br', place: 'before' },
-  MZN: { symbol: 'MT', place: 'after' },
-};
-
-/** An amount in pieces, so that a page can set the figure larger than its currency. */
-export interface AmountParts {
-  readonly figure: string;
-  readonly currency: string;
-  readonly currency_place: 'before' | 'after';
-}
 
 /** The figure with all decimals of the currency (ISO 4217), and the currency as people say it. */
 export function amountParts(money: Money, language: Language): AmountParts {
-  // Decimal text, not a number, so that no binary fraction takes part; the cast is only that it is not a literal.
-  const decimal = majorText(money) as Intl.StringNumericLiteral;
-  const parts = numberFormat(money.currency, language).formatToParts(decimal);
-  const figure = parts
-    .filter((part) => part.type !== 'currency' && part.type !== 'literal')
-    .map((part) => (part.type === 'group' ? narrowSpace : part.value))
-    .join('');
-  const known = symbols[money.currency];
-  if (known) return { figure, currency: spaced(known.symbol), currency_place: known.place };
-  const currency = parts.find((part) => part.type === 'currency')?.value ?? money.currency;
-  return { figure, currency, currency_place: parts[0]?.type === 'currency' ? 'before' : 'after' };
+  return partsOf(money, texts[language].locale);
 }
 
 /** An amount on one line that never breaks: "25 000 F CFA", "GH₵ 12.50". */
 export function formatAmount(money: Money, language: Language): string {
-  const { figure, currency, currency_place } = amountParts(money, language);
-  const pieces = currency_place === 'before' ? [currency, figure] : [figure, currency];
-  return inOnePiece(pieces.join(noBreakSpace), language);
+  return inOnePiece(amountText(money, texts[language].locale), language);
 }
 
 /**
@@ -96,25 +50,6 @@ function inGroups(digits: string): readonly string[] {
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d\d/g) ?? [])];
 }
 
-/** Making a format takes longer than rendering a page, so each is made once; currencies are a closed list. */
-function numberFormat(currency: Currency, language: Language): Intl.NumberFormat {
-  const key = `${language} ${currency}`;
-  const known = numberFormats.get(key);
-  if (known) return known;
-  const digits = exponentOf(currency);
-  const format = new Intl.NumberFormat(texts[language].locale, {
-    style: 'currency',
-    currency,
-    // Portuguese leaves four digits together by itself.
-    useGrouping: 'always',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  numberFormats.set(key, format);
-  return format;
-}
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
 const timeFormat = dateFormat({ timeStyle: 'short' });
 const dateTimeFormat = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 const regionNames = onceForEach(
@@ -140,10 +75,6 @@ function onceForEach<Value>(make: (language: Language) => Value): (language: Lan
 /** Latin letters and figures keep their order among those of a right-to-left language. */
 function inOnePiece(text: string, language: Language): string {
   return texts[language].direction === 'rtl' ? isolate(text) : text;
-}
-
-function spaced(symbol: string): string {
-  return symbol.replace(' ', noBreakSpace);
 }
 
 /** How long to wait, in words: whole minutes, rounded up, from one on. */

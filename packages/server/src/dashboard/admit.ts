@@ -1,6 +1,7 @@
 import type { Context } from '@guichet/core/context';
 import type { Actor } from '@guichet/core/staff/actor';
-import { findRole } from '@guichet/core/staff/queries';
+import { findSessionProof, findStanding, type SessionProof } from '@guichet/core/staff/proofs/queries';
+import { requireProof, requireSecondStep } from '@guichet/core/staff/proofs/require';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
@@ -20,6 +21,12 @@ export interface Means {
   readonly limits: Limits;
 }
 
+/** A member of a merchant's staff, and what their session has shown of who they are. */
+export interface Admitted extends SessionProof {
+  readonly actor: Actor;
+  readonly session_id: string;
+}
+
 /** Lets in whoever is signed in. */
 export function admitPeople({ auth, limits }: Means): Admission<SignedIn> {
   return makeAdmission(async (request, reply) => {
@@ -31,19 +38,41 @@ export function admitPeople({ auth, limits }: Means): Admission<SignedIn> {
 
 /**
  * Lets in the staff of the merchant in the address. For others a merchant is as one that does not exist, whether it
- * does or not.
+ * does or not. Where a merchant asks for a second step, only sessions with one get in.
  */
-export function admitActors(means: Means): Admission<Actor> {
+export function admitActors(means: Means): Admission<Admitted> {
   const people = admitPeople(means);
   return makeAdmission(async (request, reply) => {
     await people.onRequest.call(request.server, request, reply);
-    const { person } = people.of(request);
+    const { person, session_id } = people.of(request);
     const { merchant_id = '', mode } = request.params as { merchant_id?: string; mode?: string };
     if (mode !== 'test' && mode !== 'live') throw new AppError('not_found');
-    const role = await findRole(means.ctx.db, merchant_id, person.user_id);
-    if (role === undefined) throw new AppError('merchant_not_found');
-    return { ...person, kind: 'staff', merchant_id, role, mode };
+    const standing = await findStanding(means.ctx.db, { merchant_id, session_id });
+    if (standing === undefined) throw new AppError('merchant_not_found');
+    requireSecondStep(standing);
+    const actor: Actor = { ...person, kind: 'staff', merchant_id, role: standing.role, mode };
+    return { ...standing, actor, session_id };
   });
+}
+
+/** Whether an operation needs a fresh proof; in test mode there is less to lose. */
+export type NeedsProof = 'always' | 'live';
+
+/** Lets members in whose last proof of who they are is fresh, after {@link admitActors}. */
+export function admitProven(actors: Admission<Admitted>, needs_proof: NeedsProof): onRequestAsyncHookHandler {
+  return async (request) => {
+    const { actor, ...session } = actors.of(request);
+    if (needs_proof === 'always' || actor.mode === 'live') requireProof(session);
+  };
+}
+
+/** The same of people, after {@link admitPeople}. @throws AppError `proof_required` */
+export async function requireProven(
+  { ctx }: Pick<Means, 'ctx'>,
+  { session_id }: Pick<SignedIn, 'session_id'>,
+): Promise<void> {
+  const session = await findSessionProof(ctx.db, session_id);
+  requireProof(session ?? { proven_ms_ago: Number.POSITIVE_INFINITY });
 }
 
 function makeAdmission<Who>(

@@ -1,59 +1,32 @@
 import { type Author, authorOf } from '@guichet/core/audit/act-as';
 import { takeTry } from '@guichet/core/staff/limit-tries';
+import { findSecondSteps, findSessionProof } from '@guichet/core/staff/proofs/queries';
+import { requireProof } from '@guichet/core/staff/proofs/require';
 import { useCode } from '@guichet/core/staff/use-code';
 import { invalidFields } from '@guichet/kernel/errors';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorEnvelope } from '../http/envelope.ts';
+import type { PageErrorEnvelope } from '../http/envelope.ts';
 import type { Means } from './admit.ts';
+import { type Asked, followRefusal, followSuccess } from './after-auth.ts';
+import { type AuthEndpoint, auth_endpoints, type Guessing } from './auth-endpoints.ts';
 import type { OpenAuth } from './open-auth.ts';
 import { passwordProblem } from './password.ts';
 import { authors } from './request-author.ts';
 import { findSignedIn, libraryHeaders, type SignedIn } from './session.ts';
 
-/** What can be guessed there: each try is counted. */
-type Guessing = 'sign_in' | 'password' | 'code';
-
-/** The endpoints of the library that our page uses, and nothing else of it. */
-export const auth_endpoints: readonly (readonly [
-  method: 'GET' | 'POST',
-  path: string,
-  guessing?: Guessing,
-])[] = [
-  ['POST', '/sign-in/email', 'sign_in'],
-  ['POST', '/sign-out'],
-  ['GET', '/get-session'],
-  ['GET', '/list-sessions'],
-  ['POST', '/revoke-session'],
-  ['POST', '/revoke-sessions'],
-  ['POST', '/revoke-other-sessions'],
-  ['POST', '/change-password', 'password'],
-  ['POST', '/two-factor/enable', 'password'],
-  ['POST', '/two-factor/disable', 'password'],
-  ['POST', '/two-factor/generate-backup-codes', 'password'],
-  ['POST', '/two-factor/get-totp-uri', 'password'],
-  ['POST', '/two-factor/verify-totp', 'code'],
-  ['POST', '/two-factor/verify-backup-code', 'code'],
-  ['GET', '/passkey/generate-register-options'],
-  ['POST', '/passkey/verify-registration'],
-  ['GET', '/passkey/generate-authenticate-options'],
-  ['POST', '/passkey/verify-authentication', 'code'],
-  ['GET', '/passkey/list-user-passkeys'],
-  ['POST', '/passkey/delete-passkey'],
-  ['POST', '/passkey/update-passkey'],
-];
-
 /** Mounts the endpoints of the sign-in library, with errors in our form. */
 export function addAuthRoutes(means: Means) {
   return async (app: FastifyInstance): Promise<void> => {
     const { limits } = means;
-    for (const [method, url, guessing] of auth_endpoints) {
+    for (const endpoint of auth_endpoints) {
       app.route({
-        method,
-        url,
+        method: endpoint.method,
+        url: endpoint.path,
         exposeHeadRoute: false,
         onRequest: async (request, reply) => limits.byAddress(request, reply),
         handler: async (request, reply) => {
-          const response = await answer(means, url, guessing, request, reply);
+          const response = await answer(means, endpoint, request, reply);
           return forward(response, request, reply);
         },
       });
@@ -62,24 +35,45 @@ export function addAuthRoutes(means: Means) {
 }
 
 async function answer(
-  { ctx, auth }: Means,
-  url: string,
-  guessing: Guessing | undefined,
+  means: Means,
+  { path, guessing, needs_proof }: AuthEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Response> {
-  const before = await findSignedIn(auth, request, reply);
-  const body = await readBody(url, request, before);
+  const { ctx, auth } = means;
+  const before = await findBefore(means, request, reply);
+  if (needs_proof && before) requireProof(before);
+  const body = await readBody(path, request, before);
   const attempt = guessing && (await takeTry(ctx, accountOf(guessing, body, before, request)));
+  const has_app = before !== null && (await findSecondSteps(ctx.db, before.person.user_id)).app;
   const response = await authors.run(authorFor(before, request), () => ask(auth, request, body));
-  if (!response.ok) return response;
-  if (url === '/two-factor/verify-totp' && !before && !(await isFirstUse(ctx, auth, response, body))) {
+  const asked = { path, body, before, response, request };
+  if (!response.ok) {
+    await followRefusal(means, asked);
+    return response;
+  }
+  // The first code of an app that is being set up opens nothing.
+  const opens = path === '/two-factor/verify-totp' && (!before || has_app);
+  if (opens && !(await isFirstUse(means, asked))) {
     return Response.json({ code: 'INVALID_CODE', message: 'Invalid code' }, { status: 401 });
   }
   await attempt?.succeeded();
+  await followSuccess(means, asked);
   // Signing in again leaves no session behind that nobody uses any more.
-  if (guessing === 'sign_in' && before) await endSession(auth, before);
+  const is_sign_in = guessing === 'sign_in' || path === '/passkey/verify-authentication';
+  if (is_sign_in && before) await endSession(auth, before);
   return response;
+}
+
+/** Who was signed in before, and what they have shown of who they are. */
+async function findBefore(
+  { ctx, auth }: Means,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Asked['before']> {
+  const signed_in = await findSignedIn(auth, request, reply);
+  const proof = signed_in && (await findSessionProof(ctx.db, signed_in.session_id));
+  return proof ? { ...signed_in, ...proof } : null;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -91,8 +85,8 @@ async function readBody(url: string, request: FastifyRequest, before: SignedIn |
   if (url !== '/change-password') return given;
   const { newPassword: password } = given;
   if (typeof password === 'string' && before) {
-    const problem = await passwordProblem(password, before.person);
-    if (problem !== undefined) throw invalidFields({ newPassword: [problem] });
+    const wrong = await passwordProblem(password, before.person);
+    if (wrong !== undefined) throw invalidFields({ newPassword: [wrong] });
   }
   // Whoever knew the old one is out.
   return { ...given, revokeOtherSessions: true };
@@ -105,7 +99,7 @@ function accountOf(
   { ip }: FastifyRequest,
 ): { email: string | null; address: string } {
   if (guessing === 'sign_in') return { email: typeof email === 'string' ? email : null, address: ip };
-  return { email: guessing === 'password' && before ? before.person.email : null, address: ip };
+  return { email: before?.person.email ?? null, address: ip };
 }
 
 function authorFor(before: SignedIn | null, { ip, id }: FastifyRequest): Author {
@@ -122,16 +116,11 @@ async function ask(open: OpenAuth, request: FastifyRequest, body: Body): Promise
   return auth.handler(new Request(url, { method, headers, body: JSON.stringify(body) }));
 }
 
-/** A code that was used already opens nothing: the session it has just made ends before anybody has it. */
-async function isFirstUse(
-  ctx: Means['ctx'],
-  auth: OpenAuth,
-  response: Response,
-  { code }: Body,
-): Promise<boolean> {
+/** A code that was used already opens nothing: a session that it has just made ends before anybody has it. */
+async function isFirstUse({ ctx, auth }: Means, { response, before, body }: Asked): Promise<boolean> {
   const { token, user } = (await response.clone().json()) as { token: string; user: { id: string } };
-  if (await useCode(ctx, user.id, String(code))) return true;
-  await endSession(auth, { session_token: token });
+  if (await useCode(ctx, user.id, String(body.code))) return true;
+  if (!before) await endSession(auth, { session_token: token });
   return false;
 }
 
@@ -152,16 +141,34 @@ async function forward(
   return reply.send(JSON.stringify(response.ok ? body : explain(body, response, request)));
 }
 
-function explain(body: unknown, { status }: Response, { id }: FastifyRequest): ErrorEnvelope {
-  const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Partial<
+/** What the library finds wrong with a field, by its codes. */
+const field_codes: Readonly<Record<string, readonly [field: string, problem: Problem]>> = {
+  INVALID_EMAIL: ['email', problem('not_an_email', 'must be an e-mail address')],
+  INVALID_PASSWORD: ['password', problem('wrong_password', 'is not your password')],
+  INVALID_CODE: ['code', problem('wrong_code', 'is not right')],
+  INVALID_BACKUP_CODE: ['code', problem('wrong_code', 'is not right')],
+};
+
+function explain(
+  body: unknown,
+  { status }: Response,
+  { id, routeOptions }: FastifyRequest,
+): PageErrorEnvelope {
+  const { code: given, message } = (typeof body === 'object' && body !== null ? body : {}) as Partial<
     Record<'code' | 'message', unknown>
   >;
   const isFault = status >= 500;
+  const code = typeof given === 'string' ? given : isFault ? 'internal_error' : 'invalid_request';
+  const [known_as, wrong] = field_codes[code] ?? [];
+  const field =
+    known_as === 'password' && routeOptions.url?.endsWith('/change-password') ? 'currentPassword' : known_as;
   return {
     message: isFault || typeof message !== 'string' ? 'This was refused.' : message,
     data: null,
-    errors: null,
-    code: typeof code === 'string' ? code : isFault ? 'internal_error' : 'invalid_request',
+    errors: field && wrong ? { [field]: [wrong.sentence] } : null,
+    problems: field && wrong ? { [field]: [wrong] } : null,
+    reason: null,
+    code,
     request_id: id,
   };
 }

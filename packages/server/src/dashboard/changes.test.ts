@@ -1,7 +1,8 @@
 import { createKey } from '@guichet/core/api-keys/create';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
-import { makeCheckout } from '../testing/api.ts';
+import { callApi, makeCheckout } from '../testing/api.ts';
 import { payOnPage } from '../testing/visitor.ts';
 import { type Visit, visitAs } from './testing/visit.ts';
 
@@ -27,9 +28,14 @@ async function open(mode: 'test' | 'live') {
   });
   const read = async (): Promise<void> => {
     let text = '';
+    const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString('utf8');
-      for (const [, data = ''] of text.matchAll(/^event: changes\ndata: (.*)\n\n/gm)) {
+      const events = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
+      // What has not come to its end yet.
+      text = events.pop() ?? '';
+      for (const event of events) {
+        const [, data] = /^event: changes\ndata: (.*)$/m.exec(event) ?? [];
+        if (data === undefined) continue;
         const told: string[] = JSON.parse(data).nouns;
         if (told.length === 0) begun();
         for (const noun of told) nouns.add(noun);
@@ -65,4 +71,24 @@ test('a page is told what changes in its mode, and not of the other', { timeout:
   await expect.poll(() => in_live.nouns.has('team'), { timeout: 10_000 }).toBe(true);
   expect(in_live.nouns.has('payments')).toBe(false);
   await Promise.all([in_test.close(), in_live.close()]);
+});
+
+test('the pages of developers are told what they show', { timeout: 60_000 }, async () => {
+  const { merchant_id, test_key } = service.demo;
+  const { nouns, close } = await open('test');
+  const told = async (...wanted: string[]): Promise<void> => {
+    await expect.poll(() => wanted.filter((noun) => !nouns.has(noun)), { timeout: 20_000 }).toEqual([]);
+    nouns.clear();
+  };
+  expect((await callApi(service, '/api/v1/balances', { key: test_key })).status).toBe(200);
+  await told('requests', 'keys');
+  await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: 'http://127.0.0.1:9/hook' });
+  await told('webhooks', 'overview');
+  const { token } = await makeCheckout(service, { amount: 1000 });
+  await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
+  // The figures of the overview are counted some seconds after the payment.
+  await told('events', 'deliveries', 'webhooks', 'overview');
+  await visit.ask('PUT', '/routing/mtn_ci', { fee_percent: '1', enabled: true });
+  await told('routing');
+  await close();
 });

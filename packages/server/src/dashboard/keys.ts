@@ -26,6 +26,7 @@ export const key_operations: readonly MerchantOperation[] = [
     tag,
     scope: 'developers:write',
     summary: 'Make a key; it is shown once',
+    needs_proof: 'live',
     body: KeyInput,
     errors: [],
     success: {

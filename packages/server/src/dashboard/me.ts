@@ -1,5 +1,9 @@
+import { changeEmail, EmailInput } from '@guichet/core/staff/change-email';
+import { ProofInput, proveByPassword } from '@guichet/core/staff/proofs/prove';
 import { Me, MeInput, showMe, updateMe } from '@guichet/core/staff/show-me';
+import Type from 'typebox';
 import type { PersonalOperation } from './operation.ts';
+import { verifyPassword } from './password.ts';
 
 /** Who is signed in. */
 export const me_operations: readonly PersonalOperation[] = [
@@ -12,7 +16,7 @@ export const me_operations: readonly PersonalOperation[] = [
     summary: 'Who is signed in, and the merchants they work for',
     errors: [],
     success: { status: 200, message: 'You.', data: Me },
-    handle: async ({ ctx, person }) => ({ data: await showMe(ctx, person) }),
+    handle: async ({ ctx, person, session_id }) => ({ data: await showMe(ctx, { ...person, session_id }) }),
   },
   {
     access: 'personal',
@@ -24,6 +28,36 @@ export const me_operations: readonly PersonalOperation[] = [
     body: MeInput,
     errors: [],
     success: { status: 200, message: 'Saved.', data: Me },
-    handle: async ({ ctx, person, body }) => ({ data: await updateMe(ctx, person, body) }),
+    handle: async ({ ctx, person, session_id, body }) => ({
+      data: await updateMe(ctx, { ...person, session_id }, body),
+    }),
+  },
+  {
+    access: 'personal',
+    method: 'POST',
+    path: '/email',
+    id: 'changeEmail',
+    tag: 'Me',
+    summary: 'Sign in with another e-mail address from now on',
+    needs_proof: 'always',
+    body: EmailInput,
+    errors: ['conflict'],
+    success: { status: 200, message: 'Saved.', data: Type.Object({ email: Type.String() }) },
+    handle: async ({ ctx, person, body }) => ({ data: await changeEmail(ctx, person, body) }),
+  },
+  {
+    access: 'personal',
+    method: 'POST',
+    path: '/proof',
+    id: 'prove',
+    tag: 'Me',
+    summary: 'Show by your password that it is you; a code or a passkey does the same',
+    body: ProofInput,
+    errors: ['conflict'],
+    success: { status: 200, message: 'Thank you.', data: Type.Object({ email: Type.String() }) },
+    handle: async ({ ctx, person, session_id, body }) => {
+      await proveByPassword(ctx, { person, session_id }, verifyPassword, body);
+      return { data: { email: person.email } };
+    },
   },
 ];

@@ -13,6 +13,19 @@ import { makeSchemaWriter, type SchemaWriter } from '../openapi/to-schema.ts';
 import { isMerchants, type Operation, pathOf } from './operation.ts';
 import { named_schemas, operations } from './operations.ts';
 
+const problem_schema: JsonSchema = {
+  type: 'object',
+  required: ['code', 'values', 'sentence'],
+  properties: {
+    code: {
+      type: 'string',
+      description: 'What is wrong, for words in any language; `other` has a sentence only.',
+    },
+    values: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    sentence: { type: 'string', description: 'In English.' },
+  },
+};
+
 /** What every refusal looks like. */
 const error_schema: JsonSchema = {
   type: 'object',
@@ -25,6 +38,12 @@ const error_schema: JsonSchema = {
       description: 'By field, what is wrong with it.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
+    problems: {
+      type: ['object', 'null'],
+      description: 'What `errors` says, by code.',
+      additionalProperties: { type: 'array', items: problem_schema },
+    },
+    reason: { anyOf: [problem_schema, { type: 'null' }], description: 'What `message` says, by code.' },
     code: { type: 'string', description: 'For programs.' },
     request_id: { type: 'string' },
   },
@@ -102,7 +121,15 @@ function queryParameters({ query }: Operation, schemas: SchemaWriter): Parameter
   });
 }
 
-function requestBody({ body }: Operation, schemas: SchemaWriter): RequestBody | null {
+function requestBody(operation: Operation, schemas: SchemaWriter): RequestBody | null {
+  if (operation.access === 'merchant_upload') {
+    const file = { schema: { type: 'string', format: 'binary' } } as const;
+    return {
+      required: true,
+      content: Object.fromEntries(operation.content_types.map((type) => [type, file])),
+    };
+  }
+  const { body } = operation;
   return body ? { required: true, content: { 'application/json': { schema: schemas.write(body) } } } : null;
 }
 

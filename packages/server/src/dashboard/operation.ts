@@ -5,6 +5,7 @@ import type { Scope } from '@guichet/core/staff/roles';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
+import type { NeedsProof } from './admit.ts';
 
 /** A request of the page, read and not yet checked: the verbs check. */
 export interface Call {
@@ -21,6 +22,12 @@ export interface Call {
 /** By a member of the merchant's staff in one mode; both come from the address, and membership is checked. */
 export interface MerchantCall extends Call {
   readonly actor: Actor;
+}
+
+/** The same with a file. */
+export interface UploadCall extends MerchantCall {
+  /** Its bytes while they come. @throws AppError `body_too_large` from the iteration */
+  readonly content: AsyncIterable<Uint8Array>;
 }
 
 /** By somebody who is signed in, about themselves. */
@@ -82,6 +89,8 @@ export interface MerchantOperation extends Answering {
   readonly access: 'merchant';
   /** What its verb asks for; tests hold it to that. */
   readonly scope: Scope;
+  /** Counts so much that whoever does it shows again who they are, where they last did so too long ago. */
+  readonly needs_proof?: NeedsProof;
   handle(call: MerchantCall): Promise<Answer>;
 }
 
@@ -92,6 +101,16 @@ export interface MerchantDownload extends Described {
   readonly content_type: string;
   /** @throws AppError before anything was sent */
   handle(call: MerchantCall): Promise<Download>;
+}
+
+/** Takes a file, which is read while it comes: however large it is, little of it is in memory. */
+export interface MerchantUpload extends Answering {
+  readonly access: 'merchant_upload';
+  readonly scope: Scope;
+  readonly content_types: readonly string[];
+  /** What is longer is refused before it is read, or where its length is not told, as soon as it is longer. */
+  readonly content_bytes_max: number;
+  handle(call: UploadCall): Promise<Answer>;
 }
 
 /** Answers with server-sent events until the page goes away. */
@@ -107,6 +126,7 @@ export interface MerchantStream extends Described {
 
 export interface PersonalOperation extends Answering {
   readonly access: 'personal';
+  readonly needs_proof?: 'always';
   handle(call: PersonalCall): Promise<Answer>;
 }
 
@@ -120,11 +140,12 @@ export interface PublicOperation extends Answering {
 export type Operation =
   | MerchantOperation
   | MerchantDownload
+  | MerchantUpload
   | MerchantStream
   | PersonalOperation
   | PublicOperation;
 
-export type MerchantsOwn = MerchantOperation | MerchantDownload | MerchantStream;
+export type MerchantsOwn = MerchantOperation | MerchantDownload | MerchantUpload | MerchantStream;
 
 export function isMerchants(operation: Operation): operation is MerchantsOwn {
   return operation.access !== 'personal' && operation.access !== 'public';

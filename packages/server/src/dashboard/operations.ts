@@ -17,6 +17,7 @@ import { me_operations } from './me.ts';
 import type { Operation } from './operation.ts';
 import { overview_operations } from './overview.ts';
 import { payment_operations } from './payments.ts';
+import { payout_batch_operations } from './payout-batches.ts';
 import { payout_operations } from './payouts.ts';
 import { request_operations } from './requests.ts';
 import { routing_operations } from './routing.ts';
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...balance_operations,
   ...overview_operations,
   ...payout_operations,
+  ...payout_batch_operations,
   ...account_operations,
   ...delivery_operations,
   ...event_operations,

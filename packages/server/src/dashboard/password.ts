@@ -1,3 +1,5 @@
+import { type Problem, problem } from '@guichet/kernel/problem';
+
 /** NIST SP 800-63B section 5.1.1.2 asks for 8 at least; these protect money. */
 export const password_length_min = 12;
 /** Longer ones are no safer, and cost time. */
@@ -28,20 +30,31 @@ export async function verifyPassword(given: {
  * What is wrong with a new password: too short or too long, easily guessed, or among those that were found in breaches
  * (a list of 49,000 that we carry: nothing is asked of anybody).
  *
- * @returns a sentence, undefined when it may be used
+ * @returns undefined when it may be used
  */
 export async function passwordProblem(
   password: string,
   owner: { readonly email: string; readonly name?: string },
-): Promise<string | undefined> {
+): Promise<Problem | undefined> {
   const { length } = [...password];
-  if (length < password_length_min) return `must have at least ${password_length_min} characters`;
-  if (length > password_length_max) return `must have at most ${password_length_max} characters`;
+  if (length < password_length_min)
+    return problem('too_short', `must have at least ${password_length_min} characters`, {
+      min: password_length_min,
+    });
+  if (length > password_length_max)
+    return problem('too_long', `must have at most ${password_length_max} characters`, {
+      max: password_length_max,
+    });
   const plain = password.normalize('NFKC').toLowerCase();
   if (isPattern(plain))
-    return 'is too easy to guess: it repeats itself or follows the keyboard or the alphabet';
-  if (isAboutOwner(plain, owner)) return 'is too easy to guess: it is mostly your name or e-mail address';
-  if (await isCommon(plain)) return 'is too easy to guess: it is one of those that were found in breaches';
+    return problem(
+      'password_pattern',
+      'is too easy to guess: it repeats itself or follows the keyboard or the alphabet',
+    );
+  if (isAboutOwner(plain, owner))
+    return problem('password_about_you', 'is too easy to guess: it is mostly your name or e-mail address');
+  if (await isCommon(plain))
+    return problem('password_common', 'is too easy to guess: it is one of those that were found in breaches');
   return undefined;
 }
 

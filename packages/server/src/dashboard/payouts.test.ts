@@ -69,6 +69,29 @@ describe('payouts over HTTP', () => {
   });
 });
 
+test('a payout that nobody knows the end of is resolved once, by those who may', async () => {
+  await owner.ask('PUT', '/payout-rules/XOF', { approval_above: null, low_balance: null });
+  const waits_for_sandbox = { ...payout(13), recipient: { phone: '+2250504030222' } };
+  const { id } = (await finance.ask('POST', '/payouts', waits_for_sandbox)).body.data;
+  const path = `/payouts/${id}/resolutions`;
+  const said = { verdict: 'not_paid', note: 'Not on the statement' };
+  expect(await finance.ask('POST', path, said)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  await expect
+    .poll(async () => (await viewer.ask('GET', `/payouts/${id}`)).body.data.payout.state, { timeout: 20_000 })
+    .toBe('processing');
+  await service.database.pool.query('update payouts set needs_person = true where id = $1', [id]);
+  expect((await viewer.ask('POST', path, said)).status).toBe(403);
+  expect(await finance.ask('POST', path, { ...said, verdict: 'paid' })).toMatchObject({
+    status: 422,
+    body: { errors: { proof: [expect.any(String)] } },
+  });
+  const answers = await Promise.all([finance.ask('POST', path, said), owner.ask('POST', path, said)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { body } = await viewer.ask('GET', `/payouts/${id}`);
+  expect(body.data).toMatchObject({ payout: { state: 'failed' }, resolutions: [{ verdict: 'not_paid' }] });
+  expect(body.data.ledger_entries).toHaveLength(4);
+});
+
 describe('the overview over HTTP', () => {
   test.each(['/overview', '/overview?days=7', '/overview/needs', '/overview/steps'])(
     'answers %s',

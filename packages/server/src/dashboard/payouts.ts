@@ -13,6 +13,8 @@ import {
 } from '@guichet/core/payout-orders/rules';
 import { PayoutDetail, PayoutQuery, StaffPayout, StaffPayoutPage } from '@guichet/core/payout-orders/schemas';
 import { PayoutInput } from '@guichet/core/payouts/schemas';
+import { resolvePayout } from '@guichet/core/resolutions/resolve-payout';
+import { PayoutResolutionInput, ResolutionObject } from '@guichet/core/resolutions/schemas';
 import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Payouts';
@@ -94,6 +96,21 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
   },
   {
     access: 'merchant',
+    method: 'POST',
+    path: '/payouts/{id}/resolutions',
+    id: 'resolvePayout',
+    tag,
+    scope: 'payouts:resolve',
+    summary: 'Say what became of a payout that the service cannot find out about',
+    body: PayoutResolutionInput,
+    errors: ['payout_not_found', 'conflict'],
+    success: { status: 201, message: 'Resolved.', data: ResolutionObject },
+    handle: async ({ ctx, actor, params, body }) => ({
+      data: await resolvePayout(ctx, actor, params.id ?? '', body),
+    }),
+  },
+  {
+    access: 'merchant',
     method: 'GET',
     path: '/payout-options',
     id: 'listPayoutOptions',
@@ -124,6 +141,7 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     tag,
     scope: 'settings:write',
     summary: 'Set the rules of a currency',
+    needs_proof: 'live',
     body: PayoutRuleInput,
     errors: [],
     success: { status: 200, message: 'Saved.', data: PayoutRuleObject },

@@ -2,6 +2,7 @@ import type { Context } from '@guichet/core/context';
 import { requireMerchant } from '@guichet/core/merchants/find';
 import type { Actor } from '@guichet/core/staff/actor';
 import { requireScope } from '@guichet/core/staff/roles';
+import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
 import { accentOf, contrastRatio, defaultAccent } from '../checkout-page/accent.ts';
@@ -62,7 +63,9 @@ export async function previewBranding(
     nonce = '',
   } = read(query, {
     primary_color: (text) =>
-      /^(#[0-9a-f]{6})?$/i.test(text) ? undefined : 'must be a colour as #RRGGBB, or empty',
+      /^(#[0-9a-f]{6})?$/i.test(text)
+        ? undefined
+        : problem('not_a_color', 'must be a colour as #RRGGBB, or empty'),
     nonce: (text) => (/^[\w+/=-]{0,100}$/.test(text) ? undefined : 'must be a nonce'),
   });
   const { name } = await requireMerchant(ctx, actor.merchant_id);

@@ -2,14 +2,16 @@ import { Readable } from 'node:stream';
 import { type Author, actAs, authorOf } from '@guichet/core/audit/act-as';
 import type { Context } from '@guichet/core/context';
 import { keepSecret } from '@guichet/core/staff/keep-secret';
+import { makeStaysWatch, type WatchedStay } from '@guichet/core/staff/watch-stays';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { Success, success } from '../http/envelope.ts';
+import { pageFailure, Success, success } from '../http/envelope.ts';
 import type { Limits } from '../http/limit-requests.ts';
+import { answerError } from '../http/make-app.ts';
 import { readOnce } from '../http/read-once.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { makeEventSender } from '../http/send-events.ts';
-import { admitActors, admitPeople, type Means } from './admit.ts';
+import { type Admitted, admitActors, admitPeople, admitProven, type Means, requireProven } from './admit.ts';
 import { addAuthRoutes } from './auth-routes.ts';
 import { makeGuard } from './guard.ts';
 import { makeOpenAuth } from './open-auth.ts';
@@ -19,17 +21,20 @@ import {
   type Download,
   type MerchantDownload,
   type MerchantOperation,
+  type MerchantUpload,
   type Operation,
   type PersonalOperation,
   type PublicOperation,
   pathOf,
 } from './operation.ts';
 import { operations } from './operations.ts';
+import { leaveFilesUnread, receiveFile } from './receive-file.ts';
 
 /** What the dashboard's page asks, under `/dashboard`: `auth` to sign in, `api` for everything else. */
 export function addDashboardRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     const auth = makeOpenAuth(ctx, await keepSecret(ctx));
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply, pageFailure));
     app.addHook('onRequest', makeGuard(ctx.public_url));
     // What is at none of these addresses is not the page's either.
     for (const url of ['/auth/*', '/api/*']) {
@@ -46,8 +51,17 @@ function addOperations(means: Means) {
   return async (app: FastifyInstance): Promise<void> => {
     const addRefusals = refuseOtherMethods(app);
     const makeRoute = makeRoutes(app, means);
-    for (const operation of operations) app.route(makeRoute(operation));
+    for (const operation of operations) if (!isUpload(operation)) app.route(makeRoute(operation));
+    await app.register(addUploads(makeRoute));
     addRefusals();
+  };
+}
+
+/** In a server of their own: what they are sent is not read before they ask for it. */
+function addUploads(makeRoute: ReturnType<typeof makeRoutes>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    leaveFilesUnread(app);
+    for (const operation of operations) if (isUpload(operation)) app.route(makeRoute(operation));
   };
 }
 
@@ -60,8 +74,11 @@ function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) 
   const sendEvents = makeEventSender(app);
   const people = admitPeople(means);
   const actors = admitActors(means);
+  const watchStay = makeStaysWatch(ctx);
+  const stayOf = ({ actor: { merchant_id, role }, session_id }: Admitted) =>
+    watchStay({ session_id, merchant_id, role });
   const callOfActor = (request: Request) => {
-    const actor = actors.of(request);
+    const { actor } = actors.of(request);
     return { ...readCall(ctx, request, authorOf(actor)), actor };
   };
   return (operation) => {
@@ -69,7 +86,9 @@ function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) 
       case 'merchant':
         return {
           ...answeringRoute(operation),
-          onRequest: actors.onRequest,
+          onRequest: operation.needs_proof
+            ? [actors.onRequest, admitProven(actors, operation.needs_proof)]
+            : actors.onRequest,
           handler: async (request, reply) =>
             answer(operation, reply, await operation.handle(callOfActor(request))),
         };
@@ -78,19 +97,36 @@ function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) 
           ...baseRoute(operation),
           onRequest: actors.onRequest,
           handler: async (request, reply) =>
-            send(operation, reply, await operation.handle(callOfActor(request))),
+            send(operation, reply, await operation.handle(callOfActor(request)), () =>
+              stayOf(actors.of(request)),
+            ),
+        };
+      case 'merchant_upload':
+        return {
+          ...answeringRoute(operation),
+          onRequest: actors.onRequest,
+          handler: async (request, reply) => {
+            const content = receiveFile(request, operation);
+            return answer(operation, reply, await operation.handle({ ...callOfActor(request), content }));
+          },
         };
       case 'merchant_stream':
         return {
           ...baseRoute(operation),
           onRequest: actors.onRequest,
           handler: (request, reply) =>
-            sendEvents(request, reply, (signal) => operation.open(callOfActor(request), signal)),
+            sendEvents(request, reply, (signal) => {
+              const stay = stayOf(actors.of(request));
+              signal.addEventListener('abort', stay.end, { once: true });
+              return operation.open(callOfActor(request), AbortSignal.any([signal, stay.signal]));
+            }),
         };
       case 'personal':
         return {
           ...answeringRoute(operation),
-          onRequest: people.onRequest,
+          onRequest: operation.needs_proof
+            ? [people.onRequest, (request) => requireProven(means, people.of(request))]
+            : people.onRequest,
           handler: async (request, reply) => {
             const { person, session_id } = people.of(request);
             const call = { ...readCall(ctx, request, authorOf(person)), person, session_id };
@@ -123,11 +159,15 @@ function baseRoute(
   };
 }
 
-type Answering = MerchantOperation | PersonalOperation | PublicOperation;
+type Answering = MerchantOperation | MerchantUpload | PersonalOperation | PublicOperation;
 
 function answeringRoute(operation: Answering) {
   const { status, data } = operation.success;
   return { ...baseRoute(operation), schema: { response: { [status]: Success(data) } } };
+}
+
+function isUpload(operation: Operation): operation is MerchantUpload {
+  return operation.access === 'merchant_upload';
 }
 
 /** Only what may change something is signed: it takes more turns to the database. */
@@ -140,7 +180,10 @@ function readCall(ctx: Context, request: Request, author: Author): Call {
     params,
     query: request.query as Record<string, unknown>,
     body,
-    once: method === 'POST' ? readOnce(request.headers['idempotency-key'], { method, path, body }) : null,
+    once:
+      method === 'POST' && !(body instanceof Readable)
+        ? readOnce(request.headers['idempotency-key'], { method, path, body })
+        : null,
   };
 }
 
@@ -150,10 +193,31 @@ function answer({ success: { status, message } }: Answering, reply: Reply, { dat
   return success(message, data);
 }
 
-function send({ content_type }: MerchantDownload, reply: Reply, { file_name, content }: Download): Reply {
+function send(
+  { content_type }: MerchantDownload,
+  reply: Reply,
+  { file_name, content }: Download,
+  watch: () => WatchedStay,
+): Reply {
   return reply
     .header('content-type', content_type)
     .header('content-disposition', `attachment; filename="${file_name}"`)
     .header('x-content-type-options', 'nosniff')
-    .send(Readable.from(content, { objectMode: false }));
+    .send(Readable.from(sendWhile(watch, content), { objectMode: false }));
+}
+
+/** Whoever may not be here any more gets no more of a file that they had begun to load: it breaks off. */
+async function* sendWhile(
+  watch: () => WatchedStay,
+  content: Download['content'],
+): AsyncGenerator<string | Uint8Array> {
+  const stay = watch();
+  try {
+    for await (const part of content) {
+      if (stay.signal.aborted) throw new AppError('forbidden');
+      yield part;
+    }
+  } finally {
+    stay.end();
+  }
 }

@@ -1,4 +1,11 @@
-import { changeRule, listRoutes, OperatorRoute, RuleChange, RuleObject } from '@guichet/core/routing/manage';
+import {
+  changeRule,
+  listRoutes,
+  OperatorRoute,
+  RuleChange,
+  RuleObject,
+  removeRule,
+} from '@guichet/core/routing/manage';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -35,6 +42,24 @@ export const routing_operations: readonly MerchantOperation[] = [
     success: { status: 200, message: 'Saved.', data: RuleObject },
     handle: async ({ ctx, actor, params: { operator = '' }, body }) => ({
       data: await changeRule(ctx, actor, operator, body),
+    }),
+  },
+  {
+    access: 'merchant',
+    method: 'DELETE',
+    path: '/routing/{operator}',
+    id: 'removeRule',
+    tag,
+    scope: 'settings:write',
+    summary: 'Take the rule for an operator away',
+    errors: [],
+    success: {
+      status: 200,
+      message: 'There is no rule for it any more.',
+      data: Type.Object({ operator: Type.String(), was_there: Type.Boolean() }),
+    },
+    handle: async ({ ctx, actor, params: { operator = '' } }) => ({
+      data: await removeRule(ctx, actor, operator),
     }),
   },
 ];

@@ -6,6 +6,12 @@ import {
   updateBranding,
   updateProfile,
 } from '@guichet/core/merchants/manage';
+import {
+  SecurityInput,
+  SecurityObject,
+  showSecurity,
+  updateSecurity,
+} from '@guichet/core/merchants/second-step';
 import type { MerchantOperation } from './operation.ts';
 import { PreviewObject, PreviewQuery, previewBranding } from './preview-branding.ts';
 
@@ -50,6 +56,32 @@ export const settings_operations: readonly MerchantOperation[] = [
     errors: [],
     success: { status: 200, message: 'Saved.', data: ProfileObject },
     handle: async ({ ctx, actor, body }) => ({ data: await updateBranding(ctx, actor, body) }),
+  },
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/settings/security',
+    id: 'showSecurity',
+    tag,
+    scope: 'settings:read',
+    summary: 'How members have to sign in',
+    errors: [],
+    success: { status: 200, message: 'The rule.', data: SecurityObject },
+    handle: async ({ ctx, actor }) => ({ data: await showSecurity(ctx, actor) }),
+  },
+  {
+    access: 'merchant',
+    method: 'PATCH',
+    path: '/settings/security',
+    id: 'updateSecurity',
+    tag,
+    scope: 'security:write',
+    summary: 'Say how members have to sign in',
+    needs_proof: 'always',
+    body: SecurityInput,
+    errors: ['conflict'],
+    success: { status: 200, message: 'Saved.', data: SecurityObject },
+    handle: async ({ ctx, actor, body }) => ({ data: await updateSecurity(ctx, actor, body) }),
   },
   {
     access: 'merchant',

@@ -34,6 +34,7 @@ export const team_operations: readonly MerchantOperation[] = [
     tag,
     scope: 'team:write',
     summary: 'Invite somebody by a link',
+    needs_proof: 'always',
     body: InvitationInput,
     errors: ['conflict'],
     success: {
@@ -70,6 +71,7 @@ export const team_operations: readonly MerchantOperation[] = [
     tag,
     scope: 'team:write',
     summary: 'Give a member another role',
+    needs_proof: 'always',
     body: RoleInput,
     errors: ['conflict'],
     success: {
@@ -89,6 +91,7 @@ export const team_operations: readonly MerchantOperation[] = [
     tag,
     scope: 'team:write',
     summary: 'Take a member out of the team; yourself whatever your role',
+    needs_proof: 'always',
     errors: ['conflict'],
     success: {
       status: 200,
@@ -107,6 +110,7 @@ export const team_operations: readonly MerchantOperation[] = [
     tag,
     scope: 'team:write',
     summary: 'Make a link with which a member chooses a new password',
+    needs_proof: 'always',
     errors: ['conflict'],
     success: {
       status: 201,

@@ -2,7 +2,7 @@ import { createMerchant } from '@guichet/core/merchants/create';
 import { type Role, roles, scopes_of } from '@guichet/core/staff/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
-import { auth_endpoints } from './auth-routes.ts';
+import { auth_endpoints } from './auth-endpoints.ts';
 import { isMerchants, type MerchantsOwn, type Operation, pathOf } from './operation.ts';
 import { operations } from './operations.ts';
 import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
@@ -32,7 +32,8 @@ function addressOf(operation: Operation, values: Readonly<Record<string, string>
   );
 }
 
-function bodyOf({ method }: Operation): { body?: unknown } {
+function bodyOf({ method, access }: Operation): { body?: unknown; headers?: { 'content-type': string } } {
+  if (access === 'merchant_upload') return { body: {}, headers: { 'content-type': 'text/csv' } };
   return method === 'GET' ? {} : { body: {} };
 }
 
@@ -91,7 +92,7 @@ describe('an operation', () => {
       for (const headers of [{}, forged]) {
         const answer = await makeVisit(service).send(operation.method, addressOf(operation), {
           ...bodyOf(operation),
-          headers,
+          headers: { ...bodyOf(operation).headers, ...headers },
         });
         expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
       }
@@ -103,14 +104,97 @@ async function tryOnce(visit: Visit, operation: MerchantsOwn, values: Readonly<R
   return visit.send(operation.method, addressOf(operation, values), bodyOf(operation));
 }
 
+describe('a merchant that asks for a second step', () => {
+  let member: Visit & { readonly id: string };
+  let merchant_id: string;
+  beforeAll(async () => {
+    merchant_id = (await createMerchant(service.ctx, { name: 'A careful shop', country: 'SN' })).id;
+    await service.database.pool.query('update merchants set second_step_required = true where id = $1', [
+      merchant_id,
+    ]);
+    member = await visitAs(service, 'owner', merchant_id);
+  });
+  const showSecondStep = (second_step: boolean) =>
+    service.database.pool.query('update staff_sessions set second_step = $2 where user_id = $1', [
+      member.id,
+      second_step,
+    ]);
+
+  test.each(merchants.map((operation) => [title(operation), operation] as const))(
+    '%s by its owner, with and without one',
+    async (_, operation) => {
+      await showSecondStep(false);
+      expect(await tryOnce(member, operation, { merchant_id })).toMatchObject({
+        status: 403,
+        body: { code: 'second_step_required', data: null },
+      });
+      await showSecondStep(true);
+      expect([401, 403, 500]).not.toContain((await tryOnce(member, operation, { merchant_id })).status);
+    },
+  );
+
+  test('is told apart from the others that the person works for', async () => {
+    await showSecondStep(false);
+    const { body } = await member.send('GET', '/api/me');
+    expect(body.data).toMatchObject({
+      has_second_step: false,
+      merchants: [{ id: merchant_id, needs_second_step: true, scopes: [] }],
+    });
+  });
+});
+
+describe('somebody whose last proof of who they are is 16 minutes old', () => {
+  let late: Visit & { readonly id: string };
+  beforeAll(async () => {
+    late = await visitAs(service, 'owner');
+    await service.database.pool.query(
+      `update staff_sessions set proven_at = now() - interval '16 minutes' where user_id = $1`,
+      [late.id],
+    );
+  });
+  const needOf = (operation: Operation) => ('needs_proof' in operation && operation.needs_proof) || 'never';
+
+  test.each(operations.map((operation) => [title(operation), needOf(operation), operation] as const))(
+    '%s needs a proof: %s',
+    async (_, need, operation) => {
+      for (const mode of ['test', 'live'] as const) {
+        const is_refused = need === 'always' || need === mode;
+        const { status, body } = await late.send(
+          operation.method,
+          addressOf(operation, { mode }),
+          bodyOf(operation),
+        );
+        if (is_refused) expect({ status, ...body }).toMatchObject({ status: 403, code: 'proof_required' });
+        else expect(body?.code).not.toBe('proof_required');
+      }
+    },
+  );
+
+  test.each(auth_endpoints.filter(({ needs_proof }) => needs_proof))(
+    '$path of the sign-in library',
+    async ({ method, path }) => {
+      const answer = await late.send(method, `/auth${path}`, method === 'GET' ? {} : { body: {} });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+    },
+  );
+
+  test('what needs one is what gives others money, keys or power, and nothing less', () => {
+    const needing = operations.filter((operation) => needOf(operation) !== 'never').map(({ id }) => id);
+    expect(needing.toSorted()).toEqual([
+      ...['addAccount', 'addKey', 'changeAccount', 'changeEmail', 'changeRole', 'invite', 'makePasswordLink'],
+      ...['removeMember', 'setPayoutRule', 'switchAccount', 'updateSecurity'],
+    ]);
+  });
+});
+
 describe('what another site sends', () => {
   const changing: readonly (readonly [method: string, path: () => string])[] = [
     ...operations
       .filter(({ method }) => method !== 'GET')
       .map((operation) => [operation.method, () => addressOf(operation)] as const),
     ...auth_endpoints
-      .filter(([method]) => method === 'POST')
-      .map(([method, path]) => [method, () => `/auth${path}`] as const),
+      .filter(({ method }) => method === 'POST')
+      .map(({ method, path }) => [method, () => `/auth${path}`] as const),
   ];
   const forgeries: readonly (readonly [what: string, headers: Readonly<Record<string, string>>])[] = [
     ['another origin', { origin: 'https://evil.example' }],

@@ -1,4 +1,5 @@
-import type { AppError, FieldErrors } from '@guichet/kernel/errors';
+import type { AppError, FieldErrors, FieldProblems } from '@guichet/kernel/errors';
+import type { Problem } from '@guichet/kernel/problem';
 import Type, { type TSchema } from 'typebox';
 
 /** Success (interface section "Response envelope"). */
@@ -17,6 +18,17 @@ export interface ErrorEnvelope {
 /** Failure (design section 7). */
 export function failure(error: AppError, request_id: string): ErrorEnvelope {
   return { message: error.message, data: null, errors: error.fields, code: error.code, request_id };
+}
+
+export interface PageErrorEnvelope extends ErrorEnvelope {
+  readonly problems: FieldProblems | null;
+  readonly reason: Problem | null;
+}
+
+/** The same for a page of ours that speaks several languages: what is wrong also by code. */
+export function pageFailure(error: AppError, request_id: string): PageErrorEnvelope {
+  const { problems, reason } = error;
+  return { ...failure(error, request_id), problems, reason };
 }
 
 /** Schema of a success around the resource's own. */

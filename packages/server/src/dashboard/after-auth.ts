@@ -1,0 +1,99 @@
+import {
+  findSecondSteps,
+  keepProof,
+  type SessionProof,
+  takeSecondStep,
+} from '@guichet/core/staff/proofs/queries';
+import { noteRefusal, noteSignIn, noteSignOut } from '@guichet/core/staff/sign-ins/note';
+import type { Way } from '@guichet/core/staff/sign-ins/queries';
+import type { FastifyRequest } from 'fastify';
+import type { Means } from './admit.ts';
+import type { SignedIn } from './session.ts';
+
+/** What was asked of the sign-in library, and what it said. */
+export interface Asked {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Who was signed in before; null for nobody. */
+  readonly before: (SignedIn & SessionProof) | null;
+  readonly response: Response;
+  readonly request: FastifyRequest;
+}
+
+/** By what one has shown who one is, besides the password. */
+const second_steps: Readonly<Record<string, Way>> = {
+  '/two-factor/verify-totp': 'code',
+  '/two-factor/verify-backup-code': 'recovery_code',
+  '/passkey/verify-authentication': 'passkey',
+};
+
+const signing_out = ['/sign-out', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions'];
+
+/** Keeps what a success says of who sits there, and tells the audit log. */
+export async function followSuccess({ ctx }: Pick<Means, 'ctx'>, asked: Asked): Promise<void> {
+  const { path, before, request } = asked;
+  const way = second_steps[path];
+  const from = { address: request.ip, request_id: request.id };
+  if (path === '/sign-in/email' || way !== undefined) {
+    const { token, user_id, is_trusted } = await readSession(asked);
+    // The password was right, and the second step is asked for next.
+    if (token === undefined || user_id === undefined) return;
+    await keepProof(ctx.db, { token }, { second_step: way !== undefined || is_trusted });
+    if (!before || way === undefined) await noteSignIn(ctx, user_id, way ?? 'password', from);
+    return;
+  }
+  if (!before) return;
+  if (signing_out.includes(path)) return noteSignOut(ctx, before.person);
+  if (path === '/passkey/verify-registration') {
+    return keepProof(ctx.db, { id: before.session_id }, { second_step: true });
+  }
+  if (path === '/change-password' || path === '/two-factor/disable') {
+    const { token } = await readSession(asked);
+    if (token !== undefined) await keepProof(ctx.db, { token }, { second_step: before.second_step });
+  }
+  if (path === '/two-factor/disable' || path === '/passkey/delete-passkey') {
+    const { app, passkey } = await findSecondSteps(ctx.db, before.person.user_id);
+    if (!app && !passkey) await takeSecondStep(ctx.db, before.person.user_id);
+  }
+}
+
+/** Tells the audit log of a password or a code that was wrong; codes at signing in the database tells itself. */
+export async function followRefusal({ ctx }: Pick<Means, 'ctx'>, asked: Asked): Promise<void> {
+  const { path, body, before, response, request } = asked;
+  const from = { address: request.ip, request_id: request.id };
+  if (path === '/sign-in/email') {
+    const { email } = body;
+    if (response.status === 401 && typeof email === 'string') {
+      await noteRefusal(ctx, { email, way: 'password', ...from });
+    }
+    return;
+  }
+  if (!before) return;
+  const { code } = (await response.clone().json()) as { code?: unknown };
+  const way = code === 'INVALID_PASSWORD' ? 'password' : code === 'INVALID_CODE' ? 'code' : undefined;
+  if (way !== undefined) await noteRefusal(ctx, { email: before.person.email, way, ...from });
+}
+
+interface Opened {
+  /** Of the session that the browser has from now on. */
+  readonly token: string | undefined;
+  readonly user_id: string | undefined;
+  /** Whether a password was enough as the device has shown a second factor within the days before. */
+  readonly is_trusted: boolean;
+}
+
+async function readSession({ response, before }: Asked): Promise<Opened> {
+  const set = response.headers
+    .getSetCookie()
+    .map((cookie) => /session_token=([^;.]+)/.exec(cookie)?.[1])
+    .find((token) => token !== undefined);
+  const { user, session } = (await response.clone().json()) as {
+    user?: { id?: string; twoFactorEnabled?: boolean };
+    session?: { userId?: string };
+  };
+  return {
+    token: set ?? before?.session_token,
+    user_id: user?.id ?? session?.userId,
+    is_trusted: user?.twoFactorEnabled === true,
+  };
+}

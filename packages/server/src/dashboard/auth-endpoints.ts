@@ -1,0 +1,35 @@
+/** What can be guessed there: each try is counted. */
+export type Guessing = 'sign_in' | 'password' | 'code';
+
+export interface AuthEndpoint {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly guessing?: Guessing;
+  /** Needs a proof of who one is that is not older than some minutes. */
+  readonly needs_proof?: true;
+}
+
+/** The endpoints of the sign-in library that our page uses, and nothing else of it. */
+export const auth_endpoints: readonly AuthEndpoint[] = [
+  { method: 'POST', path: '/sign-in/email', guessing: 'sign_in' },
+  { method: 'POST', path: '/sign-out' },
+  { method: 'GET', path: '/get-session' },
+  { method: 'GET', path: '/list-sessions' },
+  { method: 'POST', path: '/revoke-session' },
+  { method: 'POST', path: '/revoke-sessions' },
+  { method: 'POST', path: '/revoke-other-sessions' },
+  { method: 'POST', path: '/change-password', guessing: 'password' },
+  { method: 'POST', path: '/two-factor/enable', guessing: 'password' },
+  { method: 'POST', path: '/two-factor/disable', guessing: 'password' },
+  { method: 'POST', path: '/two-factor/generate-backup-codes', guessing: 'password' },
+  { method: 'POST', path: '/two-factor/get-totp-uri', guessing: 'password' },
+  { method: 'POST', path: '/two-factor/verify-totp', guessing: 'code' },
+  { method: 'POST', path: '/two-factor/verify-backup-code', guessing: 'code' },
+  { method: 'GET', path: '/passkey/generate-register-options', needs_proof: true },
+  { method: 'POST', path: '/passkey/verify-registration', needs_proof: true },
+  { method: 'GET', path: '/passkey/generate-authenticate-options' },
+  { method: 'POST', path: '/passkey/verify-authentication', guessing: 'code' },
+  { method: 'GET', path: '/passkey/list-user-passkeys' },
+  { method: 'POST', path: '/passkey/delete-passkey', needs_proof: true },
+  { method: 'POST', path: '/passkey/update-passkey' },
+];

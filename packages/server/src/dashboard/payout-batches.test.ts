@@ -1,0 +1,189 @@
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { type Visit, visitAs } from './testing/visit.ts';
+
+let service: TestService;
+let finance: Visit;
+let owner: Visit;
+let viewer: Visit;
+beforeAll(async () => {
+  service = await startTestService();
+  finance = await visitAs(service, 'finance');
+  owner = await visitAs(service, 'owner');
+  viewer = await visitAs(service, 'viewer');
+});
+afterAll(() => service.stop());
+
+const megabyte = 1024 * 1024;
+
+interface Sent {
+  readonly type?: string;
+  /** Told in advance; sent in chunks of unknown number when left out. */
+  readonly length?: number;
+}
+
+/** Sends a file as a browser does, while it is made. */
+function upload(
+  visit: Visit,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { type = 'text/csv', length }: Sent = {},
+): Promise<{ status: number; body: { code?: string; message: string; data: Detail } }> {
+  const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const path = `/dashboard/api/${service.demo.merchant_id}/test/payout-batches?file_name=a.csv`;
+  return new Promise((resolve, reject) => {
+    const sending = request(`${service.url}${path}`, {
+      method: 'POST',
+      headers: {
+        ...{ cookie, origin: service.url, 'x-guichet-dashboard': '1', 'content-type': type },
+        ...(length !== undefined && { 'content-length': length }),
+      },
+    });
+    sending.once('error', reject);
+    sending.once('response', async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('');
+      // Refused early, the rest is never sent.
+      sending.destroy();
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
+    });
+    Readable.from(content, { objectMode: false }).pipe(sending);
+  });
+}
+
+interface Detail {
+  readonly batch: {
+    readonly id: string;
+    readonly status: string;
+    readonly lines: number;
+    readonly states: unknown;
+  };
+  readonly findings: readonly { readonly line: number | null; readonly code: string }[];
+}
+
+const text = (content: string): Iterable<Uint8Array> => [Buffer.from(content)];
+const heading = 'amount;currency;phone;last name\r\n';
+const two = `${heading}100;XOF;+2250504030200;<img src=x onerror=alert(1)>\r\n200;XOF;+2250504030200;=1+1\r\n`;
+
+/** @param broken number of the line that is wrong */
+function* manyLines(count: number, broken?: number): Generator<Uint8Array> {
+  yield Buffer.from(heading);
+  for (let line = 2; line < count + 2; line++) {
+    const phone = `+22505${String(line).padStart(8, '0')}`;
+    yield Buffer.from(`${line === broken ? 'x' : '10'};XOF;${phone};Awa Koné\r\n`);
+  }
+}
+
+/** So many bytes, made as they are sent. */
+function* bytes(size: number, sent: { count: number }): Generator<Uint8Array> {
+  const part = Buffer.from(`${'a'.repeat(1023)}\n`.repeat(64));
+  yield Buffer.from(heading);
+  for (; sent.count < size; sent.count += part.length) yield part;
+}
+
+describe('a file of payouts over HTTP', () => {
+  test('is uploaded, confirmed by another, followed and written to a file', async () => {
+    const uploaded = await upload(finance, text(two));
+    expect(uploaded).toMatchObject({
+      status: 201,
+      body: { data: { batch: { status: 'checked', lines: 2 } } },
+    });
+    const { id } = uploaded.body.data.batch;
+    const confirmed = await owner.ask('POST', `/payout-batches/${id}/confirmation`, {});
+    expect(confirmed).toMatchObject({ status: 200, body: { data: { batch: { status: 'confirmed' } } } });
+    const again = await finance.ask('POST', `/payout-batches/${id}/confirmation`, {});
+    expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await expect
+      .poll(async () => (await viewer.ask('GET', `/payout-batches/${id}`)).body.data.batch.states, {
+        timeout: 20_000,
+      })
+      .toEqual([{ state: 'success', payouts: 2 }]);
+    const list = await viewer.ask('GET', `/payouts?batch=${id}`);
+    expect(list.body.data.items).toHaveLength(2);
+    expect((await viewer.ask('GET', '/payout-batches')).body.data.items).toMatchObject([{ id }]);
+    const results = await viewer.ask('GET', `/payout-batches/${id}/lines.csv`);
+    expect(results.headers.get('content-disposition')).toBe('attachment; filename="payouts-of-file.csv"');
+    expect(results.body).toMatch(/3,,success,200,XOF,\+2250504030200,mtn_ci,,'=1\+1,,po_/);
+  });
+
+  test('with one wrong line in 10,000 sends nothing, and shows that line', async () => {
+    const { status, body } = await upload(finance, manyLines(10_000, 6_543));
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      batch: { status: 'refused', lines: 10_000 },
+      findings: [{ line: 6_543, code: 'amount_unreadable' }],
+    });
+  });
+
+  test('of 10,000 right lines is checked, and confirmed at once', { timeout: 120_000 }, async () => {
+    await fundSandbox(service.ctx, service.demo.merchant_id, { currency: 'XOF', amount: 1_000_000 });
+    // So that they are only made here: sending them is the queue's own work.
+    await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 0, low_balance: null });
+    const { body } = await upload(finance, manyLines(10_000));
+    const { id } = body.data.batch;
+    const path = `/payout-batches/${id}`;
+    const confirmed = await finance.ask('POST', `${path}/confirmation`, {});
+    expect(confirmed.body.data.batch.states).toEqual([{ state: 'waiting', payouts: 10_000 }]);
+    const listed = await finance.ask('GET', '/payout-batches');
+    expect(listed.status).toBe(200);
+    await owner.ask('PUT', '/payout-rules/XOF', { approval_above: null, low_balance: null });
+  });
+
+  test.each([
+    ['of 100 MB that says so', 100 * megabyte],
+    ['of 100 MB that does not', undefined],
+  ])('%s is refused in words, and is not kept in memory', { timeout: 60_000 }, async (_, length) => {
+    const sent = { count: 0 };
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+    }, 5);
+    const before = process.memoryUsage().arrayBuffers;
+    const answer = await upload(finance, bytes(100 * megabyte, sent), { ...(length && { length }) });
+    clearInterval(watch);
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large', message: 'The file is larger than 5 MB. Split it into several files.' },
+    });
+    // Sender and receiver are both in this process.
+    expect(most - before).toBeLessThan(20 * megabyte);
+  });
+
+  test.each<[what: string, type: string, status: number]>([
+    ['as JSON', 'application/json', 415],
+    ['as a form', 'multipart/form-data; boundary=x', 415],
+    ['as bytes', 'application/octet-stream', 201],
+    ['as text with a character set', 'text/csv; charset=utf-8', 201],
+  ])('sent %s', async (_, type, status) => {
+    expect((await upload(finance, text(two), { type })).status).toBe(status);
+  });
+
+  test('is no body for what takes JSON', async () => {
+    const path = `/api/${service.demo.merchant_id}/test/payouts`;
+    const answer = await finance.send('POST', path, { body: {}, headers: { 'content-type': 'text/csv' } });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+  });
+
+  test('by a viewer is refused, however large it is', { timeout: 60_000 }, async () => {
+    const answer = await upload(viewer, bytes(20 * megabyte, { count: 0 }));
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
+  test('that breaks off leaves nothing', async () => {
+    const before = (await viewer.ask('GET', '/payout-batches?limit=100')).body.data.items.length;
+    async function* broken() {
+      yield Buffer.from(two);
+      throw new Error('the cable was pulled');
+    }
+    const cookie = [...finance.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sending = fetch(`${service.url}/dashboard/api/${service.demo.merchant_id}/test/payout-batches`, {
+      method: 'POST',
+      headers: { cookie, origin: service.url, 'x-guichet-dashboard': '1', 'content-type': 'text/csv' },
+      body: ReadableStream.from(broken()),
+      duplex: 'half',
+    } as RequestInit);
+    await expect(sending).rejects.toThrow();
+    expect((await viewer.ask('GET', '/payout-batches?limit=100')).body.data.items).toHaveLength(before);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { enrol } from './testing/enrol.ts';
+import { makeVisit, test_password, type Visit, visitAs } from './testing/visit.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await service.database.pool.query('delete from rate_limit_buckets');
+});
+
+type Member = Visit & { readonly id: string; readonly email: string };
+
+const age = ({ id }: Member) =>
+  service.database.pool.query(
+    `update staff_sessions set proven_at = now() - interval '16 minutes' where user_id = $1`,
+    [id],
+  );
+/** Something that counts. */
+const inviteBy = (visit: Visit) =>
+  visit.ask('POST', '/team/invitations', { email: `guest-${Math.random()}@shop.example`, role: 'viewer' });
+
+describe('a proof of who one is', () => {
+  test('by the password lets what counts through for a while', async () => {
+    const owner = await visitAs(service, 'owner');
+    expect((await inviteBy(owner)).status).toBe(201);
+    await age(owner);
+    expect(await inviteBy(owner)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+    const wrong = await owner.send('POST', '/api/me/proof', { body: { password: 'not this one' } });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: { password: ['is not your password'] } } });
+    expect((await inviteBy(owner)).status).toBe(403);
+    expect((await owner.send('POST', '/api/me/proof', { body: { password: test_password } })).status).toBe(
+      200,
+    );
+    expect((await inviteBy(owner)).status).toBe(201);
+  });
+
+  test('by a code does too, and each code once', async () => {
+    const owner = await visitAs(service, 'owner');
+    const { code } = await enrol(owner);
+    await age(owner);
+    const prove = async (given: string) =>
+      (await owner.send('POST', '/auth/two-factor/verify-totp', { body: { code: given } })).status;
+    expect(await prove('000000')).toBe(401);
+    expect((await inviteBy(owner)).status).toBe(403);
+    const seen = code();
+    expect(await prove(seen)).toBe(200);
+    expect((await inviteBy(owner)).status).toBe(201);
+    await age(owner);
+    expect(await prove(seen)).toBe(401);
+    expect((await inviteBy(owner)).status).toBe(403);
+  });
+
+  test('cannot be guessed: not the password, and not the code of an open session', async () => {
+    const owner = await visitAs(service, 'owner');
+    await enrol(owner);
+    await service.database.pool.query('delete from rate_limit_buckets');
+    const statuses = [];
+    for (let at = 0; at < 5; at++) {
+      const code = await owner.send('POST', '/auth/two-factor/verify-totp', { body: { code: `00000${at}` } });
+      const word = await owner.send('POST', '/api/me/proof', { body: { password: 'not this one' } });
+      statuses.push(code.status, word.status);
+    }
+    expect(statuses).toEqual([401, 422, 401, 422, 401, 422, 401, 422, 429, 429]);
+  });
+
+  test('is of one session, not of another of the same person', async () => {
+    const owner = await visitAs(service, 'owner');
+    const elsewhere = makeVisit(service);
+    await elsewhere.signIn(owner.email);
+    await age(owner);
+    await elsewhere.send('POST', '/api/me/proof', { body: { password: test_password } });
+    expect((await inviteBy(elsewhere)).status).toBe(201);
+    expect((await inviteBy(owner)).status).toBe(403);
+  });
+});
+
+describe('a second step for every member', () => {
+  test('is asked for by an owner who has one, and counts at once for everybody', async () => {
+    const owner = await visitAs(service, 'owner');
+    const viewer = await visitAs(service, 'viewer');
+    const ask = (second_step_required: boolean) =>
+      owner.ask('PATCH', '/settings/security', { second_step_required });
+    expect(await ask(true)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await enrol(owner);
+    expect((await viewer.ask('GET', '/settings')).status).toBe(200);
+    expect(await ask(true)).toMatchObject({ status: 200, body: { data: { second_step_required: true } } });
+    try {
+      expect(await viewer.ask('GET', '/settings')).toMatchObject({
+        status: 403,
+        body: { code: 'second_step_required' },
+      });
+      // Setting it up in this session is enough; so is signing in with it, and a password alone never is.
+      const { code, codes } = await enrol(viewer);
+      expect((await viewer.ask('GET', '/settings')).status).toBe(200);
+      const again = makeVisit(service);
+      await again.signIn(viewer.email);
+      await again.send('POST', '/auth/two-factor/verify-totp', { body: { code: code() } });
+      expect((await again.ask('GET', '/settings')).status).toBe(200);
+      const rescued = makeVisit(service);
+      await rescued.signIn(viewer.email);
+      await rescued.send('POST', '/auth/two-factor/verify-backup-code', { body: { code: codes[0] } });
+      expect((await rescued.ask('GET', '/settings')).status).toBe(200);
+      // A new password keeps it, and switching the app off takes it away.
+      const newPassword = 'a new one: 8 lamps';
+      await rescued.send('POST', '/auth/change-password', {
+        body: { currentPassword: test_password, newPassword },
+      });
+      expect((await rescued.ask('GET', '/settings')).status).toBe(200);
+      await rescued.send('POST', '/auth/two-factor/disable', { body: { password: newPassword } });
+      expect((await rescued.ask('GET', '/settings')).body.code).toBe('second_step_required');
+      const me = await rescued.send('GET', '/api/me');
+      expect(me.body.data).toMatchObject({ has_second_step: false, merchants: [{ scopes: [] }] });
+    } finally {
+      expect((await ask(false)).status).toBe(200);
+    }
+    expect((await viewer.ask('GET', '/settings')).status).toBe(401);
+  });
+
+  test('is not an admin’s to ask for', async () => {
+    const admin = await visitAs(service, 'admin');
+    expect((await admin.ask('PATCH', '/settings/security', { second_step_required: true })).status).toBe(403);
+    expect((await admin.ask('GET', '/settings/security')).body.data).toEqual({ second_step_required: false });
+  });
+});
+
+describe('the audit log', () => {
+  const signInsOf = async (owner: Visit, user_id: string) => {
+    const { body } = await owner.ask('GET', `/audit?object_type=sign_in&object_id=${user_id}`);
+    return body.data.items.toReversed();
+  };
+
+  test('tells who signed in and out, how, and from where', async () => {
+    const owner = await visitAs(service, 'owner');
+    const member = await visitAs(service, 'viewer');
+    const { codes } = await enrol(member);
+    await member.send('POST', '/auth/sign-out', { body: {} });
+    await member.signIn(member.email);
+    await member.send('POST', '/auth/two-factor/verify-totp', { body: { code: '000000' } });
+    await member.send('POST', '/auth/two-factor/verify-backup-code', { body: { code: codes[0] } });
+    expect(await signInsOf(owner, member.id)).toMatchObject([
+      {
+        author: { kind: 'staff', id: member.id, address: '127.0.0.1' },
+        after: { outcome: 'signed_in', way: 'password' },
+      },
+      { after: { outcome: 'signed_out' } },
+      { author: { kind: 'service' }, after: { outcome: 'refused', way: 'code', tries: 1 } },
+      { after: { outcome: 'signed_in', way: 'recovery_code' } },
+    ]);
+  });
+
+  test('tells of wrong passwords, a few of many, and never the password', async () => {
+    const owner = await visitAs(service, 'owner');
+    const member = await visitAs(service, 'viewer');
+    const word = 'what somebody typed';
+    const guess = () => makeVisit(service).signIn(member.email.toUpperCase(), word);
+    for (let at = 0; at < 6; at++) await guess();
+    await service.database.pool.query('update staff_refusals set tries = 48 where user_id = $1', [member.id]);
+    for (let at = 0; at < 2; at++) await guess();
+    const items = await signInsOf(owner, member.id);
+    expect(items.map(({ after }: { after: object }) => after)).toEqual([
+      { outcome: 'signed_in', way: 'password' },
+      ...[1, 2, 3, 4, 5, 50].map((tries) => ({ outcome: 'refused', way: 'password', tries })),
+    ]);
+    expect(items[1]).toMatchObject({
+      author: { kind: 'service', id: null, address: '127.0.0.1' },
+      request_id: expect.stringMatching(/^req_/),
+    });
+    expect(JSON.stringify(items)).not.toContain(word);
+  });
+
+  test('tells of passwords and passkeys that were changed', async () => {
+    const owner = await visitAs(service, 'owner');
+    const member = await visitAs(service, 'viewer');
+    await member.send('POST', '/auth/change-password', {
+      body: { currentPassword: test_password, newPassword: 'a new one: 8 lamps' },
+    });
+    const { body } = await owner.ask('GET', `/audit?object_type=password&author=${member.id}`);
+    expect(body.data.items).toMatchObject([{ action: 'changed', after: { password: '[redacted]' } }]);
+  });
+});
+
+describe('an e-mail address', () => {
+  test('is changed by its owner, who then signs in with it, and both stand in the audit log', async () => {
+    const owner = await visitAs(service, 'owner');
+    const email = `new-${owner.email}`;
+    const change = (given: unknown) => owner.send('POST', '/api/me/email', { body: { email: given } });
+    expect(await change(`  ${email.toUpperCase()} `)).toMatchObject({
+      status: 200,
+      body: { data: { email } },
+    });
+    expect((await makeVisit(service).signIn(owner.email)).status).toBe(401);
+    expect((await makeVisit(service).signIn(email)).status).toBe(200);
+    const { body } = await owner.ask('GET', `/audit?object_type=person&object_id=${owner.id}`);
+    expect(body.data.items[0]).toMatchObject({ before: { email: owner.email }, after: { email } });
+    const other = await visitAs(service, 'viewer');
+    expect(await change(other.email)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await change('nobody')).toMatchObject({
+      status: 422,
+      body: { errors: { email: expect.anything() } },
+    });
+    await age(owner);
+    expect(await change(owner.email)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+  });
+});

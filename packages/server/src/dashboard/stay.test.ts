@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { makeStaff, makeVisit, type Visit, visitAs } from './testing/visit.ts';
+
+let service: TestService;
+let owner: Visit;
+beforeAll(async () => {
+  service = await startTestService();
+  owner = await visitAs(service, 'owner');
+});
+afterAll(() => service.stop());
+
+type Member = Visit & { readonly id: string; readonly email: string };
+
+/** What the page opens and reads for long. */
+async function open(member: Visit, path: string): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const url = `${service.url}/dashboard/api/${service.demo.merchant_id}/test${path}`;
+  const response = await fetch(url, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
+  if (!reader) throw new Error('nothing came');
+  await reader.read();
+  return reader;
+}
+
+/** Reads to the end, with a pause after each part. @returns whether it broke off */
+async function readOn(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  pause_ms = 0,
+): Promise<'ended' | 'broken'> {
+  try {
+    while (!(await reader.read()).done) await setTimeout(pause_ms);
+    return 'ended';
+  } catch {
+    return 'broken';
+  }
+}
+
+const ends: readonly (readonly [what: string, end: (member: Member) => Promise<unknown>])[] = [
+  ['is removed', ({ id }) => owner.ask('DELETE', `/team/members/${id}`)],
+  ['gets another role', ({ id }) => owner.ask('PATCH', `/team/members/${id}`, { role: 'viewer' })],
+  ['signs out', (member) => member.send('POST', '/auth/sign-out', { body: {} })],
+  [
+    'would need a second step now',
+    ({ id }) =>
+      service.database.pool.query(
+        `update merchants set second_step_required = true
+         where id in (select merchant_id from members where user_id = $1)`,
+        [id],
+      ),
+  ],
+];
+
+describe.each(ends)('a member who %s', (_, end) => {
+  test('hears no more of what changes', { timeout: 30_000 }, async () => {
+    const member = await visitAs(service, 'admin');
+    const staying = await visitAs(service, 'admin');
+    await service.database.pool.query('update staff_sessions set second_step = true where user_id = $1', [
+      staying.id,
+    ]);
+    const heard = await open(member, '/changes');
+    const other = await open(staying, '/changes');
+    let is_over = false;
+    const whole = readOn(other).then(() => {
+      is_over = true;
+    });
+    await end(member);
+    expect(await readOn(heard)).toBe('ended');
+    // Whoever may stay does.
+    expect(is_over).toBe(false);
+    await other.cancel();
+    await whole;
+    await service.database.pool.query('update merchants set second_step_required = false');
+  });
+});
+
+test('a file that a removed member is loading breaks off', { timeout: 60_000 }, async () => {
+  await service.database.pool.query(
+    `insert into audit_log (merchant_id, author_kind, action, object_type, object_id, after)
+     select $1, 'service', 'created', 'merchant', $1, jsonb_build_object('name', repeat('x', 500))
+     from generate_series(1, 120000)`,
+    [service.demo.merchant_id],
+  );
+  const { id, email } = await makeStaff(service, 'admin');
+  const member = makeVisit(service);
+  await member.signIn(email);
+  const file = await open(member, '/audit/export');
+  await owner.ask('DELETE', `/team/members/${id}`);
+  // Read so slowly that all of it would take a minute.
+  expect(await readOn(file, 50)).toBe('broken');
+});
