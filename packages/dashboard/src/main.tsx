@@ -20,6 +20,11 @@ const query_client = makeQueryClient(() => {
 });
 const router = makeRouter(query_client);
 
+// The code of the page, while the server still says who is there.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  void router.routesById[routeId]?.options.component?.preload?.();
+}
+
 /** The server's Content-Security-Policy lets only style sheets with this in. */
 const style_nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
 

@@ -1,5 +1,7 @@
+import { createMerchant } from '@guichet/core/merchants/create';
+import { makeStaff } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Dashboard, openDashboard } from './open-dashboard.ts';
+import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
 beforeAll(async () => {
@@ -41,7 +43,10 @@ test(
     await late.goto(link);
     await late.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
 
-    await page.reload();
+    await guest.goto(dashboard.url('payments'));
+    await guest.setViewportSize({ width: 1280, height: 800 });
+    const may_see_team = guest.getByRole('link', { name: 'Team' });
+    await may_see_team.waitFor();
     await page.getByRole('button', { name: 'Actions for Kofi Mensah' }).click();
     await page.getByRole('menuitem', { name: 'Change the role' }).click();
     await page.getByRole('dialog').getByLabel('Viewer', { exact: false }).check();
@@ -50,12 +55,13 @@ test(
       .getByRole('row', { name: /Kofi Mensah/ })
       .getByText('Viewer')
       .waitFor();
+    // At once, in a page that is open.
+    await may_see_team.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Actions for Kofi Mensah' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('row', { name: /Kofi Mensah/ }).waitFor({ state: 'detached' });
-    await guest.reload();
     await guest.getByRole('heading', { name: 'There is nothing here' }).waitFor();
 
     await page.goto(dashboard.url('audit?object_type=member&action=deleted'));
@@ -63,6 +69,31 @@ test(
     await page.locator('.audit').getByText('viewer').waitFor();
   },
 );
+
+test('somebody with an account joins a second team by signing in on the way', patient, async () => {
+  const { service } = dashboard;
+  const { id } = await createMerchant(service.ctx, { name: 'Librairie du Port', country: 'TG' });
+  const { email } = await makeStaff(service, 'owner', id);
+  const page = await dashboard.openAs('admin');
+  await page.goto(dashboard.url('team'));
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+  const link = (await page.locator('.copy code').textContent()) ?? '';
+
+  const guest = await dashboard.open();
+  await guest.goto(link);
+  await guest.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(guest, email);
+  await guest.getByRole('heading', { name: /^Work for / }).waitFor();
+  await guest.getByRole('button', { name: 'Accept' }).click();
+  await guest.waitForSelector('.frame h1');
+  expect(guest.url()).toContain(service.demo.merchant_id);
+  await guest.getByRole('button', { name: /^Merchant:/ }).click();
+  await guest.getByRole('menuitem', { name: 'Librairie du Port' }).click();
+  await guest.waitForURL(new RegExp(id));
+});
 
 test('all of it works by the keyboard alone', patient, async () => {
   const page = await dashboard.openAs('owner');

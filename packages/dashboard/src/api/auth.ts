@@ -1,5 +1,6 @@
 import { own_header } from './client.ts';
 import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
+import { sendProven } from './proof.ts';
 
 /** Where people sign in and out and look after what they sign in with. */
 const base = '/dashboard/auth';
@@ -19,7 +20,7 @@ export function sendAuth<Data>(path: string, body: object = {}): Promise<Data> {
 }
 
 async function ask<Data>(path: string, init: RequestInit): Promise<Data> {
-  const response = await fetch(base + path, init).catch((error: unknown) => {
+  const response = await sendProven(() => fetch(base + path, init)).catch((error: unknown) => {
     throw unreachable(error);
   });
   const body = await readBody(response);

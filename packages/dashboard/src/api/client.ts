@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
+import { sendProven } from './proof.ts';
 import type { paths } from './schema.d.ts';
 
 /** A page of another site cannot set it, so the server knows that this one asked. */
@@ -29,7 +30,7 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
 
 async function fetchOrTell(request: Request): Promise<Response> {
   try {
-    return await fetch(request);
+    return await sendProven(() => fetch(request.clone()));
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw unreachable(error);

@@ -18,6 +18,40 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/dashboard/api/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with another e-mail address from now on */
+        post: operations["changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/me/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show by your password that it is you; a code or a passkey does the same */
+        post: operations["prove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/public/invitation": {
         parameters: {
             query?: never;
@@ -634,6 +668,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/{merchant_id}/{mode}/payouts/{id}/resolutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what became of a payout that the service cannot find out about
+         * @description Scope: `payouts:resolve`.
+         */
+        post: operations["resolvePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/{merchant_id}/{mode}/payout-options": {
         parameters: {
             query?: never;
@@ -688,6 +742,154 @@ export interface paths {
          */
         put: operations["setPayoutRule"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files of payouts, newest first
+         * @description Scope: `payouts:read`.
+         */
+        get: operations["listPayoutBatches"];
+        put?: never;
+        /**
+         * Have a CSV file of payouts checked; nothing is paid out
+         * @description Scope: `payouts:create`.
+         */
+        post: operations["uploadPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/payout-batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything about a file of payouts
+         * @description Scope: `payouts:read`.
+         */
+        get: operations["showPayoutBatch"];
+        put?: never;
+        post?: never;
+        /**
+         * Put a file away that is not to be paid out
+         * @description Scope: `payouts:create`.
+         */
+        delete: operations["discardPayoutBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/payout-batches/{id}/findings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that was found in a file, as CSV
+         * @description Scope: `payouts:read`.
+         */
+        get: operations["exportPayoutBatchFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/payout-batches/{id}/lines.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lines of a file with what became of each, as CSV
+         * @description Scope: `payouts:read`.
+         */
+        get: operations["exportPayoutBatchLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/payout-template.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file with the columns and two examples
+         * @description Scope: `payouts:read`.
+         */
+        get: operations["downloadPayoutTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/payout-batches/{id}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make every line a payout, all of them or none
+         * @description Scope: `payouts:create`.
+         */
+        post: operations["confirmPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/payout-batches/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or refuse what waits for a second person
+         * @description Scope: `payouts:create`.
+         */
+        post: operations["decidePayoutBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1000,7 +1202,11 @@ export interface paths {
          */
         put: operations["changeRule"];
         post?: never;
-        delete?: never;
+        /**
+         * Take the rule for an operator away
+         * @description Scope: `settings:write`.
+         */
+        delete: operations["removeRule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1124,6 +1330,30 @@ export interface paths {
          * @description Scope: `settings:write`.
          */
         patch: operations["updateBranding"];
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/settings/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How members have to sign in
+         * @description Scope: `settings:read`.
+         */
+        get: operations["showSecurity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say how members have to sign in
+         * @description Scope: `security:write`.
+         */
+        patch: operations["updateSecurity"];
         trace?: never;
     };
     "/dashboard/api/{merchant_id}/{mode}/settings/preview": {
@@ -1333,14 +1563,19 @@ export interface components {
                  */
                 language: "en" | "fr" | null;
                 two_factor_enabled: boolean;
+                has_passkey: boolean;
             };
+            /** @description Whether this session has shown a second factor or a passkey. */
+            has_second_step: boolean;
             merchants: {
                 id: string;
                 name: string;
                 /** @enum {string} */
                 role: "owner" | "admin" | "developer" | "finance" | "support" | "viewer";
-                /** @description What the role allows. */
-                scopes: ("payments:read" | "payments:refund" | "payments:resolve" | "payouts:read" | "payouts:create" | "payouts:approve" | "customers:read" | "balances:read" | "developers:read" | "developers:write" | "sandbox:write" | "settings:read" | "settings:write" | "team:read" | "team:write" | "audit:read")[];
+                /** @description What the role allows now. */
+                scopes: ("payments:read" | "payments:refund" | "payments:resolve" | "payouts:read" | "payouts:create" | "payouts:approve" | "payouts:resolve" | "customers:read" | "balances:read" | "developers:read" | "developers:write" | "sandbox:write" | "settings:read" | "settings:write" | "security:write" | "team:read" | "team:write" | "audit:read")[];
+                /** @description Nothing is allowed there before this session has shown a second step. */
+                needs_second_step: boolean;
                 is_demo: boolean;
             }[];
         };
@@ -1674,6 +1909,28 @@ export interface components {
             errors: {
                 [key: string]: string[];
             } | null;
+            /** @description What `errors` says, by code. */
+            problems?: {
+                [key: string]: {
+                    /** @description What is wrong, for words in any language; `other` has a sentence only. */
+                    code: string;
+                    values: {
+                        [key: string]: string | number;
+                    };
+                    /** @description In English. */
+                    sentence: string;
+                }[];
+            } | null;
+            /** @description What `message` says, by code. */
+            reason?: {
+                /** @description What is wrong, for words in any language; `other` has a sentence only. */
+                code: string;
+                values: {
+                    [key: string]: string | number;
+                };
+                /** @description In English. */
+                sentence: string;
+            } | null;
             /** @description For programs. */
             code: string;
             request_id: string;
@@ -1746,6 +2003,88 @@ export interface operations {
                     "application/json": {
                         message: string;
                         data: components["schemas"]["Me"];
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            email: string;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    prove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Thank you. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            email: string;
+                        };
                         errors: null;
                     };
                 };
@@ -2353,8 +2692,8 @@ export interface operations {
             query?: {
                 /** @description One or several with commas: pending, processing, success, failed, cancelled, expired. */
                 status?: string;
-                /** @description Only those that a person has to look into. */
-                needs_person?: "true";
+                /** @description Only those that a person has to look into: all, those that nobody knows the end of, those that were paid twice, or those with such a refund. `slow`: those that have had no end for over an hour. */
+                needs_person?: "true" | "unknown" | "duplicate" | "refund" | "slow";
                 /** @description Operator code: `mtn_ci`. */
                 operator?: string;
                 /** @description Of the operator, or of the number where none was picked: `CI`. */
@@ -2505,8 +2844,8 @@ export interface operations {
             query?: {
                 /** @description One or several with commas: pending, processing, success, failed, cancelled, expired. */
                 status?: string;
-                /** @description Only those that a person has to look into. */
-                needs_person?: "true";
+                /** @description Only those that a person has to look into: all, those that nobody knows the end of, those that were paid twice, or those with such a refund. `slow`: those that have had no end for over an hour. */
+                needs_person?: "true" | "unknown" | "duplicate" | "refund" | "slow";
                 /** @description Operator code: `mtn_ci`. */
                 operator?: string;
                 /** @description Of the operator, or of the number where none was picked: `CI`. */
@@ -2792,6 +3131,8 @@ export interface operations {
                                 proof: string | null;
                                 /** @description Who said so. */
                                 user_name: string;
+                                /** @description Tells people of one name apart; null for who may not see the team, and of who is gone. */
+                                user_email: string | null;
                                 created_at: string;
                             }[];
                             ledger_entries: {
@@ -2977,6 +3318,8 @@ export interface operations {
                             proof: string | null;
                             /** @description Who said so. */
                             user_name: string;
+                            /** @description Tells people of one name apart; null for who may not see the team, and of who is gone. */
+                            user_email: string | null;
                             created_at: string;
                         };
                         errors: null;
@@ -3499,7 +3842,7 @@ export interface operations {
                         data: {
                             items: {
                                 /** @enum {string} */
-                                kind: "unknown_payments" | "duplicates" | "stuck_payouts" | "waiting_payouts" | "failing_endpoints";
+                                kind: "slow_payments" | "unknown_payments" | "duplicates" | "stuck_refunds" | "stuck_payouts" | "waiting_payouts" | "failing_endpoints";
                                 count: number;
                             }[];
                             low_balances: {
@@ -3573,11 +3916,13 @@ export interface operations {
                 state?: "waiting" | "pending" | "processing" | "stuck" | "success" | "failed";
                 operator?: string;
                 currency?: string;
+                /** @description Of the file that they stood in. */
+                batch?: string;
                 /** @description Created from then on, ISO 8601. */
                 since?: string;
                 /** @description Created before, ISO 8601. */
                 until?: string;
-                /** @description Identifier, short reference, beginning of the phone number, or part of name or description. */
+                /** @description Identifier, short reference, beginning of the phone number, or how words begin of names, description and the operator’s reference. */
                 text?: string;
                 cursor?: string;
                 /** @description Items of a page. */
@@ -3802,11 +4147,13 @@ export interface operations {
                 state?: "waiting" | "pending" | "processing" | "stuck" | "success" | "failed";
                 operator?: string;
                 currency?: string;
+                /** @description Of the file that they stood in. */
+                batch?: string;
                 /** @description Created from then on, ISO 8601. */
                 since?: string;
                 /** @description Created before, ISO 8601. */
                 until?: string;
-                /** @description Identifier, short reference, beginning of the phone number, or part of name or description. */
+                /** @description Identifier, short reference, beginning of the phone number, or how words begin of names, description and the operator’s reference. */
                 text?: string;
                 cursor?: string;
                 /** @description Items of a page. */
@@ -3925,6 +4272,32 @@ export interface operations {
                                 approve: boolean;
                                 refuse: boolean;
                             };
+                            /** @description Tell people of one name apart; null for who may not see the team, and of who is gone. */
+                            emails: {
+                                made_by: string | null;
+                                decided_by: string | null;
+                            };
+                            /** @description What the operator says that it moved, where that is not what it was asked for. */
+                            mismatch: {
+                                amount: number;
+                                currency: string;
+                            } | null;
+                            /** @description What people found out, oldest first. */
+                            resolutions: {
+                                object_id: string;
+                                /**
+                                 * @description `paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `settled`: nothing is open any more, and neither status nor books change.
+                                 * @enum {string}
+                                 */
+                                verdict: "paid" | "not_paid" | "settled";
+                                note: string;
+                                proof: string | null;
+                                /** @description Who said so. */
+                                user_name: string;
+                                /** @description Tells people of one name apart; null for who may not see the team, and of who is gone. */
+                                user_email: string | null;
+                                created_at: string;
+                            }[];
                             /** @description Why it failed, in plain words. */
                             failure_words: {
                                 en: string;
@@ -3933,6 +4306,8 @@ export interface operations {
                             sending: {
                                 connector: string;
                                 account_id: string | null;
+                                /** @description Ours, as the operator was told it. */
+                                reference: string;
                                 provider_reference: string | null;
                                 unknown_cause: string | null;
                                 look_ups: number;
@@ -4108,6 +4483,74 @@ export interface operations {
             };
         };
     };
+    resolvePayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `settled`: nothing is open any more, and neither status nor books change.
+                     * @enum {string}
+                     */
+                    verdict: "paid" | "not_paid" | "settled";
+                    /** @description How it was found out. */
+                    note: string;
+                    /** @description Where it can be looked up, such as the operator’s receipt number; `paid` needs it. */
+                    proof?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Resolved. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            object_id: string;
+                            /**
+                             * @description `paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `settled`: nothing is open any more, and neither status nor books change.
+                             * @enum {string}
+                             */
+                            verdict: "paid" | "not_paid" | "settled";
+                            note: string;
+                            proof: string | null;
+                            /** @description Who said so. */
+                            user_name: string;
+                            /** @description Tells people of one name apart; null for who may not see the team, and of who is gone. */
+                            user_email: string | null;
+                            created_at: string;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listPayoutOptions: {
         parameters: {
             query?: never;
@@ -4252,6 +4695,898 @@ export interface operations {
                             approval_above: number | null;
                             /** @description Major unit: a balance below it is pointed out. Null: none is. */
                             low_balance: number | null;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPayoutBatches: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Items of a page. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Files found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            items: {
+                                /** @description Identifier, `pob_...`. */
+                                id: string;
+                                /**
+                                 * @description `refused`: something in it is wrong. `checked`: it waits to be confirmed.
+                                 * @enum {string}
+                                 */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                file_name: string;
+                                /** @description Lines that ask for something. */
+                                lines: number;
+                                errors: number;
+                                warnings: number;
+                                /** @description Who uploaded it. */
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                                /** @description Who confirmed or discarded it. */
+                                ended_by: string | null;
+                                /** @description ISO 8601 with numeric offset. */
+                                ended_at: string | null;
+                                /** @description Of a file without errors. */
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    /** @description Major unit: of all its payouts in this currency. */
+                                    amount: number;
+                                }[];
+                                /** @description How many of its payouts stand where; empty before it is confirmed. */
+                                states: {
+                                    /** @enum {string} */
+                                    state: "waiting" | "pending" | "processing" | "stuck" | "success" | "failed";
+                                    payouts: number;
+                                }[];
+                            }[];
+                            /** @description Null on the last page. */
+                            next_cursor: string | null;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadPayoutBatch: {
+        parameters: {
+            query?: {
+                /** @description As its owner knows it. */
+                file_name?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description File checked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            batch: {
+                                /** @description Identifier, `pob_...`. */
+                                id: string;
+                                /**
+                                 * @description `refused`: something in it is wrong. `checked`: it waits to be confirmed.
+                                 * @enum {string}
+                                 */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                file_name: string;
+                                /** @description Lines that ask for something. */
+                                lines: number;
+                                errors: number;
+                                warnings: number;
+                                /** @description Who uploaded it. */
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                                /** @description Who confirmed or discarded it. */
+                                ended_by: string | null;
+                                /** @description ISO 8601 with numeric offset. */
+                                ended_at: string | null;
+                                /** @description Of a file without errors. */
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    /** @description Major unit: of all its payouts in this currency. */
+                                    amount: number;
+                                }[];
+                                /** @description How many of its payouts stand where; empty before it is confirmed. */
+                                states: {
+                                    /** @enum {string} */
+                                    state: "waiting" | "pending" | "processing" | "stuck" | "success" | "failed";
+                                    payouts: number;
+                                }[];
+                            };
+                            /** @description The first 100, errors first. */
+                            findings: {
+                                /** @description False: worth a second look, and stops nothing. */
+                                is_error: boolean;
+                                /** @description As a spreadsheet numbers its rows. Null: the whole file. */
+                                line: number | null;
+                                /** @enum {string|null} */
+                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                code: string;
+                                /** @description What is wrong and what to do. */
+                                words: {
+                                    en: string;
+                                    fr: string;
+                                };
+                            }[];
+                            effects: {
+                                currency: string;
+                                /** @description Major unit: in the balance now. */
+                                available: number;
+                                /** @description Major unit: in the balance afterwards. */
+                                left: number;
+                                /** @description Major unit: more than that takes a second person. */
+                                approval_above: number | null;
+                            }[];
+                            /** @description Once confirmed, it waits for a second person. */
+                            needs_approval: boolean;
+                            operators: {
+                                operator: string;
+                                operator_name: string;
+                                currency: string;
+                                payouts: number;
+                                /** @description Major unit: of all its payouts with this operator. */
+                                amount: number;
+                            }[];
+                            /** @description As they were understood. */
+                            first_lines: {
+                                line: number;
+                                /** @description Major unit: what the recipient gets. */
+                                amount: number;
+                                currency: string;
+                                operator: string;
+                                phone: string;
+                                name: string | null;
+                                reference: string | null;
+                            }[];
+                            /** @description Another file with the same content in the last 30 days. */
+                            same_as: {
+                                id: string;
+                                /** @enum {string} */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                            } | null;
+                            may: {
+                                confirm: boolean;
+                                discard: boolean;
+                                approve: boolean;
+                                refuse: boolean;
+                            };
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description File found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            batch: {
+                                /** @description Identifier, `pob_...`. */
+                                id: string;
+                                /**
+                                 * @description `refused`: something in it is wrong. `checked`: it waits to be confirmed.
+                                 * @enum {string}
+                                 */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                file_name: string;
+                                /** @description Lines that ask for something. */
+                                lines: number;
+                                errors: number;
+                                warnings: number;
+                                /** @description Who uploaded it. */
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                                /** @description Who confirmed or discarded it. */
+                                ended_by: string | null;
+                                /** @description ISO 8601 with numeric offset. */
+                                ended_at: string | null;
+                                /** @description Of a file without errors. */
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    /** @description Major unit: of all its payouts in this currency. */
+                                    amount: number;
+                                }[];
+                                /** @description How many of its payouts stand where; empty before it is confirmed. */
+                                states: {
+                                    /** @enum {string} */
+                                    state: "waiting" | "pending" | "processing" | "stuck" | "success" | "failed";
+                                    payouts: number;
+                                }[];
+                            };
+                            /** @description The first 100, errors first. */
+                            findings: {
+                                /** @description False: worth a second look, and stops nothing. */
+                                is_error: boolean;
+                                /** @description As a spreadsheet numbers its rows. Null: the whole file. */
+                                line: number | null;
+                                /** @enum {string|null} */
+                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                code: string;
+                                /** @description What is wrong and what to do. */
+                                words: {
+                                    en: string;
+                                    fr: string;
+                                };
+                            }[];
+                            effects: {
+                                currency: string;
+                                /** @description Major unit: in the balance now. */
+                                available: number;
+                                /** @description Major unit: in the balance afterwards. */
+                                left: number;
+                                /** @description Major unit: more than that takes a second person. */
+                                approval_above: number | null;
+                            }[];
+                            /** @description Once confirmed, it waits for a second person. */
+                            needs_approval: boolean;
+                            operators: {
+                                operator: string;
+                                operator_name: string;
+                                currency: string;
+                                payouts: number;
+                                /** @description Major unit: of all its payouts with this operator. */
+                                amount: number;
+                            }[];
+                            /** @description As they were understood. */
+                            first_lines: {
+                                line: number;
+                                /** @description Major unit: what the recipient gets. */
+                                amount: number;
+                                currency: string;
+                                operator: string;
+                                phone: string;
+                                name: string | null;
+                                reference: string | null;
+                            }[];
+                            /** @description Another file with the same content in the last 30 days. */
+                            same_as: {
+                                id: string;
+                                /** @enum {string} */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                            } | null;
+                            may: {
+                                confirm: boolean;
+                                discard: boolean;
+                                approve: boolean;
+                                refuse: boolean;
+                            };
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    discardPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discarded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            batch: {
+                                /** @description Identifier, `pob_...`. */
+                                id: string;
+                                /**
+                                 * @description `refused`: something in it is wrong. `checked`: it waits to be confirmed.
+                                 * @enum {string}
+                                 */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                file_name: string;
+                                /** @description Lines that ask for something. */
+                                lines: number;
+                                errors: number;
+                                warnings: number;
+                                /** @description Who uploaded it. */
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                                /** @description Who confirmed or discarded it. */
+                                ended_by: string | null;
+                                /** @description ISO 8601 with numeric offset. */
+                                ended_at: string | null;
+                                /** @description Of a file without errors. */
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    /** @description Major unit: of all its payouts in this currency. */
+                                    amount: number;
+                                }[];
+                                /** @description How many of its payouts stand where; empty before it is confirmed. */
+                                states: {
+                                    /** @enum {string} */
+                                    state: "waiting" | "pending" | "processing" | "stuck" | "success" | "failed";
+                                    payouts: number;
+                                }[];
+                            };
+                            /** @description The first 100, errors first. */
+                            findings: {
+                                /** @description False: worth a second look, and stops nothing. */
+                                is_error: boolean;
+                                /** @description As a spreadsheet numbers its rows. Null: the whole file. */
+                                line: number | null;
+                                /** @enum {string|null} */
+                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                code: string;
+                                /** @description What is wrong and what to do. */
+                                words: {
+                                    en: string;
+                                    fr: string;
+                                };
+                            }[];
+                            effects: {
+                                currency: string;
+                                /** @description Major unit: in the balance now. */
+                                available: number;
+                                /** @description Major unit: in the balance afterwards. */
+                                left: number;
+                                /** @description Major unit: more than that takes a second person. */
+                                approval_above: number | null;
+                            }[];
+                            /** @description Once confirmed, it waits for a second person. */
+                            needs_approval: boolean;
+                            operators: {
+                                operator: string;
+                                operator_name: string;
+                                currency: string;
+                                payouts: number;
+                                /** @description Major unit: of all its payouts with this operator. */
+                                amount: number;
+                            }[];
+                            /** @description As they were understood. */
+                            first_lines: {
+                                line: number;
+                                /** @description Major unit: what the recipient gets. */
+                                amount: number;
+                                currency: string;
+                                operator: string;
+                                phone: string;
+                                name: string | null;
+                                reference: string | null;
+                            }[];
+                            /** @description Another file with the same content in the last 30 days. */
+                            same_as: {
+                                id: string;
+                                /** @enum {string} */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                            } | null;
+                            may: {
+                                confirm: boolean;
+                                discard: boolean;
+                                approve: boolean;
+                                refuse: boolean;
+                            };
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportPayoutBatchFindings: {
+        parameters: {
+            query?: {
+                language?: "en" | "fr";
+            };
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportPayoutBatchLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadPayoutTemplate: {
+        parameters: {
+            query?: {
+                language?: "en" | "fr";
+            };
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description True where a file with the same content was confirmed before, and is meant. */
+                    again?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirmed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            batch: {
+                                /** @description Identifier, `pob_...`. */
+                                id: string;
+                                /**
+                                 * @description `refused`: something in it is wrong. `checked`: it waits to be confirmed.
+                                 * @enum {string}
+                                 */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                file_name: string;
+                                /** @description Lines that ask for something. */
+                                lines: number;
+                                errors: number;
+                                warnings: number;
+                                /** @description Who uploaded it. */
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                                /** @description Who confirmed or discarded it. */
+                                ended_by: string | null;
+                                /** @description ISO 8601 with numeric offset. */
+                                ended_at: string | null;
+                                /** @description Of a file without errors. */
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    /** @description Major unit: of all its payouts in this currency. */
+                                    amount: number;
+                                }[];
+                                /** @description How many of its payouts stand where; empty before it is confirmed. */
+                                states: {
+                                    /** @enum {string} */
+                                    state: "waiting" | "pending" | "processing" | "stuck" | "success" | "failed";
+                                    payouts: number;
+                                }[];
+                            };
+                            /** @description The first 100, errors first. */
+                            findings: {
+                                /** @description False: worth a second look, and stops nothing. */
+                                is_error: boolean;
+                                /** @description As a spreadsheet numbers its rows. Null: the whole file. */
+                                line: number | null;
+                                /** @enum {string|null} */
+                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                code: string;
+                                /** @description What is wrong and what to do. */
+                                words: {
+                                    en: string;
+                                    fr: string;
+                                };
+                            }[];
+                            effects: {
+                                currency: string;
+                                /** @description Major unit: in the balance now. */
+                                available: number;
+                                /** @description Major unit: in the balance afterwards. */
+                                left: number;
+                                /** @description Major unit: more than that takes a second person. */
+                                approval_above: number | null;
+                            }[];
+                            /** @description Once confirmed, it waits for a second person. */
+                            needs_approval: boolean;
+                            operators: {
+                                operator: string;
+                                operator_name: string;
+                                currency: string;
+                                payouts: number;
+                                /** @description Major unit: of all its payouts with this operator. */
+                                amount: number;
+                            }[];
+                            /** @description As they were understood. */
+                            first_lines: {
+                                line: number;
+                                /** @description Major unit: what the recipient gets. */
+                                amount: number;
+                                currency: string;
+                                operator: string;
+                                phone: string;
+                                name: string | null;
+                                reference: string | null;
+                            }[];
+                            /** @description Another file with the same content in the last 30 days. */
+                            same_as: {
+                                id: string;
+                                /** @enum {string} */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                            } | null;
+                            may: {
+                                confirm: boolean;
+                                discard: boolean;
+                                approve: boolean;
+                                refuse: boolean;
+                            };
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decidePayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    decision: "approve" | "refuse";
+                    /** @description For the others, and for later. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            batch: {
+                                /** @description Identifier, `pob_...`. */
+                                id: string;
+                                /**
+                                 * @description `refused`: something in it is wrong. `checked`: it waits to be confirmed.
+                                 * @enum {string}
+                                 */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                file_name: string;
+                                /** @description Lines that ask for something. */
+                                lines: number;
+                                errors: number;
+                                warnings: number;
+                                /** @description Who uploaded it. */
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                                /** @description Who confirmed or discarded it. */
+                                ended_by: string | null;
+                                /** @description ISO 8601 with numeric offset. */
+                                ended_at: string | null;
+                                /** @description Of a file without errors. */
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    /** @description Major unit: of all its payouts in this currency. */
+                                    amount: number;
+                                }[];
+                                /** @description How many of its payouts stand where; empty before it is confirmed. */
+                                states: {
+                                    /** @enum {string} */
+                                    state: "waiting" | "pending" | "processing" | "stuck" | "success" | "failed";
+                                    payouts: number;
+                                }[];
+                            };
+                            /** @description The first 100, errors first. */
+                            findings: {
+                                /** @description False: worth a second look, and stops nothing. */
+                                is_error: boolean;
+                                /** @description As a spreadsheet numbers its rows. Null: the whole file. */
+                                line: number | null;
+                                /** @enum {string|null} */
+                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                code: string;
+                                /** @description What is wrong and what to do. */
+                                words: {
+                                    en: string;
+                                    fr: string;
+                                };
+                            }[];
+                            effects: {
+                                currency: string;
+                                /** @description Major unit: in the balance now. */
+                                available: number;
+                                /** @description Major unit: in the balance afterwards. */
+                                left: number;
+                                /** @description Major unit: more than that takes a second person. */
+                                approval_above: number | null;
+                            }[];
+                            /** @description Once confirmed, it waits for a second person. */
+                            needs_approval: boolean;
+                            operators: {
+                                operator: string;
+                                operator_name: string;
+                                currency: string;
+                                payouts: number;
+                                /** @description Major unit: of all its payouts with this operator. */
+                                amount: number;
+                            }[];
+                            /** @description As they were understood. */
+                            first_lines: {
+                                line: number;
+                                /** @description Major unit: what the recipient gets. */
+                                amount: number;
+                                currency: string;
+                                operator: string;
+                                phone: string;
+                                name: string | null;
+                                reference: string | null;
+                            }[];
+                            /** @description Another file with the same content in the last 30 days. */
+                            same_as: {
+                                id: string;
+                                /** @enum {string} */
+                                status: "refused" | "checked" | "confirmed" | "discarded";
+                                made_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                            } | null;
+                            may: {
+                                confirm: boolean;
+                                discard: boolean;
+                                approve: boolean;
+                                refuse: boolean;
+                            };
                         };
                         errors: null;
                     };
@@ -4945,6 +6280,10 @@ export interface operations {
                 /** @description Refused: status 400 and above. */
                 result?: "answered" | "refused";
                 method?: "GET" | "POST";
+                /** @description Three digits, such as 422. */
+                status?: string;
+                /** @description How it begins: `/api/v1/payments`. */
+                path?: string;
                 key_id?: string;
                 /** @description One request. */
                 id?: string;
@@ -5075,6 +6414,49 @@ export interface operations {
             };
         };
     };
+    removeRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: operator. */
+                operator: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no rule for it any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            operator: string;
+                            was_there: boolean;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     showSandbox: {
         parameters: {
             query?: never;
@@ -5105,6 +6487,8 @@ export interface operations {
                                 digits: string;
                                 title: string;
                                 details: string;
+                                /** @description Such a number, of the merchant’s country where it can be. E.164. */
+                                phone: string;
                             }[];
                         };
                         errors: null;
@@ -5332,6 +6716,95 @@ export interface operations {
                     "application/json": {
                         message: string;
                         data: components["schemas"]["Profile"];
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showSecurity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            /** @description Members can do nothing here before they have signed in with a second factor or a passkey. */
+                            second_step_required: boolean;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSecurity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Members can do nothing here before they have signed in with a second factor or a passkey. */
+                    second_step_required: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            /** @description Members can do nothing here before they have signed in with a second factor or a passkey. */
+                            second_step_required: boolean;
+                        };
                         errors: null;
                     };
                 };

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../language/use-language.tsx';
 import { useSignOut } from './sign-out.tsx';
 import { frame_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
+import { useChooseLanguage } from './use-saved-language.ts';
 
 const schemes = [
   ['auto', 'as_device'],
@@ -55,7 +56,8 @@ export function AccountMenu() {
 
 function Choices() {
   const texts = useTexts(frame_texts);
-  const { language, choose } = useLanguage();
+  const { language } = useLanguage();
+  const choose = useChooseLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const mark = (is_chosen: boolean) => (is_chosen ? <IconCheck size={18} aria-hidden /> : undefined);
   return (

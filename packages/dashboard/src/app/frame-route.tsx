@@ -45,9 +45,13 @@ export const frameRoute = createRoute({
     },
     stringify: ({ merchant_id, mode }) => ({ merchant_id, mode }),
   },
-  beforeLoad: ({ context, params }) => {
+  beforeLoad: ({ context, params, location }) => {
     const merchant = context.me.merchants.find(({ id }) => id === params.merchant_id);
     if (!merchant) throw notFound();
+    // All that can be done there until then is to set it up.
+    if (merchant.needs_second_step && !/\/(test|live)\/security$/.test(location.pathname)) {
+      throw redirect({ to: '/$merchant_id/$mode/security', params, replace: true });
+    }
     return { merchant };
   },
   component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),

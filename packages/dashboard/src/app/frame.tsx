@@ -8,22 +8,29 @@ import { useTexts } from '../language/use-language.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { keepPlace } from './last-place.ts';
+import { LiveStart } from './live-start.tsx';
 import { MerchantMenu } from './merchant-menu.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { Navigation } from './navigation.tsx';
+import { ProofGate } from './proof-gate.tsx';
 import { frame_texts } from './texts.ts';
 import { useChanges } from './use-changes.ts';
 import { useFrame } from './use-frame.ts';
 import { useOnline } from './use-online.ts';
+import { useSavedLanguage } from './use-saved-language.ts';
 
 /** What stands around every page of a merchant: where one is, in which mode, and where else one can go. */
 export function Frame() {
   const texts = useTexts(frame_texts);
-  const { path, mode } = useFrame();
+  const { me, merchant, path, mode } = useFrame();
   const { merchant_id } = path;
   const [is_open, setOpen] = useState(false);
   const is_online = useOnline();
-  useChanges(path);
+  const { is_lost } = useChanges(path);
+  // Who has to set a second step up first is told nothing.
+  const is_deaf = is_lost && !merchant.needs_second_step;
+  const stale = is_online ? is_deaf && texts.lost : texts.offline;
+  useSavedLanguage(me);
   useEffect(() => keepPlace({ merchant_id, mode }), [merchant_id, mode]);
   const content = useContentFocus();
   return (
@@ -33,6 +40,7 @@ export function Frame() {
       </a>
       <header className="frame-top">
         {mode === 'test' && <p className="test-band">{texts.test_band}</p>}
+        <LiveStart />
         <div className="frame-bar">
           <Burger
             className="frame-burger"
@@ -65,13 +73,14 @@ export function Frame() {
         </Drawer.Content>
       </Drawer.Root>
       <main id="content" className="frame-content" tabIndex={-1} ref={content}>
-        {!is_online && (
-          <div className="note frame-offline" data-tone="warn" role="status">
-            {texts.offline}
+        {stale && (
+          <div className="note frame-stale" data-tone="warn" role="status">
+            {stale}
           </div>
         )}
         <Outlet />
       </main>
+      <ProofGate />
       <Notifications position="bottom-right" />
     </div>
   );

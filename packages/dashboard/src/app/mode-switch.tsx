@@ -5,11 +5,11 @@ import { useFrame } from './use-frame.ts';
 
 const modes = ['test', 'live'] as const;
 
-/** Test or live: the same section in the other mode. What is open stays behind, as it exists in one mode only. */
+/** Test or live: the same page in the other mode. A row that is open stays behind, as it exists in one mode only. */
 export function ModeSwitch() {
   const texts = useTexts(frame_texts);
   const { mode, path } = useFrame();
-  const section = useLocation({ select: ({ pathname }) => pathname.split('/')[3] ?? '' });
+  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
   return (
     <nav className="mode-switch" aria-label={texts.mode}>
       {modes.map((one) => (
@@ -26,4 +26,14 @@ export function ModeSwitch() {
       ))}
     </nav>
   );
+}
+
+/** Pages that there are in one mode only; the section's first page stands in for them. */
+const of_one_mode = ['sandbox'];
+
+/** From `/mer_1/test/developers/webhooks/we_1`, what both modes have: `developers/webhooks`. Ids have an underscore. */
+export function sectionOf(pathname: string): string {
+  const names = pathname.split('/').slice(3);
+  const end = names.findIndex((name) => name.includes('_') || of_one_mode.includes(name));
+  return names.slice(0, end < 0 ? undefined : end).join('/');
 }

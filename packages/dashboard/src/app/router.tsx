@@ -18,6 +18,7 @@ import { readPlace } from './last-place.ts';
 import { type Merchant, mayDo } from './me.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootErrorPage } from './root-error-page.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
 import { sections } from './sections.ts';
 
 /** Leads to where one was last, or to one's first merchant. */
@@ -77,6 +78,7 @@ export function makeRouter(query_client: QueryClient) {
     scrollRestoration: true,
     // What no page asks for is not part of its address.
     search: { strict: true },
+    ...{ parseSearch, stringifySearch },
   });
 }
 

@@ -1,15 +1,29 @@
 import { expect, test } from 'vitest';
-import { searchOf } from './search.ts';
+import { parseSearch, searchOf, stringifySearch } from './search.ts';
 
 test.each([
   [
     { status: 'failed', cursor: 'c', other: 'x' },
     { status: 'failed', cursor: 'c' },
   ],
-  [{ status: 404 }, { status: '404' }],
   [{ status: '' }, {}],
   [{ status: ['a'], text: { a: 1 } }, {}],
   [{ status: null, text: true }, {}],
 ])('%j', (search, taken) => {
   expect(searchOf(['status', 'text'])(search)).toEqual(taken);
+});
+
+test.each([
+  ['?text=true', { text: 'true' }],
+  ['?text=12345678901234567890', { text: '12345678901234567890' }],
+  ['?text=%2B225+05', { text: '+225 05' }],
+  ['?text=%22a%22', { text: '"a"' }],
+  ['', {}],
+])('%s is texts, there and back', (address, search) => {
+  expect(parseSearch(address)).toEqual(search);
+  expect(stringifySearch(search)).toBe(address);
+});
+
+test('what is not set is not in the address', () => {
+  expect(stringifySearch({ text: undefined, status: 'failed' })).toBe('?status=failed');
 });

@@ -1,6 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The step back leads to the page of the list before this one. */
+    readonly came_from_page?: boolean;
+  }
+}
+
 /** Filters of a list as they stand in the page's address; one that is not set is not there. */
 export type Search<Name extends string> = { readonly [Key in Name]?: string };
 
@@ -30,8 +37,8 @@ export function useFiltering<Name extends string>(): Filtering<Name> {
   const search = all as Search<Name | 'cursor'>;
   const navigate = useNavigate();
   const go = useCallback(
-    (change: (search: object) => object, replace: boolean): void =>
-      void navigate({ to: '.', search: ((old: object) => change(old)) as never, replace }),
+    (change: (search: object) => object, replace: boolean, state = {}): void =>
+      void navigate({ to: '.', search: ((old: object) => change(old)) as never, replace, state }),
     [navigate],
   );
   const { cursor: _, ...filters } = search as Readonly<Record<string, string | undefined>>;
@@ -44,12 +51,26 @@ export function useFiltering<Name extends string>(): Filtering<Name> {
       [go],
     ),
     clear: useCallback(() => go(() => ({}), false), [go]),
-    goTo: useCallback((next) => go((old) => ({ ...old, cursor: next }), false), [go]),
+    goTo: useCallback(
+      (next) => go((old) => ({ ...old, cursor: next }), false, { came_from_page: next !== undefined }),
+      [go],
+    ),
   };
 }
 
-/** The router reads what looks like a number as one. */
 function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Reads an address's texts as texts: the router's own way takes `true` and long numbers for something else. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** The way back; what is undefined is not there. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const set = Object.entries(search).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
 }

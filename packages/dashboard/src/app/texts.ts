@@ -13,6 +13,10 @@ export const frame_texts = defineTexts({
     test: 'Test',
     live: 'Live',
     test_band: 'Test mode: nothing here is real money.',
+    no_account: 'Live mode cannot take money yet.',
+    add_account: 'First add an account with a provider',
+    see_accounts: 'First switch an account on',
+    ask_for_account: 'An owner or an admin has to add an account with a provider first.',
     your_account: 'Your account',
     appearance: 'Appearance',
     as_device: 'As the device',
@@ -21,6 +25,7 @@ export const frame_texts = defineTexts({
     sign_out: 'Sign out',
     your_role: (role: string) => `Your role: ${role}`,
     offline: 'No connection. What you see may be old; it is updated when the connection is back.',
+    lost: 'The connection to the server is lost; what you see may be old. Trying again…',
     no_merchant_title: 'You are in no team yet',
     no_merchant:
       'Ask an owner or admin of your company for an invitation link, and open it while you are signed in.',
@@ -37,6 +42,11 @@ export const frame_texts = defineTexts({
     test: 'Test',
     live: 'Réel',
     test_band: 'Mode test : rien ici n’est de l’argent réel.',
+    no_account: 'Le mode réel ne peut pas encore encaisser.',
+    add_account: 'Ajoutez d’abord un compte chez un fournisseur',
+    see_accounts: 'Activez d’abord un compte',
+    ask_for_account:
+      'Un propriétaire ou un administrateur doit d’abord ajouter un compte chez un fournisseur.',
     your_account: 'Votre compte',
     appearance: 'Apparence',
     as_device: 'Comme l’appareil',
@@ -46,6 +56,7 @@ export const frame_texts = defineTexts({
     your_role: (role) => `Votre rôle : ${role}`,
     offline:
       'Pas de connexion. Ce que vous voyez peut dater ; la page se met à jour dès que la connexion revient.',
+    lost: 'La connexion au serveur est perdue ; ce que vous voyez peut dater. Nouvel essai en cours…',
     no_merchant_title: 'Vous n’êtes encore dans aucune équipe',
     no_merchant:
       'Demandez un lien d’invitation à un propriétaire ou administrateur de votre entreprise, et ouvrez-le en étant connecté.',

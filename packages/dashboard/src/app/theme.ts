@@ -47,7 +47,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    // The focus goes back by `parts/focus-back.tsx`.
+    Modal: { defaultProps: { centered: true, radius: 'lg', returnFocus: false } },
     // As a <header> it would be a second banner of the page to screen readers.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },

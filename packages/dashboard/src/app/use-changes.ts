@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { Mode } from './me.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Mode, me_query } from './me.ts';
 
 /** What the server says of a change: the nouns whose rows are no longer what they were. */
 interface Changes {
@@ -10,40 +11,66 @@ interface Changes {
 /** Browsers come back by themselves to a line that broke, but not after an answer such as a proxy's 503. */
 const retry_ms = 10_000;
 
+/** A line that ends as it should is there again sooner. */
+const lost_after_ms = 8_000;
+
 /**
  * Keeps what is shown true without a reload: the server says which nouns have changed, and what was read of them is
- * read again. After a break of the line everything is.
+ * read again. After a break of the line everything is. What one may do is no exception: a role that was changed, or taken
+ * away, counts at once.
+ *
+ * @returns whether the line has been broken for so long that what is shown may be old
  */
-export function useChanges({
-  merchant_id,
-  mode,
-}: {
-  readonly merchant_id: string;
-  readonly mode: Mode;
-}): void {
+export function useChanges({ merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode }): {
+  readonly is_lost: boolean;
+} {
   const query_client = useQueryClient();
+  const router = useRouter();
+  const [is_lost, setLost] = useState(false);
   useEffect(() => {
+    const askWhoOneIs = async (): Promise<void> => {
+      const before = query_client.getQueryData(me_query.queryKey);
+      const me = await query_client.fetchQuery({ ...me_query, staleTime: 0 }).catch(() => before);
+      if (me !== before) await router.invalidate();
+    };
     const invalidate = (...rest: readonly string[]): void =>
       void query_client.invalidateQueries({ queryKey: [merchant_id, mode, ...rest] });
     let source: EventSource | undefined;
     let timer: number | undefined;
+    let lost_timer: number | undefined;
+    const miss = (): void => {
+      lost_timer ??= window.setTimeout(() => setLost(true), lost_after_ms);
+    };
+    const meet = (): void => {
+      window.clearTimeout(lost_timer);
+      lost_timer = undefined;
+      setLost(false);
+    };
     const listen = (): void => {
       const line = new EventSource(`/dashboard/api/${merchant_id}/${mode}/changes`);
       source = line;
+      miss();
+      line.addEventListener('open', meet);
       line.addEventListener('changes', ({ data }) => {
         const { nouns }: Changes = JSON.parse(data);
         // The first word: what was read before may have changed unnoticed.
         if (nouns.length === 0) invalidate();
         for (const noun of nouns) invalidate(noun);
+        if (nouns.includes('team')) void askWhoOneIs();
       });
       line.addEventListener('error', () => {
-        if (line.readyState === EventSource.CLOSED) timer = window.setTimeout(listen, retry_ms);
+        miss();
+        if (line.readyState !== EventSource.CLOSED) return;
+        timer = window.setTimeout(listen, retry_ms);
+        void askWhoOneIs();
       });
     };
     listen();
     return () => {
       window.clearTimeout(timer);
       source?.close();
+      meet();
     };
-  }, [query_client, merchant_id, mode]);
+  }, [query_client, router, merchant_id, mode]);
+  return { is_lost };
 }

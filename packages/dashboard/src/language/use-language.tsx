@@ -15,6 +15,14 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  useEffect(() => {
+    // Chosen in another window.
+    const follow = ({ key }: StorageEvent): void => {
+      if (key === storage_key) setLanguage(readLanguage());
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
   const choose = useCallback((next: Language) => {
     localStorage.setItem(storage_key, next);
     setLanguage(next);

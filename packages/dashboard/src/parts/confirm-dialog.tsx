@@ -2,14 +2,18 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../language/use-language.tsx';
+import { FocusBack } from './focus-back.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { part_texts } from './texts.ts';
+import { type FieldWords, useFieldWords } from './use-problem-words.ts';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Field extends string> {
   readonly is_open: boolean;
   readonly title: string;
-  /** What will happen, and fields where it needs any. */
-  readonly children: ReactNode;
+  /** What will happen, and fields where it needs any, which say themselves what is wrong with them. */
+  readonly children: ReactNode | ((wordsAt: FieldWords<Field>) => ReactNode);
+  /** The fields that do, by the server's names. */
+  readonly fields?: readonly Field[];
   /** The verb itself: "Remove", not "OK". */
   readonly action: string;
   readonly is_dangerous?: boolean;
@@ -22,12 +26,14 @@ interface ConfirmDialogProps {
 }
 
 /** Asks once more before something that counts, and says so when it did not work. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog<const Field extends string = never>(props: ConfirmDialogProps<Field>) {
   const texts = useTexts(part_texts);
+  const { children, fields } = props;
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: props.onConfirm,
     onSuccess: () => props.onClose(true),
   });
+  const wordsAt = useFieldWords(error);
   const close = (): void => {
     if (isPending) return;
     reset();
@@ -44,10 +50,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={props.title}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <form onSubmit={submit}>
+      <FocusBack />
+      <form onSubmit={submit} noValidate>
         <Stack>
-          {props.children}
-          {error !== null && <ProblemNote problem={error} words={props.words} />}
+          {typeof children === 'function' ? children(wordsAt) : children}
+          {error !== null && <ProblemNote problem={error} words={props.words} fields={fields} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {texts.cancel}

@@ -1,12 +1,18 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useTexts } from '../language/use-language.tsx';
 import { part_texts } from './texts.ts';
+import { type FieldWords, useFieldWords } from './use-problem-words.ts';
 import './parts.css';
 
 const typing_pause_ms = 350;
 
+/** What the list's answer found wrong with its filters. */
+const WrongFilters = createContext<FieldWords>(() => undefined);
+
 interface FilterProps {
+  /** As the server calls it, which may find it wrong. */
+  readonly field: string;
   readonly label: string;
   /** As in the page's address; undefined where it is not set. */
   readonly value: string | undefined;
@@ -18,11 +24,14 @@ export function Filters(props: {
   readonly children: ReactNode;
   readonly is_set: boolean;
   readonly clear: () => void;
+  /** What the list was answered with. */
+  readonly problem?: unknown;
 }) {
   const texts = useTexts(part_texts);
+  const wordsAt = useFieldWords(props.problem);
   return (
     <search className="filters">
-      {props.children}
+      <WrongFilters value={wordsAt}>{props.children}</WrongFilters>
       {props.is_set && (
         <Button variant="subtle" onClick={props.clear}>
           {texts.clear_filters}
@@ -33,7 +42,8 @@ export function Filters(props: {
 }
 
 /** Words to look for; they count when the typing pauses. */
-export function TextFilter({ label, value, onChange }: FilterProps) {
+export function TextFilter({ field, label, value, onChange }: FilterProps) {
+  const error = use(WrongFilters)(field);
   const [text, setText] = useState(value ?? '');
   useEffect(() => setText(value ?? ''), [value]);
   useEffect(() => {
@@ -43,7 +53,13 @@ export function TextFilter({ label, value, onChange }: FilterProps) {
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
   return (
-    <TextInput type="search" label={label} value={text} onChange={(event) => setText(event.target.value)} />
+    <TextInput
+      type="search"
+      label={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      error={error}
+    />
   );
 }
 
@@ -52,24 +68,35 @@ export function ChoiceFilter(
   props: FilterProps & { readonly choices: readonly (readonly [value: string, name: string])[] },
 ) {
   const texts = useTexts(part_texts);
+  const error = use(WrongFilters)(props.field);
+  const { value = '', choices } = props;
+  // An address may have what is none of them, which must be seen to be corrected.
+  const is_known = value === '' || choices.some(([one]) => one === value);
   return (
     <NativeSelect
       label={props.label}
-      value={props.value ?? ''}
+      value={value}
+      error={error}
       onChange={(event) => props.onChange(event.target.value || undefined)}
-      data={[{ value: '', label: texts.all }, ...props.choices.map(([value, label]) => ({ value, label }))]}
+      data={[
+        { value: '', label: texts.all },
+        ...choices.map(([one, label]) => ({ value: one, label })),
+        ...(is_known ? [] : [value]),
+      ]}
     />
   );
 }
 
 /** A day, as 2026-11-21. */
-export function DayFilter({ label, value, onChange }: FilterProps) {
+export function DayFilter({ field, label, value, onChange }: FilterProps) {
+  const error = use(WrongFilters)(field);
   return (
     <TextInput
       type="date"
       label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
+      error={error}
     />
   );
 }

@@ -1,14 +1,24 @@
 import { asCurrency } from '@guichet/kernel/currencies';
+import { formatAmount } from '@guichet/server/checkout-page/format';
 import { expect, test } from 'vitest';
 import { formatMoney } from './format-money.ts';
 
 test.each([
-  [25_000n, 'XOF', 'fr', '25\u202f000\u00a0F\u202fCFA'],
-  [0n, 'XOF', 'fr', '0\u00a0F\u202fCFA'],
-  [-1_250n, 'GHS', 'en', '-GH₵12.50'],
+  [25_000n, 'XOF', 'fr', '25\u202f000\u00a0F\u00a0CFA'],
+  [-5_100n, 'XOF', 'en', '-5\u202f100\u00a0F\u00a0CFA'],
+  [0n, 'XOF', 'fr', '0\u00a0F\u00a0CFA'],
+  [-1_250n, 'GHS', 'en', '-GH₵\u00a012.50'],
+  [-1_250n, 'EUR', 'en', '-€\u00a012.50'],
   [1_250n, 'TND', 'fr', '1,250\u00a0TND'],
 ] as const)('%s minor units of %s in %s', (amount_minor, code, language, text) => {
   expect(formatMoney({ amount_minor, currency: asCurrency(code) }, language)).toBe(text);
+});
+
+test.each(['XOF', 'XAF', 'GHS', 'KES', 'USD', 'TND'])('%s is written as customers see it', (code) => {
+  const money = { amount_minor: 123_456_789n, currency: asCurrency(code) };
+  for (const language of ['en', 'fr'] as const) {
+    expect(formatMoney(money, language)).toBe(formatAmount(money, language));
+  }
 });
 
 test('an amount that no double holds keeps every figure', () => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useTexts } from '../language/use-language.tsx';
 import { part_texts } from './texts.ts';
 
@@ -9,15 +10,25 @@ interface PagerProps {
   readonly go: (cursor: string | undefined) => void;
 }
 
-/** Goes through a list that is read page by page. The way back is the browser's own: each page has its address. */
+/**
+ * Goes through a list that is read page by page. The way back is the browser's own, for whoever came from the page
+ * before: a shared link does not know it.
+ */
 export function Pager({ cursor, next_cursor, go }: PagerProps) {
   const texts = useTexts(part_texts);
+  const { history } = useRouter();
+  const came_from_page = useRouterState({ select: ({ location }) => location.state.came_from_page });
   if (cursor === undefined && next_cursor === null) return null;
   return (
-    <nav className="pager" aria-label={texts.next_page}>
+    <nav className="pager" aria-label={texts.pages}>
       {cursor !== undefined && (
         <Button variant="default" onClick={() => go(undefined)}>
           {texts.first_page}
+        </Button>
+      )}
+      {cursor !== undefined && came_from_page && (
+        <Button variant="default" onClick={() => history.back()}>
+          {texts.previous_page}
         </Button>
       )}
       {next_cursor !== null && (

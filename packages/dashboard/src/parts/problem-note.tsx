@@ -1,43 +1,68 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ApiProblem } from '../api/problem.ts';
-import { useLanguage, useTexts } from '../language/use-language.tsx';
+import { useTexts } from '../language/use-language.tsx';
 import { Note } from './note.tsx';
 import { part_texts } from './texts.ts';
+import { problemsOf, useProblemWords } from './use-problem-words.ts';
 
 interface ProblemNoteProps {
   readonly problem: unknown;
   /** Words of this place for some of the server's codes. */
   readonly words?: Readonly<Record<string, string>>;
+  /** The fields that say themselves what is wrong with them. */
+  readonly fields?: readonly string[];
   readonly retry?: () => void;
 }
 
 /** Says what went wrong, what to do, and the request's id for whoever looks into it. */
-export function ProblemNote({ problem, words = {}, retry }: ProblemNoteProps) {
+export function ProblemNote({ problem, words = {}, fields = [], retry }: ProblemNoteProps) {
   const texts = useTexts(part_texts);
   const explain = useExplain();
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer leads to its first wrong field
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]');
+    const field = wrong?.matches('[role=radiogroup]') ? wrong.querySelector<HTMLElement>('input') : wrong;
+    if (field) field.focus();
+    else place.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
-    <Note tone="bad" title={explain(problem, words)}>
-      {problem instanceof ApiProblem && problem.request_id !== null && (
-        <p className="mono quiet">{texts.request(problem.request_id)}</p>
-      )}
-      {retry && (
-        <Button variant="default" size="sm" mt={12} onClick={retry}>
-          {texts.try_again}
-        </Button>
-      )}
-    </Note>
+    <div ref={place}>
+      <Note tone="bad" title={explain(problem, words, fields)}>
+        {problem instanceof ApiProblem && problem.status !== 422 && problem.request_id !== null && (
+          <p className="mono quiet">{texts.request(problem.request_id)}</p>
+        )}
+        {retry && (
+          <Button variant="default" size="sm" mt={12} onClick={retry}>
+            {texts.try_again}
+          </Button>
+        )}
+      </Note>
+    </div>
   );
 }
 
-/** Words for a problem: those of the place, ours for the code, or the server's own, which are English. */
-export function useExplain(): (problem: unknown, words?: Readonly<Record<string, string>>) => string {
+type Explain = (
+  problem: unknown,
+  words?: Readonly<Record<string, string>>,
+  /** Those that say themselves what is wrong with them. */
+  fields?: readonly string[],
+) => string;
+
+/** Words for a problem: its reason, those of the place, ours for the code, or the server's own, which are English. */
+export function useExplain(): Explain {
   const { problem: known } = useTexts(part_texts);
-  const { language } = useLanguage();
-  return (problem, words = {}) => {
+  const say = useProblemWords();
+  return (problem, words = {}, fields = []) => {
     if (!(problem instanceof ApiProblem)) return known.internal_error;
     const ours: Readonly<Record<string, string>> = known;
-    const fields = Object.values(problem.fields).flat();
-    if (problem.code === 'invalid_fields' && language === 'en' && fields.length > 0) return fields.join(' ');
+    const is_shown = (name: string): boolean =>
+      fields.some((field) => name === field || name.startsWith(`${field}.`));
+    const elsewhere = problemsOf(problem).filter(([name]) => !is_shown(name));
+    if (elsewhere.length > 0) return elsewhere.flatMap(([, problems]) => problems.map(say)).join(' ');
+    if (problem.reason) return say(problem.reason);
     return (
       words[problem.code] ??
       ours[problem.code] ??

@@ -9,14 +9,22 @@ interface QueryViewProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** Lines that stand in for what is still loading. */
   readonly lines?: number;
+  /** The filters that say themselves what is wrong with them. */
+  readonly filters?: readonly string[];
   readonly children: (data: Data) => ReactNode;
 }
 
 /** What was asked for; until then its shape, and where it failed the reason. What is known stays while it is asked again. */
-export function QueryView<Data>({ query, lines = 5, children }: QueryViewProps<Data>) {
-  const texts = useTexts(part_texts);
+export function QueryView<Data>({ query, lines = 5, filters, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <ProblemNote problem={query.error} retry={() => void query.refetch()} />;
+  if (query.isError)
+    return <ProblemNote problem={query.error} fields={filters} retry={() => void query.refetch()} />;
+  return <Waiting lines={lines} />;
+}
+
+/** Lines in the place of what is still loading. */
+export function Waiting({ lines = 5 }: { readonly lines?: number }) {
+  const texts = useTexts(part_texts);
   return (
     <Stack gap="xs" role="status" aria-label={texts.loading}>
       {Array.from({ length: lines }, (_, line) => line).map((line) => (

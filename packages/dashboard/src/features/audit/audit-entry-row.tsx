@@ -5,7 +5,9 @@ import { useTexts } from '../../language/use-language.tsx';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { part_texts } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
+import { wordOf } from '../../parts/word-of.ts';
 import type { FilterName } from './audit-filters.tsx';
+import { field_texts } from './field-texts.ts';
 import { audit_page_texts } from './page-texts.ts';
 
 type Entry = components['schemas']['AuditEntry'];
@@ -14,6 +16,8 @@ const tones = { created: 'good', changed: 'accent', deleted: 'bad' } as const sa
   Entry['action'],
   Tone
 >;
+
+const outcome_tones = { signed_in: 'good', signed_out: 'quiet', refused: 'bad' } as const;
 
 interface AuditEntryRowProps {
   readonly entry: Entry;
@@ -31,8 +35,8 @@ export function AuditEntryRow({ entry, set }: AuditEntryRowProps) {
       <details>
         <summary>
           <span className="audit-what">
-            <Badge tone={tones[entry.action]}>{texts.actions[entry.action]}</Badge>
-            <strong>{texts.objects[entry.object_type] ?? entry.object_type}</strong>
+            <What entry={entry} />
+            <strong>{wordOf(texts.objects, entry.object_type)}</strong>
             <span className="mono">{entry.object_id}</span>
             {entry.mode && <Badge tone="quiet">{texts.modes[entry.mode]}</Badge>}
           </span>
@@ -65,13 +69,29 @@ export function AuditEntryRow({ entry, set }: AuditEntryRowProps) {
   );
 }
 
+/** As PostgreSQL writes it in JSON. */
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/;
+
+/** What was done; of a sign-in, how it ended. */
+function What({ entry: { action, object_type, after } }: Pick<AuditEntryRowProps, 'entry'>) {
+  const { actions, outcomes } = useTexts(audit_page_texts);
+  const outcome = object_type === 'sign_in' ? after?.outcome : undefined;
+  if (outcome === 'signed_in' || outcome === 'signed_out' || outcome === 'refused') {
+    return <Badge tone={outcome_tones[outcome]}>{outcomes[outcome]}</Badge>;
+  }
+  return <Badge tone={tones[action]}>{actions[action]}</Badge>;
+}
+
 function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const texts = useTexts(audit_page_texts);
+  const names: Readonly<Record<string, string>> = useTexts(field_texts);
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const show = (values: Entry['before'], field: string) => {
     const value = values?.[field];
     if (value === undefined || value === null) return <span className="quiet">{texts.nothing}</span>;
-    return typeof value === 'string' ? value : JSON.stringify(value);
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    if (typeof value === 'string') return moment.test(value) ? <When at={value} precise /> : value;
+    return JSON.stringify(value);
   };
   return (
     <table>
@@ -85,11 +105,11 @@ function Changes({ before, after }: Pick<Entry, 'before' | 'after'>) {
       <tbody>
         {fields.map((field) => (
           <tr key={field}>
-            <th scope="row" className="mono">
-              {field}
+            <th scope="row">
+              {names[field]} <span className="mono quiet">{field}</span>
             </th>
-            <td>{show(before, field)}</td>
-            <td>{show(after, field)}</td>
+            <td translate="no">{show(before, field)}</td>
+            <td translate="no">{show(after, field)}</td>
           </tr>
         ))}
       </tbody>

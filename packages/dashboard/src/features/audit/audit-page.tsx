@@ -38,8 +38,8 @@ export function AuditPage() {
       <PageHead title={title} about={texts.about}>
         <CsvLink href={withQuery(`/dashboard/api/${path.merchant_id}/${path.mode}/audit/export`, filter)} />
       </PageHead>
-      <AuditFilters search={search} is_set={is_set} set={set} clear={clear} />
-      <QueryView query={entries}>
+      <AuditFilters {...{ search, is_set, set, clear }} problem={entries.error} />
+      <QueryView query={entries} filters={['action', 'object_type', 'since', 'until']}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty

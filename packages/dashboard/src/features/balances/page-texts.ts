@@ -16,16 +16,6 @@ export const balance_texts = defineTexts({
     when: 'When',
     amount: 'Amount',
     count: (count: number) => (count === 1 ? '1 movement' : `${count} movements`),
-    kinds: {
-      collection: 'Payment',
-      payout_reserved: 'Payout',
-      payout_returned: 'Payout given back',
-      payout_paid_late: 'Payout paid after all',
-      refund_reserved: 'Refund',
-      refund_returned: 'Refund given back',
-      refund_paid_late: 'Refund paid after all',
-      sandbox_funding: 'Play money',
-    },
   },
   fr: {
     about: 'Ce que vous avez dans chaque devise, et ce qui est entré et sorti.',
@@ -42,15 +32,5 @@ export const balance_texts = defineTexts({
     when: 'Quand',
     amount: 'Montant',
     count: (count) => (count === 1 ? '1 mouvement' : `${count} mouvements`),
-    kinds: {
-      collection: 'Paiement',
-      payout_reserved: 'Versement',
-      payout_returned: 'Versement rendu',
-      payout_paid_late: 'Versement payé après coup',
-      refund_reserved: 'Remboursement',
-      refund_returned: 'Remboursement rendu',
-      refund_paid_late: 'Remboursement payé après coup',
-      sandbox_funding: 'Argent fictif',
-    },
   },
 });

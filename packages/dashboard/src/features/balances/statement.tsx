@@ -6,6 +6,7 @@ import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
+import { book_texts } from '../../parts/book-texts.ts';
 import { CsvLink, withQuery } from '../../parts/csv-link.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { endOfDay, startOfDay } from '../../parts/day.ts';
@@ -14,6 +15,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { part_texts } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
+import { wordOf } from '../../parts/word-of.ts';
 import { balance_texts } from './page-texts.ts';
 
 const address = '/dashboard/api/{merchant_id}/{mode}/balances/{currency}/statement' as const;
@@ -48,11 +50,17 @@ export function Statement({ currency }: { readonly currency: string }) {
       <Filters
         is_set={search.from !== undefined || search.until !== undefined}
         clear={() => set({ from: undefined, until: undefined })}
+        problem={statement.error}
       >
-        <DayFilter label={parts.from} value={from} onChange={(day) => set({ from: day })} />
-        <DayFilter label={parts.until} value={search.until} onChange={(day) => set({ until: day })} />
+        <DayFilter field="since" label={parts.from} value={from} onChange={(day) => set({ from: day })} />
+        <DayFilter
+          field="until"
+          label={parts.until}
+          value={search.until}
+          onChange={(day) => set({ until: day })}
+        />
       </Filters>
-      <QueryView query={statement}>
+      <QueryView query={statement} filters={['since', 'until']}>
         {(known) => (
           <>
             <Totals statement={known} />
@@ -71,6 +79,7 @@ export function Statement({ currency }: { readonly currency: string }) {
 
 function Totals({ statement }: { readonly statement: StatementData }) {
   const texts = useTexts(balance_texts);
+  const books = useTexts(book_texts);
   const { currency, opening, closing, totals } = statement;
   return (
     <dl className="card statement-totals">
@@ -83,7 +92,7 @@ function Totals({ statement }: { readonly statement: StatementData }) {
       {totals.map(({ kind, count, amount }) => (
         <div key={kind}>
           <dt>
-            {wordOf(texts.kinds, kind)} <span className="quiet">({texts.count(count)})</span>
+            {wordOf(books.kinds, kind)} <span className="quiet statement-count">{texts.count(count)}</span>
           </dt>
           <dd>
             <Amount amount={amount} currency={currency} />
@@ -102,24 +111,37 @@ function Totals({ statement }: { readonly statement: StatementData }) {
 
 function Movements({ movements, currency }: { movements: readonly Movement[]; currency: string }) {
   const texts = useTexts(balance_texts);
+  const books = useTexts(book_texts);
   const { path } = useFrame();
   const columns: readonly Column<Movement>[] = [
     {
       key: 'what',
       title: texts.what,
       is_main: true,
-      show: ({ kind, payment_id }) =>
-        payment_id === null ? (
-          wordOf(texts.kinds, kind)
-        ) : (
+      show: ({ kind, payment_id, payout_id }) => {
+        const words = wordOf(books.kinds, kind);
+        if (payment_id !== null) {
+          return (
+            <Link
+              to="/$merchant_id/$mode/payments/$payment_id"
+              params={{ ...path, payment_id }}
+              className="row-link"
+            >
+              {words}
+            </Link>
+          );
+        }
+        if (payout_id === null) return words;
+        return (
           <Link
-            to="/$merchant_id/$mode/payments/$payment_id"
-            params={{ ...path, payment_id }}
+            to="/$merchant_id/$mode/payouts/$payout_id"
+            params={{ ...path, payout_id }}
             className="row-link"
           >
-            {wordOf(texts.kinds, kind)}
+            {words}
           </Link>
-        ),
+        );
+      },
     },
     { key: 'when', title: texts.when, show: ({ created_at }) => <When at={created_at} precise /> },
     {
@@ -137,11 +159,6 @@ function Movements({ movements, currency }: { movements: readonly Movement[]; cu
       keyOf={({ id }) => id}
     />
   );
-}
-
-/** A word of the server in ours; one that is new stays as it is. */
-function wordOf(words: Readonly<Record<string, string>>, word: string): string {
-  return words[word] ?? word.replaceAll('_', ' ');
 }
 
 function firstOfMonth(now: Date): string {

@@ -11,7 +11,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
-import { nameOf } from './customers-page.tsx';
+import { calledOf } from './customers-page.tsx';
 import { customer_texts } from './page-texts.ts';
 import './customers.css';
 
@@ -42,7 +42,7 @@ export function CustomerPage() {
       <QueryView query={customer}>
         {(known) => (
           <>
-            <PageHead title={nameOf(known) || known.phone || known.email || texts.nameless} />
+            <PageHead title={calledOf(known) || texts.nameless} />
             <section className="card customer-known">
               <h2>{texts.known}</h2>
               <Facts

@@ -15,6 +15,7 @@ import { part_texts } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { customer_texts } from './page-texts.ts';
 import { customers_texts } from './texts.ts';
+import './customers.css';
 
 const list = '/dashboard/api/{merchant_id}/{mode}/customers' as const;
 type Answer = paths[typeof list]['get']['responses'][200]['content']['application/json'];
@@ -35,11 +36,16 @@ export function CustomersPage() {
   return (
     <>
       <PageHead title={title} about={texts.about} />
-      <Filters is_set={is_set} clear={clear}>
-        <TextFilter label={texts.search} value={search.text} onChange={(text) => set({ text })} />
+      <Filters is_set={is_set} clear={clear} problem={customers.error}>
+        <TextFilter
+          field="text"
+          label={texts.search}
+          value={search.text}
+          onChange={(text) => set({ text })}
+        />
         <CountryFilter value={search.country} onChange={(country) => set({ country })} />
       </Filters>
-      <QueryView query={customers}>
+      <QueryView query={customers} filters={['text', 'country']}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty
@@ -74,6 +80,7 @@ function CountryFilter(props: {
   const countries = (choices?.countries ?? []).map((code) => [code, names.of(code) ?? code] as const);
   return (
     <ChoiceFilter
+      field="country"
       label={texts.country}
       choices={countries.toSorted(([, one], [, other]) => one.localeCompare(other, language))}
       {...props}
@@ -98,12 +105,12 @@ function CustomerTable({ customers }: { readonly customers: readonly Customer[] 
           params={{ ...path, customer_id: customer.id }}
           className="row-link"
         >
-          {nameOf(customer) || texts.nameless}
+          {calledOf(customer) ?? texts.nameless}
         </Link>
       ),
     },
-    { key: 'phone', title: texts.phone, show: ({ phone }) => phone },
-    { key: 'email', title: texts.email, show: ({ email }) => email },
+    { key: 'phone', title: texts.phone, show: (customer) => known(customer, customer.phone) },
+    { key: 'email', title: texts.email, show: (customer) => known(customer, customer.email) },
     { key: 'country', title: texts.country, show: ({ country }) => country && names.of(country) },
     {
       key: 'first_seen',
@@ -113,6 +120,17 @@ function CustomerTable({ customers }: { readonly customers: readonly Customer[] 
     },
   ];
   return <DataTable caption={title} columns={columns} rows={customers} keyOf={({ id }) => id} />;
+}
+
+/** On a card nothing is said twice. */
+function known(customer: Customer, text: string | null) {
+  if (text === null) return null;
+  return <span className={text === calledOf(customer) ? 'said-above' : undefined}>{text}</span>;
+}
+
+/** What a customer is known by: their name, or else their number or address; null for nobody. */
+export function calledOf(customer: Pick<Customer, 'first_name' | 'last_name' | 'phone' | 'email'>) {
+  return nameOf(customer) || customer.phone || customer.email;
 }
 
 /** What a customer is called; an empty text where nobody has said. */

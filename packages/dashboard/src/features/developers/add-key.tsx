@@ -27,17 +27,27 @@ export function AddKey({ is_open, onAdded, onClose }: AddKeyProps) {
   };
   return (
     <>
-      <ConfirmDialog is_open={is_open} title={texts.add} action={texts.add} onConfirm={add} onClose={onClose}>
-        <TextInput
-          label={texts.name}
-          description={texts.name_hint}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={100}
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
+      <ConfirmDialog
+        is_open={is_open}
+        title={texts.add}
+        action={texts.add}
+        onConfirm={add}
+        onClose={onClose}
+        fields={['name']}
+      >
+        {(wordsAt) => (
+          <TextInput
+            label={texts.name}
+            description={texts.name_hint}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={100}
+            required
+            withAsterisk={false}
+            data-autofocus
+            error={wordsAt('name')}
+          />
+        )}
       </ConfirmDialog>
       {key !== null && (
         <ShownOnce

@@ -32,7 +32,6 @@ export function DeliveriesPage() {
     queryKey: keyOf('deliveries', query),
     queryFn: ({ signal }) => read(api.GET(`${base}/deliveries`, { params: { path, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: 5_000,
   });
   const endpoints = useQuery({
     queryKey: keyOf('webhooks'),
@@ -43,8 +42,9 @@ export function DeliveriesPage() {
       <div className="page-lead">
         <p className="quiet">{texts.deliveries_about}</p>
       </div>
-      <Filters is_set={is_set} clear={clear}>
+      <Filters is_set={is_set} clear={clear} problem={deliveries.error}>
         <ChoiceFilter
+          field="endpoint_id"
           label={texts.endpoint}
           value={search.endpoint_id}
           choices={(endpoints.data?.items ?? []).map(
@@ -53,21 +53,33 @@ export function DeliveriesPage() {
           onChange={(endpoint_id) => set({ endpoint_id })}
         />
         <ChoiceFilter
+          field="status"
           label={texts.status}
           value={search.status}
           choices={Object.entries(texts.statuses)}
           onChange={(status) => set({ status })}
         />
         <ChoiceFilter
+          field="event"
           label={texts.event}
           value={search.event}
           choices={event_names.map((name) => [name, name] as const)}
           onChange={(event) => set({ event })}
         />
-        <DayFilter label={parts.from} value={search.from} onChange={(day) => set({ from: day })} />
-        <DayFilter label={parts.until} value={search.until} onChange={(day) => set({ until: day })} />
+        <DayFilter
+          field="since"
+          label={parts.from}
+          value={search.from}
+          onChange={(day) => set({ from: day })}
+        />
+        <DayFilter
+          field="until"
+          label={parts.until}
+          value={search.until}
+          onChange={(day) => set({ until: day })}
+        />
       </Filters>
-      <QueryView query={deliveries}>
+      <QueryView query={deliveries} filters={['endpoint_id', 'status', 'event', 'since', 'until']}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty

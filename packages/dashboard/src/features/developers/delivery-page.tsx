@@ -17,6 +17,7 @@ import { logs_texts } from './logs-texts.ts';
 
 type DeliveryReport = components['schemas']['DeliveryReport'];
 
+const waiting_ms = 5_000;
 const one = '/dashboard/api/{merchant_id}/{mode}/deliveries/{id}' as const;
 
 /** One delivery with each of its tries, and a way to send it again. */
@@ -30,7 +31,8 @@ export function DeliveryPage() {
   const delivery = useQuery({
     queryKey: keyOf('deliveries', delivery_id),
     queryFn: ({ signal }) => read(api.GET(one, { params, signal })),
-    refetchInterval: 3_000,
+    // What is watched are the newest deliveries: one that is older and tried again is asked about.
+    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? waiting_ms : false),
   });
   const resend = useMutation({
     mutationFn: () => read(api.POST(`${one}/resend`, { params })),

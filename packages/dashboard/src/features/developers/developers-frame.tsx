@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -16,18 +16,21 @@ export function DevelopersFrame() {
   const { title } = useTexts(developers_texts);
   const texts = useTexts(developers_frame_texts);
   const { path, mode } = useFrame();
+  const [page = ''] =
+    useLocation({ select: ({ pathname }) => pathname.split('/developers/')[1]?.split('/') }) ?? [];
+  const { [page]: about = { hash: '', title: texts.docs } } = useDocs();
   return (
     <>
       <PageHead title={title}>
         <Button
           component="a"
-          href="/docs"
+          href={`/docs${about.hash}`}
           target="_blank"
           rel="noreferrer"
           variant="default"
           leftSection={<IconBook2 size={18} aria-hidden />}
         >
-          {texts.docs}
+          {about.title}
         </Button>
       </PageHead>
       <Tabs label={texts.pages}>
@@ -55,4 +58,17 @@ export function DevelopersFrame() {
       <Outlet />
     </>
   );
+}
+
+/** Where the reference that this server offers tells of what a page shows. */
+function useDocs(): Readonly<Record<string, { readonly hash: string; readonly title: string }>> {
+  const { docs_about } = useTexts(developers_frame_texts);
+  return {
+    keys: { hash: '#authentication', title: docs_about.keys },
+    webhooks: { hash: '#webhooks', title: docs_about.webhooks },
+    deliveries: { hash: '#webhooks', title: docs_about.webhooks },
+    events: { hash: '#webhook-events', title: docs_about.events },
+    requests: { hash: '#errors', title: docs_about.errors },
+    sandbox: { hash: '#test-mode', title: docs_about.test_mode },
+  };
 }

@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useTexts } from '../../language/use-language.tsx';
+import { useEffect, useState } from 'react';
+import type { components } from '../../api/schema.d.ts';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Note } from '../../parts/note.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { french_findings } from './doctor-words.ts';
 import { useWebhookVerbs } from './webhooks.ts';
 import { webhooks_texts } from './webhooks-texts.ts';
+
+/** The server ends it then. */
+const seconds_max = 60;
 
 /** Has an endpoint examined, and shows each finding with its cure. */
 export function Doctor({ endpoint_id }: { readonly endpoint_id: string }) {
@@ -21,8 +27,9 @@ export function Doctor({ endpoint_id }: { readonly endpoint_id: string }) {
         </Button>
       </div>
       <p className="quiet">{texts.doctor_about}</p>
+      {isPending && <Busy />}
       {error !== null && <ProblemNote problem={error} />}
-      {data && (
+      {data && !isPending && (
         <>
           <Note tone={data.ok ? 'good' : 'bad'} title={data.ok ? texts.doctor_fine : texts.doctor_bad} />
           <ul className="findings">
@@ -33,12 +40,7 @@ export function Doctor({ endpoint_id }: { readonly endpoint_id: string }) {
                 </Badge>
                 <div>
                   <strong>{texts.probes[probe]}</strong>
-                  <p lang="en">{detail}</p>
-                  {fix !== null && (
-                    <p lang="en" className="quiet">
-                      → {fix}
-                    </p>
-                  )}
+                  <FindingWords problem={problem} detail={detail} fix={fix} />
                 </div>
               </li>
             ))}
@@ -46,5 +48,46 @@ export function Doctor({ endpoint_id }: { readonly endpoint_id: string }) {
         </>
       )}
     </section>
+  );
+}
+
+type Finding = components['schemas']['WebhookReport']['findings'][number];
+
+/** What was found and what to do; the server says both in English, with the facts. */
+function FindingWords({ problem, detail, fix }: Pick<Finding, 'problem' | 'detail' | 'fix'>) {
+  const { language } = useLanguage();
+  const words = language === 'fr' && problem !== null ? french_findings[problem] : undefined;
+  const [found, cure] = words ?? [detail, fix];
+  const lang = words ? undefined : 'en';
+  return (
+    <>
+      <p lang={lang}>{found}</p>
+      {cure !== null && (
+        <p lang={lang} className="quiet">
+          → {cure}
+        </p>
+      )}
+      {words && (
+        <p lang="en" className="mono quiet">
+          {detail}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** That it is at work, and for how long: a server that lets us wait makes it slow. */
+function Busy() {
+  const texts = useTexts(webhooks_texts);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="doctor-busy">
+      <progress aria-label={texts.doctor} max={seconds_max} value={Math.min(seconds, seconds_max)} />
+      <p className="quiet">{texts.doctor_busy(seconds)}</p>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { FieldError } from '../../parts/field-error.tsx';
 import { type EventName, event_names } from './event-names.ts';
 import type { Endpoint, EndpointFields } from './webhooks.ts';
 import { webhooks_texts } from './webhooks-texts.ts';
@@ -28,28 +29,33 @@ export function EndpointDialog({ title, action, endpoint, save, onClose }: Endpo
       action={action}
       onConfirm={() => save({ url: url.trim(), description, events })}
       onClose={onClose}
+      fields={['url', 'description', 'events']}
     >
-      <Stack>
-        <TextInput
-          type="url"
-          label={texts.url}
-          description={texts.url_hint}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          required
-          withAsterisk={false}
-          maxLength={500}
-          data-autofocus
-        />
-        <TextInput
-          label={texts.description}
-          description={texts.optional}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-          maxLength={255}
-        />
-        <EventChoice events={events} onChange={setEvents} />
-      </Stack>
+      {(wordsAt) => (
+        <Stack>
+          <TextInput
+            type="url"
+            label={texts.url}
+            description={texts.url_hint}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            required
+            withAsterisk={false}
+            maxLength={500}
+            data-autofocus
+            error={wordsAt('url')}
+          />
+          <TextInput
+            label={texts.description}
+            description={texts.optional}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+            maxLength={255}
+            error={wordsAt('description')}
+          />
+          <EventChoice events={events} onChange={setEvents} error={wordsAt('events')} />
+        </Stack>
+      )}
     </ConfirmDialog>
   );
 }
@@ -57,12 +63,19 @@ export function EndpointDialog({ title, action, endpoint, save, onClose }: Endpo
 interface EventChoiceProps {
   readonly events: readonly EventName[] | null;
   readonly onChange: (events: readonly EventName[] | null) => void;
+  readonly error: string | undefined;
 }
 
-function EventChoice({ events, onChange }: EventChoiceProps) {
+function EventChoice({ events, onChange, error }: EventChoiceProps) {
   const texts = useTexts(webhooks_texts);
+  const error_id = useId();
   return (
-    <fieldset className="plain">
+    <fieldset
+      className="plain"
+      role="radiogroup"
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : error_id}
+    >
       <legend>{texts.events}</legend>
       <label className="check">
         <input type="radio" name="events" checked={events === null} onChange={() => onChange(null)} />
@@ -93,6 +106,7 @@ function EventChoice({ events, onChange }: EventChoiceProps) {
           ))}
         </div>
       )}
+      <FieldError id={error_id} error={error} />
     </fieldset>
   );
 }

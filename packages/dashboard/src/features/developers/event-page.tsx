@@ -27,7 +27,6 @@ export function EventPage() {
   const event = useQuery({
     queryKey: keyOf('events', event_id),
     queryFn: ({ signal }) => read(api.GET(one, { params, signal })),
-    refetchInterval: 5_000,
   });
   const resend = useMutation({
     mutationFn: () => read(api.POST(`${one}/resend`, { params, body: {} })),

@@ -29,7 +29,6 @@ export function EventsPage() {
     queryFn: ({ signal }) =>
       read(api.GET('/dashboard/api/{merchant_id}/{mode}/events', { params: { path, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
   });
   const columns = useColumns();
   return (
@@ -37,20 +36,22 @@ export function EventsPage() {
       <div className="page-lead">
         <p className="quiet">{texts.events_about}</p>
       </div>
-      <Filters is_set={is_set} clear={clear}>
+      <Filters is_set={is_set} clear={clear} problem={events.error}>
         <ChoiceFilter
+          field="event"
           label={texts.event}
           value={search.event}
           choices={event_names.map((name) => [name, name] as const)}
           onChange={(event) => set({ event })}
         />
         <TextFilter
+          field="object_id"
           label={texts.object_filter}
           value={search.object_id}
           onChange={(object_id) => set({ object_id })}
         />
       </Filters>
-      <QueryView query={events}>
+      <QueryView query={events} filters={['event', 'object_id']}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty

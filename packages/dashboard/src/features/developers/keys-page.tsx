@@ -31,7 +31,6 @@ export function KeysPage() {
   const keys = useQuery({
     queryKey: keyOf('keys'),
     queryFn: ({ signal }) => read(api.GET(list, { params: { path }, signal })),
-    refetchInterval: 30_000,
   });
   const revoke = (id: string) =>
     read(api.POST(`${list}/{id}/revoke`, { params: { path: { ...path, id } } })).then(refresh);

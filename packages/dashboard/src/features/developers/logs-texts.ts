@@ -45,6 +45,8 @@ export const logs_texts = defineTexts({
     key: 'Key',
     at: 'When',
     request_filter: 'Request id',
+    path_filter: 'Path begins with',
+    status_filter: 'Status, such as 422',
     no_requests: 'No request yet',
     no_requests_about: 'Requests with your API keys appear here about a second after they are answered.',
   },
@@ -91,6 +93,8 @@ export const logs_texts = defineTexts({
     key: 'Clé',
     at: 'Quand',
     request_filter: 'Identifiant de requête',
+    path_filter: 'Le chemin commence par',
+    status_filter: 'Statut, par exemple 422',
     no_requests: 'Aucune requête',
     no_requests_about:
       'Les requêtes faites avec vos clés d’API apparaissent ici environ une seconde après leur réponse.',

@@ -9,6 +9,8 @@ import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { formatMoney } from '../../parts/format-money.ts';
 import { Note } from '../../parts/note.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { readAmount } from '../../parts/read-amount.ts';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { sandbox_texts } from './sandbox-texts.ts';
 
 /** Adds play money to the balance of test mode. */
@@ -19,16 +21,19 @@ export function PlayMoney() {
   const query_client = useQueryClient();
   const [amount, setAmount] = useState('100000');
   const [currency, setCurrency] = useState('XOF');
+  const code = currency.trim().toUpperCase();
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () =>
       read(
         api.POST('/dashboard/api/{merchant_id}/{mode}/sandbox/fund', {
           params: { path },
-          body: { amount: Number(amount), currency: currency.trim().toUpperCase() },
+          // What is no currency the server points out.
+          body: { amount: readAmount(amount, code) ?? Number(amount), currency: code },
         }),
       ),
     onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('balances') }),
   });
+  const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     mutate();
@@ -41,8 +46,8 @@ export function PlayMoney() {
     <section className="card">
       <h2>{texts.fund}</h2>
       <p className="quiet">{texts.fund_about}</p>
-      <form onSubmit={submit}>
-        <Group align="end" gap="sm">
+      <form onSubmit={submit} noValidate>
+        <Group align="start" gap="sm">
           <TextInput
             label={texts.amount}
             inputMode="decimal"
@@ -50,6 +55,7 @@ export function PlayMoney() {
             onChange={(event) => setAmount(event.target.value)}
             required
             withAsterisk={false}
+            error={wordsAt('amount')}
           />
           <TextInput
             label={texts.currency}
@@ -58,13 +64,14 @@ export function PlayMoney() {
             maxLength={3}
             required
             withAsterisk={false}
+            error={wordsAt('currency')}
           />
-          <Button type="submit" variant="default" loading={isPending}>
+          <Button type="submit" variant="default" className="beside-field" loading={isPending}>
             {texts.add}
           </Button>
         </Group>
+        {error !== null && <ProblemNote problem={error} fields={['amount', 'currency']} />}
       </form>
-      {error !== null && <ProblemNote problem={error} />}
       {data && (
         <Note
           tone="good"

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
 import { useFiltering } from '../../app/search.ts';
@@ -15,6 +16,7 @@ import { part_texts } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { logs_texts } from './logs-texts.ts';
 
+type FilterName = 'result' | 'status' | 'method' | 'path' | 'id' | 'key_id';
 type ApiRequest = components['schemas']['ApiRequest'];
 const base = '/dashboard/api/{merchant_id}/{mode}' as const;
 
@@ -24,13 +26,12 @@ export function RequestsPage() {
   const parts = useTexts(part_texts);
   useTitle(texts.requests);
   const { path, keyOf } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<'result' | 'method' | 'id' | 'key_id'>();
+  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
   const query = search as { result?: 'refused'; cursor?: string };
   const requests = useQuery({
     queryKey: keyOf('requests', query),
     queryFn: ({ signal }) => read(api.GET(`${base}/requests`, { params: { path, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: 5_000,
   });
   const keys = useQuery({
     queryKey: keyOf('keys'),
@@ -45,14 +46,16 @@ export function RequestsPage() {
       <div className="page-lead">
         <p className="quiet">{texts.requests_about}</p>
       </div>
-      <Filters is_set={is_set} clear={clear}>
+      <Filters is_set={is_set} clear={clear} problem={requests.error}>
         <ChoiceFilter
+          field="result"
           label={texts.result}
           value={search.result}
           choices={Object.entries(texts.results)}
           onChange={(result) => set({ result })}
         />
         <ChoiceFilter
+          field="method"
           label={texts.method}
           value={search.method}
           choices={[
@@ -62,14 +65,27 @@ export function RequestsPage() {
           onChange={(method) => set({ method })}
         />
         <ChoiceFilter
+          field="key_id"
           label={texts.key}
           value={search.key_id}
           choices={[...names]}
           onChange={(key_id) => set({ key_id })}
         />
-        <TextFilter label={texts.request_filter} value={search.id} onChange={(id) => set({ id })} />
+        <StatusFilter value={search.status} onChange={(status) => set({ status })} />
+        <TextFilter
+          field="path"
+          label={texts.path_filter}
+          value={search.path}
+          onChange={(begin) => set({ path: begin })}
+        />
+        <TextFilter
+          field="id"
+          label={texts.request_filter}
+          value={search.id}
+          onChange={(id) => set({ id })}
+        />
       </Filters>
-      <QueryView query={requests}>
+      <QueryView query={requests} filters={['result', 'method', 'key_id', 'path', 'id', 'status']}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty
@@ -88,8 +104,27 @@ export function RequestsPage() {
   );
 }
 
+/** A status of HTTP; it counts once it has its three digits. */
+function StatusFilter(props: {
+  readonly value: string | undefined;
+  readonly onChange: (status: string | undefined) => void;
+}) {
+  const texts = useTexts(logs_texts);
+  return (
+    <TextFilter
+      field="status"
+      label={texts.status_filter}
+      value={props.value}
+      onChange={(text) => {
+        if (text === undefined || /^[1-5]\d\d$/.test(text)) props.onChange(text);
+      }}
+    />
+  );
+}
+
 function useColumns(names: ReadonlyMap<string, string>): readonly Column<ApiRequest>[] {
   const texts = useTexts(logs_texts);
+  const { path: frame_path } = useFrame();
   return [
     {
       key: 'request',
@@ -100,7 +135,16 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<ApiRequ
           <span className="mono">
             <strong>{method}</strong> {path}
           </span>
-          <div className="mono quiet">{id}</div>
+          <div>
+            <Link
+              to="/$merchant_id/$mode/developers/requests"
+              params={frame_path}
+              search={{ id }}
+              className="mono quiet"
+            >
+              {id}
+            </Link>
+          </div>
         </div>
       ),
     },

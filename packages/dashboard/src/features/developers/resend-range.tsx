@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { type Endpoint, useWebhookVerbs } from './webhooks.ts';
 import { webhooks_texts } from './webhooks-texts.ts';
 
@@ -15,9 +16,16 @@ export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
   const { resend } = useWebhookVerbs();
   const [which, setWhich] = useState<'failed' | 'all'>('failed');
   const [since, setSince] = useState(() => localMinute(new Date(Date.now() - day_ms)));
+  const [until, setUntil] = useState('');
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => resend(endpoint.id, which, new Date(since).toISOString()),
+    mutationFn: () =>
+      resend(endpoint.id, {
+        which,
+        since: momentOf(since),
+        ...(which === 'all' && until !== '' && { until: momentOf(until) }),
+      }),
   });
+  const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     mutate();
@@ -26,8 +34,8 @@ export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
     <section className="card">
       <h2>{texts.resend}</h2>
       <p className="quiet">{texts.resend_about}</p>
-      <form onSubmit={submit}>
-        <Group align="end" gap="sm">
+      <form onSubmit={submit} noValidate>
+        <Group align="start" gap="sm">
           <NativeSelect
             label={texts.resend_which}
             value={which}
@@ -44,16 +52,35 @@ export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
             onChange={(event) => setSince(event.target.value)}
             required
             withAsterisk={false}
+            error={wordsAt('since')}
           />
-          <Button type="submit" variant="default" loading={isPending}>
+          {which === 'all' && (
+            <TextInput
+              type="datetime-local"
+              label={texts.until}
+              value={until}
+              min={since}
+              onChange={(event) => setUntil(event.target.value)}
+              error={wordsAt('until')}
+            />
+          )}
+          <Button type="submit" variant="default" className="beside-field" loading={isPending}>
             {texts.resend}
           </Button>
         </Group>
+        {error !== null && (
+          <ProblemNote problem={error} words={{ conflict: texts.is_off }} fields={['since', 'until']} />
+        )}
       </form>
-      {error !== null && <ProblemNote problem={error} words={{ conflict: texts.is_off }} />}
       {data && <Note tone="good" title={texts.resent(data.resent, data.added, data.under_way)} />}
     </section>
   );
+}
+
+/** What is no moment the server refuses, and says so. */
+function momentOf(text: string): string {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 
 /** As a field for date and time wants it, in the reader's own time zone. */

@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ interface RotateDialogProps {
 export function RotateDialog({ endpoint, is_open, onClose }: RotateDialogProps) {
   const texts = useTexts(webhooks_texts);
   const verbs = useWebhookVerbs();
-  const [hours, setHours] = useState(24);
+  const [hours, setHours] = useState('24');
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
@@ -25,19 +25,24 @@ export function RotateDialog({ endpoint, is_open, onClose }: RotateDialogProps) 
         title={texts.rotate}
         action={texts.rotate}
         words={{ conflict: texts.too_many }}
-        onConfirm={async () => setSecret((await verbs.rotate(endpoint.id, hours)).secret)}
+        onConfirm={async () =>
+          setSecret((await verbs.rotate(endpoint.id, Number(hours || Number.NaN))).secret)
+        }
         onClose={onClose}
+        fields={['overlap_hours']}
       >
-        <p>{texts.rotate_about}</p>
-        <NumberInput
-          label={texts.overlap}
-          value={hours}
-          onChange={(value) => setHours(Number(value))}
-          min={0}
-          max={168}
-          allowDecimal={false}
-          hideControls
-        />
+        {(wordsAt) => (
+          <>
+            <p>{texts.rotate_about}</p>
+            <TextInput
+              label={texts.overlap}
+              value={hours}
+              onChange={(event) => setHours(event.target.value.trim())}
+              inputMode="numeric"
+              error={wordsAt('overlap_hours')}
+            />
+          </>
+        )}
       </ConfirmDialog>
       {secret !== null && (
         <ShownOnce

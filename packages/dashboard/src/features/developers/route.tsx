@@ -27,6 +27,7 @@ export const developersRoutes = developersRoute.addChildren([
   createRoute({
     getParentRoute,
     path: 'webhooks',
+    validateSearch: searchOf(['state']),
     component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
@@ -59,7 +60,7 @@ export const developersRoutes = developersRoute.addChildren([
   createRoute({
     getParentRoute,
     path: 'requests',
-    validateSearch: searchOf(['result', 'method', 'id', 'key_id']),
+    validateSearch: searchOf(['result', 'status', 'method', 'path', 'id', 'key_id']),
     component: lazyRouteComponent(() => import('./requests-page.tsx'), 'RequestsPage'),
   }),
   createRoute({

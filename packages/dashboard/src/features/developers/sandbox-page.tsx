@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
-import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -11,8 +11,9 @@ import { useTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
+import { CaseList } from './case-list.tsx';
 import { PlayMoney } from './play-money.tsx';
-import { french_cases, sandbox_texts } from './sandbox-texts.ts';
+import { sandbox_texts } from './sandbox-texts.ts';
 
 type Waiting = components['schemas']['SandboxWaiting'];
 const panel = '/dashboard/api/{merchant_id}/{mode}/sandbox' as const;
@@ -21,12 +22,10 @@ const panel = '/dashboard/api/{merchant_id}/{mode}/sandbox' as const;
 export function SandboxPage() {
   const texts = useTexts(sandbox_texts);
   useTitle(texts.title);
-  const { language } = useLanguage();
   const { path, keyOf, may } = useFrame();
   const sandbox = useQuery({
     queryKey: keyOf('sandbox'),
     queryFn: ({ signal }) => read(api.GET(panel, { params: { path }, signal })),
-    refetchInterval: 3_000,
   });
   return (
     <>
@@ -45,33 +44,7 @@ export function SandboxPage() {
             <section>
               <h2>{texts.cases}</h2>
               <p className="quiet">{texts.cases_about}</p>
-              <DataTable
-                caption={texts.cases}
-                rows={cases}
-                keyOf={({ digits }) => digits}
-                columns={[
-                  {
-                    key: 'digits',
-                    title: texts.digits,
-                    show: ({ digits }) => <strong>{digits === 'other' ? texts.other : `…${digits}`}</strong>,
-                  },
-                  {
-                    key: 'happens',
-                    title: texts.happens,
-                    is_main: true,
-                    show: ({ digits, title, details }) => {
-                      const french = language === 'fr' ? french_cases[digits] : undefined;
-                      if (french !== undefined) return french;
-                      return (
-                        <span lang="en">
-                          {title}
-                          <span className="quiet"> · {details}</span>
-                        </span>
-                      );
-                    },
-                  },
-                ]}
-              />
+              <CaseList cases={cases} />
             </section>
           </div>
         )}

@@ -26,6 +26,7 @@ export const sandbox_texts = defineTexts({
     digits: 'Digits',
     happens: 'What happens',
     other: 'any other',
+    example: 'A number to try',
   },
   fr: {
     title: 'Bac à sable',
@@ -54,6 +55,7 @@ export const sandbox_texts = defineTexts({
     digits: 'Chiffres',
     happens: 'Ce qui se passe',
     other: 'tout autre',
+    example: 'Un numéro à essayer',
   },
 });
 

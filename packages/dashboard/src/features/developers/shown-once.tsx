@@ -1,5 +1,6 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { CopyText } from '../../parts/copy-text.tsx';
+import { FocusBack } from '../../parts/focus-back.tsx';
 
 interface ShownOnceProps {
   readonly title: string;
@@ -20,6 +21,7 @@ export function ShownOnce({ title, about, secret, done, onClose }: ShownOnceProp
       closeOnEscape={false}
       withCloseButton={false}
     >
+      <FocusBack />
       <Stack>
         <p className="quiet">{about}</p>
         <div className="secret-box">

@@ -29,7 +29,6 @@ export function WebhookPage() {
           signal,
         }),
       ),
-    refetchInterval: 10_000,
   });
   return (
     <QueryView query={endpoint}>

@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read } from '../../api/client.ts';
+import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { ChoiceFilter, Filters } from '../../parts/filters.tsx';
 import { useTitle } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { part_texts } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointState } from './endpoint-state.tsx';
@@ -30,7 +33,7 @@ export function WebhooksPage() {
     queryFn: ({ signal }) =>
       read(api.GET('/dashboard/api/{merchant_id}/{mode}/webhooks', { params: { path }, signal })),
   });
-  const columns = useColumns();
+  const { search, is_set, set, clear } = useFiltering<'state'>();
   return (
     <>
       <div className="page-lead">
@@ -46,7 +49,18 @@ export function WebhooksPage() {
           items.length === 0 ? (
             <Empty title={texts.empty} about={texts.empty_about} />
           ) : (
-            <DataTable caption={texts.caption} columns={columns} rows={items} keyOf={({ id }) => id} />
+            <>
+              <Filters is_set={is_set} clear={clear}>
+                <ChoiceFilter
+                  field="state"
+                  label={texts.state}
+                  value={search.state}
+                  choices={[['failing', texts.filter_failing]]}
+                  onChange={(state) => set({ state })}
+                />
+              </Filters>
+              <EndpointTable endpoints={search.state === 'failing' ? items.filter(isFailing) : items} />
+            </>
           )
         }
       </QueryView>
@@ -69,6 +83,19 @@ export function WebhooksPage() {
       )}
     </>
   );
+}
+
+function EndpointTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+  const texts = useTexts(webhooks_texts);
+  const parts = useTexts(part_texts);
+  const columns = useColumns();
+  if (endpoints.length === 0) return <Empty title={parts.nothing_found} />;
+  return <DataTable caption={texts.caption} columns={columns} rows={endpoints} keyOf={({ id }) => id} />;
+}
+
+/** As the overview counts them. */
+function isFailing({ health, disabled_reason }: Endpoint): boolean {
+  return health.failing_since !== null || disabled_reason === 'failing' || disabled_reason === 'gone';
 }
 
 function useColumns(): readonly Column<Endpoint>[] {

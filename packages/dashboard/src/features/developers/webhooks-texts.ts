@@ -58,12 +58,15 @@ export const webhooks_texts = defineTexts({
     resend_which: 'What',
     resend_failed: 'What was given up',
     resend_all: 'Every event it listens to',
-    since: 'Since',
+    since: 'From',
+    until: 'Until (empty: now)',
+    filter_failing: 'Failing or switched off by us',
     resent: (resent: number, added: number, under_way: number) =>
       `${resent} sent again, ${added} sent for the first time, ${under_way} on their way already.`,
     doctor: 'Examine',
     doctor_about:
       'Sends right and wrong test events of its own and says what keeps webhooks from getting through, or makes your server unsafe. It takes up to a minute; nothing of it is kept.',
+    doctor_busy: (seconds: number) => `Sending test events: ${seconds} s so far, a minute at most.`,
     doctor_fine: 'All is well.',
     doctor_bad: 'Something needs mending.',
     ok: 'Fine',
@@ -147,12 +150,15 @@ export const webhooks_texts = defineTexts({
     resend_which: 'Quoi',
     resend_failed: 'Ce qui a été abandonné',
     resend_all: 'Tous les événements qu’elle écoute',
-    since: 'Depuis',
+    since: 'Du',
+    until: 'Jusqu’au (vide : maintenant)',
+    filter_failing: 'En échec ou arrêtées par nous',
     resent: (resent, added, under_way) =>
       `${resent} renvoyés, ${added} envoyés pour la première fois, ${under_way} déjà en route.`,
     doctor: 'Examiner',
     doctor_about:
       'Envoie ses propres événements de test, bons et mauvais, et dit ce qui empêche les webhooks de passer ou rend votre serveur peu sûr. Cela prend jusqu’à une minute ; rien n’en est gardé.',
+    doctor_busy: (seconds) => `Envoi des événements de test : ${seconds} s, une minute au plus.`,
     doctor_fine: 'Tout va bien.',
     doctor_bad: 'Quelque chose est à corriger.',
     ok: 'Bien',

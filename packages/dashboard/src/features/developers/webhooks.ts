@@ -50,7 +50,10 @@ export function useWebhookVerbs() {
     examine: (id: string) => read(api.POST(`${one}/doctor`, params(id))),
     rotate: (id: string, overlap_hours: number) =>
       refresh(read(api.POST(`${one}/secret`, { ...params(id), body: { overlap_hours } }))),
-    resend: (id: string, which: 'failed' | 'all', since: string) =>
-      refresh(read(api.POST(`${one}/resend`, { ...params(id), body: { which, since } }))),
+    /** @param range times in ISO 8601; up to now where it does not end */
+    resend: (
+      id: string,
+      range: { readonly which: 'failed' | 'all'; readonly since: string; readonly until?: string },
+    ) => refresh(read(api.POST(`${one}/resend`, { ...params(id), body: range }))),
   };
 }

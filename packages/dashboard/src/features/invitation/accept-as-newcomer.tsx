@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { sendAuth } from '../../api/auth.ts';
 import { api, read } from '../../api/client.ts';
 import { useTexts } from '../../language/use-language.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { NewPasswordForm } from '../../parts/new-password-form.tsx';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import type { Invitation } from './invitation.ts';
 import { invitation_texts } from './texts.ts';
 
@@ -27,36 +27,27 @@ export function AcceptAsNewcomer({ invitation: { email }, token }: AcceptProps) 
     },
     onSuccess: () => navigate({ to: '/' }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    mutate({ name: String(form.get('name')).trim(), password: String(form.get('password')) });
-  };
+  const wordsAt = useFieldWords(error);
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {error !== null && <ProblemNote problem={error} />}
-        <TextInput name="email" label={texts.for_email} value={email} autoComplete="username" readOnly />
-        <TextInput
-          name="name"
-          label={texts.name}
-          autoComplete="name"
-          maxLength={100}
-          required
-          withAsterisk={false}
-        />
-        <PasswordInput
-          name="password"
-          label={texts.password}
-          description={texts.hint}
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-        />
-        <Button type="submit" h={48} loading={isPending}>
-          {texts.accept}
-        </Button>
-      </Stack>
-    </form>
+    <NewPasswordForm
+      label={texts.password}
+      action={texts.accept}
+      field="password"
+      other_fields={['name']}
+      error={error}
+      is_pending={isPending}
+      onSubmit={(password, form) => mutate({ name: String(form.get('name')).trim(), password })}
+    >
+      <TextInput name="email" label={texts.for_email} value={email} autoComplete="username" readOnly />
+      <TextInput
+        name="name"
+        label={texts.name}
+        autoComplete="name"
+        maxLength={100}
+        error={wordsAt('name')}
+        required
+        withAsterisk={false}
+      />
+    </NewPasswordForm>
   );
 }

@@ -16,7 +16,6 @@ export function DayTable({ days, currency }: DayTableProps) {
   return (
     <details className="overview-table">
       <summary>{texts.as_table}</summary>
-      <p className="quiet">{texts.utc}</p>
       <table>
         <thead>
           <tr>

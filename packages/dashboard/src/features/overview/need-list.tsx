@@ -5,7 +5,20 @@ import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { useMoneyText } from '../payouts/use-money-text.ts';
 import { overview_page_texts } from './page-texts.ts';
-import { useNeeds } from './read.ts';
+import { type Needs, useNeeds } from './read.ts';
+
+type Kind = Needs['items'][number]['kind'];
+
+/** The list that shows exactly what was counted: a section, and its filters. */
+const lists = {
+  slow_payments: ['payments', { needs_person: 'slow' }],
+  unknown_payments: ['payments', { needs_person: 'unknown' }],
+  duplicates: ['payments', { needs_person: 'duplicate' }],
+  stuck_refunds: ['payments', { needs_person: 'refund' }],
+  stuck_payouts: ['payouts', { state: 'stuck' }],
+  waiting_payouts: ['payouts', { state: 'waiting' }],
+  failing_endpoints: ['developers/webhooks', { state: 'failing' }],
+} as const satisfies Readonly<Record<Kind, unknown>>;
 
 /** What somebody should look at, each with the way there; one calm line when there is nothing. */
 export function NeedList() {
@@ -16,34 +29,37 @@ export function NeedList() {
   if (!needs) return null;
   const { items, low_balances } = needs;
   if (items.length + low_balances.length === 0) return <p className="quiet">{texts.no_needs}</p>;
-  const payouts = (state?: string) => (
-    <Link to="/$merchant_id/$mode/payouts" params={path} search={state === undefined ? {} : { state }}>
-      {texts.look}
-    </Link>
-  );
-  const ways: Readonly<Record<string, ReactNode>> = {
-    stuck_payouts: payouts('stuck'),
-    waiting_payouts: payouts('waiting'),
-  };
   return (
     <section className="card overview-needs">
       <h2>{texts.needs}</h2>
       <ul>
-        {items.map(({ kind, count }) => (
-          <li key={kind}>
-            <IconAlertTriangle size={18} aria-hidden />
-            <span>{texts.need[kind](count)}</span>
-            {ways[kind]}
-          </li>
-        ))}
+        {items.map(({ kind, count }) => {
+          const [section, search] = lists[kind];
+          return (
+            <Need key={kind}>
+              <Link to={`/$merchant_id/$mode/${section}`} params={path} search={search}>
+                {texts.need[kind](count)}
+              </Link>
+            </Need>
+          );
+        })}
         {low_balances.map(({ currency, available }) => (
-          <li key={currency}>
-            <IconAlertTriangle size={18} aria-hidden />
-            <span>{texts.need.low_balance(moneyText({ amount: available, currency }))}</span>
-            {payouts()}
-          </li>
+          <Need key={currency}>
+            <Link to="/$merchant_id/$mode/balances" params={path} search={{ currency }}>
+              {texts.need.low_balance(moneyText({ amount: available, currency }))}
+            </Link>
+          </Need>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Need({ children }: { readonly children: ReactNode }) {
+  return (
+    <li>
+      <IconAlertTriangle size={18} aria-hidden />
+      {children}
+    </li>
   );
 }

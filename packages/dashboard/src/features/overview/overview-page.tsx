@@ -3,18 +3,19 @@ import { useFiltering } from '../../app/search.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
+import { QueryView, Waiting } from '../../parts/query-view.tsx';
+import { NearView } from './near-view.tsx';
 import { NeedList } from './need-list.tsx';
 import { OperatorTable } from './operator-table.tsx';
 import { OverviewChoices } from './overview-choices.tsx';
 import { overview_page_texts } from './page-texts.ts';
-import { type Overview, type Period, useOverview } from './read.ts';
+import { type Overview, type Period, useNeeds, useOverview, useSteps } from './read.ts';
 import { StepList } from './step-list.tsx';
 import { overview_texts } from './texts.ts';
 import { Totals } from './totals.tsx';
 import './overview.css';
 
-/** Charts are a large part of the code and come after the figures. */
+/** Charts are a large part of the code: they come after the figures, and where one can see them. */
 const DayCharts = lazy(() => import('./day-charts.tsx').then(({ DayCharts }) => ({ default: DayCharts })));
 
 /** How it goes, what needs a person, and what a new merchant does first. */
@@ -23,6 +24,8 @@ export function OverviewPage() {
   const { search, set } = useFiltering<'days' | 'currency'>();
   const days: Period = search.days === '7' || search.days === '90' ? search.days : '30';
   const overview = useOverview(days, search.currency);
+  // All at once, so that nothing that one reads already is pushed away. What fails does not keep the rest waiting.
+  const is_waiting = [overview, useSteps(), useNeeds()].some(({ isPending }) => isPending);
   return (
     <>
       <PageHead title={title}>
@@ -34,9 +37,15 @@ export function OverviewPage() {
         />
       </PageHead>
       <div className="overview">
-        <StepList />
-        <NeedList />
-        <QueryView query={overview}>{(all) => <Figures overview={all} />}</QueryView>
+        {is_waiting ? (
+          <Waiting />
+        ) : (
+          <>
+            <StepList />
+            <NeedList />
+            <QueryView query={overview}>{(all) => <Figures overview={all} />}</QueryView>
+          </>
+        )}
       </div>
     </>
   );
@@ -51,9 +60,12 @@ function Figures({ overview }: { readonly overview: Overview }) {
   return (
     <>
       <Totals total={total} before={before} currency={currency} />
-      <Suspense fallback={<div className="overview-chart card" />}>
-        <DayCharts days={days} currency={currency} />
-      </Suspense>
+      <p className="quiet overview-utc">{texts.utc}</p>
+      <NearView className="overview-days">
+        <Suspense>
+          <DayCharts days={days} currency={currency} />
+        </Suspense>
+      </NearView>
       <OperatorTable operators={operators} currency={currency} />
     </>
   );

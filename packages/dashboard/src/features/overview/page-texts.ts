@@ -22,24 +22,30 @@ export const overview_page_texts = defineTexts({
     day: 'Day',
     operator: 'Operator',
     as_table: 'Show as a table',
-    utc: 'Days begin at midnight UTC.',
+    utc: 'Days here begin at midnight UTC.',
     needs: 'Needs a person',
     no_needs: 'Nothing needs you now.',
     need: {
-      unknown_payments: (count: number) =>
+      slow_payments: (count: number) =>
         count === 1
           ? '1 payment has had no end for over an hour'
           : `${count} payments have had no end for over an hour`,
+      unknown_payments: (count: number) =>
+        count === 1
+          ? '1 payment is not known to be paid or not'
+          : `${count} payments are not known to be paid or not`,
       duplicates: (count: number) =>
         count === 1 ? '1 payment was paid twice' : `${count} payments were paid twice`,
-      stuck_payouts: (count: number) => (count === 1 ? '1 payout is stuck' : `${count} payouts are stuck`),
+      stuck_refunds: (count: number) =>
+        count === 1 ? '1 refund needs your word' : `${count} refunds need your word`,
+      stuck_payouts: (count: number) =>
+        count === 1 ? '1 payout needs your word' : `${count} payouts need your word`,
       waiting_payouts: (count: number) =>
         count === 1 ? '1 payout waits for approval' : `${count} payouts wait for approval`,
       failing_endpoints: (count: number) =>
         count === 1 ? '1 webhook endpoint does not answer' : `${count} webhook endpoints do not answer`,
       low_balance: (amount: string) => `Low balance: ${amount}`,
     },
-    look: 'Look',
     steps: 'Getting started',
     steps_about: (done: number, all: number) => `${done} of ${all} done`,
     done: 'Done',
@@ -76,24 +82,29 @@ export const overview_page_texts = defineTexts({
     day: 'Jour',
     operator: 'Opérateur',
     as_table: 'Voir le tableau',
-    utc: 'Les jours commencent à minuit UTC.',
+    utc: 'Ici, les jours commencent à minuit UTC.',
     needs: 'À regarder',
     no_needs: 'Rien ne demande votre attention.',
     need: {
-      unknown_payments: (count) =>
+      slow_payments: (count) =>
         count === 1
           ? '1 paiement est sans issue depuis plus d’une heure'
           : `${count} paiements sont sans issue depuis plus d’une heure`,
+      unknown_payments: (count) =>
+        count === 1
+          ? 'On ne sait pas si 1 paiement a été payé'
+          : `On ne sait pas si ${count} paiements ont été payés`,
       duplicates: (count) =>
         count === 1 ? '1 paiement a été payé deux fois' : `${count} paiements ont été payés deux fois`,
-      stuck_payouts: (count) => (count === 1 ? '1 versement est bloqué' : `${count} versements sont bloqués`),
+      stuck_refunds: (count) =>
+        count === 1 ? '1 remboursement à vérifier' : `${count} remboursements à vérifier`,
+      stuck_payouts: (count) => (count === 1 ? '1 versement à vérifier' : `${count} versements à vérifier`),
       waiting_payouts: (count) =>
         count === 1 ? '1 versement à approuver' : `${count} versements à approuver`,
       failing_endpoints: (count) =>
         count === 1 ? '1 adresse de webhook ne répond pas' : `${count} adresses de webhook ne répondent pas`,
       low_balance: (amount) => `Solde bas : ${amount}`,
     },
-    look: 'Voir',
     steps: 'Premiers pas',
     steps_about: (done, all) => `${done} sur ${all} faits`,
     done: 'Fait',

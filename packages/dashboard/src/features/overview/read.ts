@@ -3,12 +3,14 @@ import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 
 const base = '/dashboard/api/{merchant_id}/{mode}/overview' as const;
-/** The figures follow what happens after some seconds, so they are read again by themselves. */
-const refresh_ms = 30_000;
+/** What waits too long does so without anything happening. */
+const needs_ms = 60_000;
 
 export type Period = '7' | '30' | '90';
 export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 export type Figures = Overview['total'];
+export type Needs = NonNullable<ReturnType<typeof useNeeds>['data']>;
+export type Steps = NonNullable<ReturnType<typeof useSteps>['data']>;
 
 export function useOverview(days: Period, currency: string | undefined) {
   const { path, keyOf } = useFrame();
@@ -17,7 +19,6 @@ export function useOverview(days: Period, currency: string | undefined) {
     queryKey: keyOf('overview', 'figures', query),
     queryFn: ({ signal }) => read(api.GET(base, { params: { path, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: refresh_ms,
   });
 }
 
@@ -26,7 +27,7 @@ export function useNeeds() {
   return useQuery({
     queryKey: keyOf('overview', 'needs'),
     queryFn: ({ signal }) => read(api.GET(`${base}/needs`, { params: { path }, signal })),
-    refetchInterval: refresh_ms,
+    refetchInterval: needs_ms,
   });
 }
 
@@ -35,6 +36,5 @@ export function useSteps() {
   return useQuery({
     queryKey: keyOf('overview', 'steps'),
     queryFn: ({ signal }) => read(api.GET(`${base}/steps`, { params: { path }, signal })),
-    refetchInterval: refresh_ms,
   });
 }

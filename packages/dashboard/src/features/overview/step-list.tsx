@@ -1,7 +1,25 @@
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Scope } from '../../app/me.ts';
+import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { overview_page_texts } from './page-texts.ts';
-import { useSteps } from './read.ts';
+import { type Steps, useSteps } from './read.ts';
+
+type Step = Steps['items'][number]['step'];
+
+/** The page that does it, in its mode, for those who may; without a mode, the one that one is in. */
+const places = {
+  test_payment: { to: 'developers/sandbox', scope: 'developers:read', mode: 'test' },
+  api_key: { to: 'developers/keys', scope: 'developers:write' },
+  webhook: { to: 'developers/webhooks', scope: 'developers:write' },
+  branding: { to: 'settings/brand', scope: 'settings:write' },
+  colleague: { to: 'team', scope: 'team:write' },
+  account: { to: 'settings/accounts', scope: 'settings:write', mode: 'live' },
+  live_payment: { to: 'developers/keys', scope: 'developers:write', mode: 'live' },
+} as const satisfies Readonly<
+  Record<Step, { readonly to: string; readonly scope: Scope; readonly mode?: 'test' | 'live' }>
+>;
 
 /** What a new merchant does first, ticked by what is there; gone when all is done. */
 export function StepList() {
@@ -18,11 +36,27 @@ export function StepList() {
         {steps.items.map((item) => (
           <li key={item.step} data-done={item.done || undefined}>
             {item.done ? <IconCircleCheck size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
-            <span>{texts.step[item.step]}</span>
-            <span className="hidden">{item.done ? texts.done : texts.open}</span>
+            <span>
+              <StepName {...item} />
+              <span className="hidden"> ({item.done ? texts.done : texts.open})</span>
+            </span>
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The way to the page that does it, while it is to do. */
+function StepName({ step, done }: Steps['items'][number]) {
+  const texts = useTexts(overview_page_texts);
+  const { path, mode: current, may } = useFrame();
+  const place = places[step];
+  if (done || !may(place.scope)) return texts.step[step];
+  const mode = 'mode' in place ? place.mode : current;
+  return (
+    <Link to={`/$merchant_id/$mode/${place.to}`} params={{ ...path, mode }}>
+      {texts.step[step]}
+    </Link>
   );
 }

@@ -1,5 +1,7 @@
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { PersonEmail } from '../../parts/person.tsx';
 import { type Moment, Timeline } from '../../parts/timeline.tsx';
+import { wordOf } from '../../parts/word-of.ts';
 import type { PaymentDetail } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 import { toneOf } from './status-texts.ts';
@@ -52,13 +54,14 @@ export function PaymentTimeline({ detail }: { readonly detail: PaymentDetail }) 
         ),
       })),
     ),
-    ...resolutions.map(({ object_id, verdict, note, proof, user_name, created_at }) => ({
+    ...resolutions.map(({ object_id, verdict, note, proof, user_name, user_email, created_at }) => ({
       key: `resolution ${object_id} ${created_at}`,
       at: created_at,
       tone: 'accent' as const,
       what: (
         <>
           {texts.said(user_name, texts.verdicts[verdict])}
+          <PersonEmail email={user_email} />
           <div className="what-detail">{note}</div>
           {proof !== null && <div className="what-detail">{texts.proof_said(proof)}</div>}
         </>
@@ -71,9 +74,4 @@ export function PaymentTimeline({ detail }: { readonly detail: PaymentDetail }) 
       Date.parse(one.at) - Date.parse(other.at) || (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0),
   );
   return <Timeline moments={sorted} />;
-}
-
-/** A word of the server in ours; one that is new stays as it is. */
-function wordOf(words: Readonly<Record<string, string>>, word: string): string {
-  return words[word] ?? word.replaceAll('_', ' ');
 }

@@ -1,33 +1,34 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
 import type { PaymentDetail, Refund, Try } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
-import { ResolveDialog, type Verdict } from './resolve-dialog.tsx';
+import { type Finding, ResolveDialog, type Verdict } from './resolve-dialog.tsx';
 import { useMoney } from './use-money.ts';
 
-/** What of a payment waits for a person, and what that person can do about it. */
+/**
+ * What of a payment waits for a person, and what that person can do about it. A dialog stays when somebody else is
+ * faster, so that one reads what has happened.
+ */
 export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
   const { payment, attempts, refunds } = detail;
   return (
     <>
-      {attempts
-        .filter(({ needs_person }) => needs_person)
-        .map((attempt) =>
-          attempt.duplicate ? (
-            <Duplicate key={attempt.id} payment={payment} attempt={attempt} />
-          ) : (
-            <Question key={attempt.id} payment={payment} object={attempt} kind="attempt" />
-          ),
-        )}
-      {refunds
-        .filter(({ needs_person }) => needs_person)
-        .map((refund) => (
-          <Question key={refund.id} payment={payment} object={refund} kind="refund" />
-        ))}
+      {attempts.map((attempt) =>
+        attempt.duplicate ? (
+          <Duplicate key={attempt.id} payment={payment} attempt={attempt} />
+        ) : (
+          <Question key={attempt.id} payment={payment} object={attempt} kind="attempt" />
+        ),
+      )}
+      {refunds.map((refund) => (
+        <Question key={refund.id} payment={payment} object={refund} kind="refund" />
+      ))}
     </>
   );
 }
@@ -36,35 +37,40 @@ function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; at
   const texts = useTexts(payment_texts);
   const money = useMoney(payment.currency);
   const { may } = useFrame();
+  const save = useSaveFinding(payment.id);
   const [open, setOpen] = useState<'refund' | 'resolve' | null>(null);
   const left = attempt.refundable_amount ?? 0;
   return (
-    <div className="payment-note">
-      <Note tone="warn" title={texts.duplicate_title}>
-        <p>{texts.duplicate_about(money(attempt.charged_amount))}</p>
-        {may('payments:refund') && left > 0 && (
-          <Button onClick={() => setOpen('refund')} mr={8}>
-            {texts.refund_duplicate}
-          </Button>
-        )}
-        {may('payments:resolve') && (
-          <Button variant="default" onClick={() => setOpen('resolve')}>
-            {texts.resolve}
-          </Button>
-        )}
-      </Note>
+    <>
+      {attempt.needs_person && (
+        <div className="payment-note">
+          <Note tone="warn" title={texts.duplicate_title}>
+            <p>{texts.duplicate_about(money(attempt.charged_amount))}</p>
+            {may('payments:refund') && left > 0 && (
+              <Button onClick={() => setOpen('refund')} mr={8}>
+                {texts.refund_duplicate}
+              </Button>
+            )}
+            {may('payments:resolve') && (
+              <Button variant="default" onClick={() => setOpen('resolve')}>
+                {texts.resolve}
+              </Button>
+            )}
+          </Note>
+        </div>
+      )}
       {open === 'refund' && (
         <RefundDialog payment={payment} attempt={attempt} onClose={() => setOpen(null)} />
       )}
       {open === 'resolve' && (
         <ResolveDialog
-          payment_id={payment.id}
-          object_id={attempt.id}
           verdicts={['settled']}
+          words={texts.verdicts}
+          save={(finding) => save(attempt.id, finding)}
           onClose={() => setOpen(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -78,7 +84,9 @@ function Question({ payment, object, kind }: QuestionProps) {
   const texts = useTexts(payment_texts);
   const money = useMoney(object.mismatch?.currency ?? payment.currency);
   const { may } = useFrame();
-  const [is_open, setOpen] = useState(false);
+  const save = useSaveFinding(payment.id);
+  /** What can be said, as it stood when it was opened. */
+  const [offered, setOffered] = useState<readonly Verdict[] | null>(null);
   const { person_about: about } = texts;
   const { mismatch, status } = object;
   const words =
@@ -90,20 +98,26 @@ function Question({ payment, object, kind }: QuestionProps) {
           ? about.too_much
           : about.refund;
   return (
-    <div className="payment-note">
-      <Note tone="warn" title={texts.person_title}>
-        <p>{words}</p>
-        {may('payments:resolve') && <Button onClick={() => setOpen(true)}>{texts.resolve}</Button>}
-      </Note>
-      {is_open && (
+    <>
+      {object.needs_person && (
+        <div className="payment-note">
+          <Note tone="warn" title={texts.person_title}>
+            <p>{words}</p>
+            {may('payments:resolve') && (
+              <Button onClick={() => setOffered(verdictsOf(status))}>{texts.resolve}</Button>
+            )}
+          </Note>
+        </div>
+      )}
+      {offered !== null && (
         <ResolveDialog
-          payment_id={payment.id}
-          object_id={object.id}
-          verdicts={verdictsOf(status)}
-          onClose={() => setOpen(false)}
+          verdicts={offered}
+          words={texts.verdicts}
+          save={(finding) => save(object.id, finding)}
+          onClose={() => setOffered(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -112,4 +126,19 @@ function verdictsOf(status: (Try | Refund)['status']): readonly Verdict[] {
   if (status === 'success') return ['settled'];
   if (status === 'failed') return ['paid', 'settled'];
   return ['paid', 'not_paid'];
+}
+
+/** Saves what was found out about a try or a refund, and shows the payment anew. */
+function useSaveFinding(payment_id: string): (object_id: string, finding: Finding) => Promise<void> {
+  const { path, keyOf } = useFrame();
+  const query_client = useQueryClient();
+  return async (object_id, finding) => {
+    await read(
+      api.POST('/dashboard/api/{merchant_id}/{mode}/payments/{id}/resolutions', {
+        params: { path: { ...path, id: payment_id } },
+        body: { object_id, ...finding },
+      }),
+    );
+    await query_client.invalidateQueries({ queryKey: keyOf('payments') });
+  };
 }

@@ -9,7 +9,7 @@ export function OperatorCalls({ calls }: { readonly calls: readonly OperatorCall
   const exchanges = calls.flatMap(({ created_at, exchanges: some }) =>
     some.map((exchange, index) => ({ key: `${created_at} ${index}`, created_at, ...exchange })),
   );
-  if (exchanges.length === 0) return null;
+  if (exchanges.length === 0) return <p className="what-detail">{texts.no_calls}</p>;
   return (
     <details className="call">
       <summary>

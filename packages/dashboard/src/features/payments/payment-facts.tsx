@@ -13,6 +13,7 @@ type Fact = readonly [name: string, value: React.ReactNode];
 /** The payment itself: amounts, times, and what the merchant said of it. */
 export function PaymentFacts({ detail: { payment } }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
+  const { path, may } = useFrame();
   const { currency, fee, charged_amount, refunded_amount, description, paid_at, metadata } = payment;
   const amount = (value: number) => <Amount amount={value} currency={currency} />;
   const facts: Fact[] = [[texts.amount, amount(payment.amount)]];
@@ -31,6 +32,17 @@ export function PaymentFacts({ detail: { payment } }: { readonly detail: Payment
         <div className="call">
           <pre>{JSON.stringify(metadata, null, 2)}</pre>
         </div>
+      )}
+      {may('developers:read') && (
+        <p>
+          <Link
+            to="/$merchant_id/$mode/developers/requests"
+            params={path}
+            search={{ path: `/api/v1/payments/${payment.id}` }}
+          >
+            {texts.api_requests}
+          </Link>
+        </p>
       )}
     </section>
   );

@@ -6,7 +6,9 @@ import type { Filtering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
+import { readAmount } from '../../parts/read-amount.ts';
 import { part_texts } from '../../parts/texts.ts';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { list_texts } from './list-texts.ts';
 import { status_texts } from './status-texts.ts';
 
@@ -22,21 +24,33 @@ export type FilterName =
   | 'from'
   | 'until';
 
+/** What the server calls them. */
+export const payment_filters = [
+  ...['text', 'status', 'needs_person', 'operator', 'country', 'currency'],
+  ...['amount_min', 'amount_max', 'since', 'until'],
+] as const;
+
 const further_names = ['needs_person', 'operator', 'country', 'currency', 'from', 'until'] as const;
 
 /** What to see of the list: what most look by first, the rest when it is asked for or set. */
-export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'>) {
+export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'> & { readonly problem: unknown }) {
   const { search, is_set, set, clear } = props;
   const texts = useTexts(list_texts);
   const statuses = useTexts(status_texts);
   const [is_asked, setAsked] = useState(false);
   const is_open = is_asked || further_names.some((name) => search[name] !== undefined);
   return (
-    <Filters is_set={is_set} clear={clear}>
+    <Filters is_set={is_set} clear={clear} problem={props.problem}>
       <div className="filter-wide">
-        <TextFilter label={texts.search} value={search.text} onChange={(text) => set({ text })} />
+        <TextFilter
+          field="text"
+          label={texts.search}
+          value={search.text}
+          onChange={(text) => set({ text })}
+        />
       </div>
       <ChoiceFilter
+        field="status"
         label={texts.status}
         value={search.status}
         choices={Object.entries(statuses.payment)}
@@ -54,7 +68,12 @@ export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'>) {
 }
 
 /** Amounts are of a currency, so they can be narrowed once one is chosen. */
-function FurtherFilters({ search, set }: Pick<Filtering<FilterName>, 'search' | 'set'>) {
+function FurtherFilters({
+  search,
+  set,
+  problem,
+}: Pick<Filtering<FilterName>, 'search' | 'set'> & { readonly problem: unknown }) {
+  const wordsAt = useFieldWords(problem);
   const texts = useTexts(list_texts);
   const parts = useTexts(part_texts);
   const statuses = useTexts(status_texts);
@@ -73,26 +92,35 @@ function FurtherFilters({ search, set }: Pick<Filtering<FilterName>, 'search' | 
   return (
     <>
       <ChoiceFilter
+        field="needs_person"
         label={texts.attention}
         value={search.needs_person}
-        choices={[['true', statuses.needs_person]]}
+        choices={Object.entries(statuses.attention)}
         onChange={(needs_person) => set({ needs_person })}
       />
       <ChoiceFilter
+        field="country"
         label={texts.country}
         value={search.country}
         choices={countries.toSorted(([, one], [, other]) => one.localeCompare(other, language))}
         onChange={(country) => set({ country, operator: undefined })}
       />
       <ChoiceFilter
+        field="operator"
         label={texts.operator}
         value={search.operator}
         choices={operators.map(({ code, name, country }) => [code, `${name} (${country})`] as const)}
         onChange={(operator) => set({ operator })}
       />
-      <DayFilter label={parts.from} value={search.from} onChange={(from) => set({ from })} />
-      <DayFilter label={parts.until} value={search.until} onChange={(until) => set({ until })} />
+      <DayFilter field="since" label={parts.from} value={search.from} onChange={(from) => set({ from })} />
+      <DayFilter
+        field="until"
+        label={parts.until}
+        value={search.until}
+        onChange={(until) => set({ until })}
+      />
       <ChoiceFilter
+        field="currency"
         label={texts.currency}
         value={search.currency}
         choices={(choices?.currencies ?? []).map((code) => [code, code] as const)}
@@ -102,13 +130,17 @@ function FurtherFilters({ search, set }: Pick<Filtering<FilterName>, 'search' | 
         <>
           <AmountFilter
             key={`min ${search.currency}`}
+            error={wordsAt('amount_min')}
             label={texts.amount_min}
+            currency={search.currency}
             value={search.amount_min}
             onChange={(amount_min) => set({ amount_min })}
           />
           <AmountFilter
             key={`max ${search.currency}`}
+            error={wordsAt('amount_max')}
             label={texts.amount_max}
+            currency={search.currency}
             value={search.amount_max}
             onChange={(amount_max) => set({ amount_max })}
           />
@@ -121,16 +153,21 @@ function FurtherFilters({ search, set }: Pick<Filtering<FilterName>, 'search' | 
 /** An amount in the major unit; it counts when one leaves the field. */
 function AmountFilter(props: {
   readonly label: string;
+  readonly currency: string;
   readonly value: string | undefined;
+  readonly error: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }) {
   return (
     <TextInput
+      error={props.error}
       label={props.label}
       inputMode="decimal"
       defaultValue={props.value}
       onBlur={(event) => {
-        const text = event.target.value.replaceAll(/\s/g, '').replace(',', '.');
+        const { value } = event.target;
+        // What is no amount the server points out.
+        const text = readAmount(value, props.currency)?.toString() ?? value.trim();
         if (text !== (props.value ?? '')) props.onChange(text || undefined);
       }}
       onKeyDown={(event) => {

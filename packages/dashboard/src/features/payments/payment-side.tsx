@@ -1,7 +1,10 @@
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge } from '../../parts/badge.tsx';
+import { BookAccount } from '../../parts/book-account.tsx';
+import { book_texts } from '../../parts/book-texts.ts';
 import { When } from '../../parts/when.tsx';
+import { wordOf } from '../../parts/word-of.ts';
 import { OperatorCalls } from './operator-calls.tsx';
 import type { PaymentDetail } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
@@ -71,6 +74,7 @@ export function PaymentDeliveries({ detail: { deliveries } }: Props) {
 /** What was booked for it. */
 export function PaymentLedger({ detail: { ledger_entries } }: Props) {
   const texts = useTexts(payment_texts);
+  const books = useTexts(book_texts);
   return (
     <section className="card">
       <h2>{texts.ledger}</h2>
@@ -89,8 +93,10 @@ export function PaymentLedger({ detail: { ledger_entries } }: Props) {
           <tbody>
             {ledger_entries.map(({ transaction_id, kind, account, direction, amount, currency }) => (
               <tr key={`${transaction_id} ${account}`}>
-                <td>{kind.replaceAll('_', ' ')}</td>
-                <td className="mono">{account}</td>
+                <td>{wordOf(books.kinds, kind)}</td>
+                <td>
+                  <BookAccount account={account} />
+                </td>
                 <td>{direction === 'debit' && <Amount amount={amount} currency={currency} />}</td>
                 <td>{direction === 'credit' && <Amount amount={amount} currency={currency} />}</td>
               </tr>

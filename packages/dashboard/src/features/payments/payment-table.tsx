@@ -44,12 +44,13 @@ export function PaymentTable({ payments }: { readonly payments: readonly Payment
       key: 'customer',
       title: texts.customer,
       show: ({ customer: { name, phone, email } }) =>
-        name ?? (phone === null ? email : <span className="phone-number">{phone}</span>),
+        name ?? (phone === null ? email : <span className="one-line">{phone}</span>),
     },
     {
       key: 'operator',
       title: texts.operator,
-      show: ({ operator }) => operator && `${operator.name} (${operator.country})`,
+      show: ({ operator }) =>
+        operator && <span className="one-line">{`${operator.name} (${operator.country})`}</span>,
     },
     {
       key: 'amount',

@@ -13,7 +13,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { part_texts } from '../../parts/texts.ts';
 import { list_texts } from './list-texts.ts';
-import { type FilterName, PaymentFilters } from './payment-filters.tsx';
+import { type FilterName, PaymentFilters, payment_filters } from './payment-filters.tsx';
 import { PaymentTable } from './payment-table.tsx';
 import { payments_texts } from './texts.ts';
 
@@ -42,8 +42,8 @@ export function PaymentsPage() {
           href={withQuery(`/dashboard/api/${path.merchant_id}/${path.mode}/payments/export`, filter)}
         />
       </PageHead>
-      <PaymentFilters search={search} is_set={is_set} set={set} clear={clear} />
-      <QueryView query={payments}>
+      <PaymentFilters {...{ search, is_set, set, clear }} problem={payments.error} />
+      <QueryView query={payments} filters={payment_filters}>
         {({ items, next_cursor, searched_until }) => (
           <>
             {items.length > 0 && <PaymentTable payments={items} />}

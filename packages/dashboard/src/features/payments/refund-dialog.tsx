@@ -3,10 +3,14 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, read } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
+import { FocusBack } from '../../parts/focus-back.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { not_an_amount, readAmount } from '../../parts/read-amount.ts';
 import { part_texts } from '../../parts/texts.ts';
+import { type FieldWords, useFieldWords, useProblemWords } from '../../parts/use-problem-words.ts';
 import type { PaymentDetail, Try } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 import { useMoney } from './use-money.ts';
@@ -26,10 +30,24 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const left = attempt.refundable_amount ?? 0;
   const [amount_text, setAmountText] = useState(String(left));
   const [reason, setReason] = useState(attempt.duplicate ? texts.duplicate_reason : '');
-  const [step, setStep] = useState<'what' | 'sure'>('what');
+  // Of money that came twice all there is to say is said.
+  const [asked, setStep] = useState<'what' | 'sure'>(attempt.duplicate ? 'sure' : 'what');
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const amount = readAmount(amount_text);
-  const refund = useRefund(payment.id, { attempt_id: attempt.id, amount: amount ?? 0, reason }, key, onClose);
+  const amount = positive(readAmount(amount_text, payment.currency));
+  const is_right = amount !== undefined && amount <= left;
+  // Somebody else may give money back while one is asked.
+  const step = is_right ? asked : 'what';
+  const refund = useRefund(
+    payment.id,
+    { attempt_id: attempt.id, amount: amount ?? 0, reason },
+    key,
+    onClose,
+    () => {
+      setKey(crypto.randomUUID());
+      setStep('what');
+    },
+  );
+  const wordsAt = useFieldWords(refund.error);
   const change = (): void => {
     refund.reset();
     // What is sent next is another request.
@@ -38,45 +56,89 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (step === 'what') setStep('sure');
-    else refund.mutate();
+    if (step === 'sure') {
+      refund.mutate();
+      return;
+    }
+    refund.reset();
+    setStep('sure');
   };
   return (
     <Modal
       opened
       onClose={() => !refund.isPending && onClose()}
+      closeOnClickOutside={false}
       title={attempt.duplicate ? texts.refund_duplicate : texts.refund_title}
       closeButtonProps={{ 'aria-label': parts.close }}
     >
-      <form onSubmit={submit}>
+      <FocusBack />
+      <form onSubmit={submit} noValidate>
         <Stack>
           {step === 'what' ? (
-            <WhatFields {...{ payment, left, amount_text, setAmountText, amount, reason, setReason }} />
+            <WhatFields
+              {...{ payment, left, amount_text, setAmountText, amount, reason, setReason, wordsAt }}
+            />
           ) : (
             <p>{texts.refund_confirm(money(amount ?? 0), attempt.phone)}</p>
           )}
-          {refund.isError && <ProblemNote problem={refund.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button
-              variant="default"
-              onClick={step === 'what' ? onClose : change}
-              disabled={refund.isPending}
-            >
-              {step === 'what' ? parts.cancel : texts.refund_change}
-            </Button>
-            {step === 'what' ? (
-              <Button type="submit" disabled={amount === undefined || reason.trim() === ''}>
-                {texts.refund_next}
-              </Button>
-            ) : (
-              <Button type="submit" color="red.9" loading={refund.isPending}>
-                {texts.refund_sure(money(amount ?? 0))}
-              </Button>
-            )}
-          </Group>
+          {refund.isError && (
+            <ProblemNote problem={refund.error} fields={step === 'what' ? ['amount', 'reason'] : []} />
+          )}
+          <Buttons
+            step={step}
+            amount={money(amount ?? 0)}
+            may_go_on={is_right && reason.trim() !== ''}
+            is_sending={refund.isPending}
+            onBack={step === 'what' ? onClose : change}
+          />
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface ButtonsProps {
+  readonly step: 'what' | 'sure';
+  /** In words. */
+  readonly amount: string;
+  readonly may_go_on: boolean;
+  readonly is_sending: boolean;
+  readonly onBack: () => void;
+}
+
+/** None of one step takes the place of one of the other, and whoever is in a hurry has not read the question yet. */
+function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) {
+  const texts = useTexts(payment_texts);
+  const parts = useTexts(part_texts);
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button
+        key={`not ${step}`}
+        variant="default"
+        onClick={onBack}
+        disabled={is_sending}
+        // Where Enter that is kept down does no harm.
+        autoFocus={step === 'sure'}
+      >
+        {step === 'what' ? parts.cancel : texts.refund_change}
+      </Button>
+      {step === 'what' ? (
+        <Button key="what" type="submit" disabled={!may_go_on}>
+          {texts.refund_next}
+        </Button>
+      ) : (
+        <Button
+          key="sure"
+          type="submit"
+          color="red.9"
+          loading={is_sending}
+          // The second half of a double click.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          {texts.refund_sure(amount)}
+        </Button>
+      )}
+    </Group>
   );
 }
 
@@ -85,6 +147,7 @@ function useRefund(
   body: { readonly attempt_id: string; readonly amount: number; readonly reason: string },
   key: string,
   onClose: () => void,
+  onWrong: () => void,
 ) {
   const texts = useTexts(payment_texts);
   const { path, keyOf } = useFrame();
@@ -98,6 +161,12 @@ function useRefund(
           body,
         }),
       ),
+    // Back to the fields, where it says what is wrong with which.
+    onError: async (error) => {
+      if (Object.keys(error instanceof ApiProblem ? error.fields : {}).length > 0) onWrong();
+      // What stood in the way may be what somebody else has done.
+      await query_client.invalidateQueries({ queryKey: keyOf('payments') });
+    },
     onSuccess: async () => {
       notifications.show({ message: texts.refund_made });
       onClose();
@@ -114,6 +183,7 @@ interface WhatFieldsProps {
   readonly amount: number | undefined;
   readonly reason: string;
   readonly setReason: (text: string) => void;
+  readonly wordsAt: FieldWords;
 }
 
 function WhatFields({
@@ -124,9 +194,17 @@ function WhatFields({
   amount,
   reason,
   setReason,
+  wordsAt,
 }: WhatFieldsProps) {
   const texts = useTexts(payment_texts);
+  const say = useProblemWords();
   const money = useMoney(payment.currency);
+  const wrong =
+    amount === undefined
+      ? say(not_an_amount)
+      : amount > left
+        ? texts.refund_too_much(money(left))
+        : undefined;
   return (
     <>
       <TextInput
@@ -134,7 +212,7 @@ function WhatFields({
         description={texts.refund_amount_about(money(left))}
         value={amount_text}
         onChange={(event) => setAmountText(event.target.value)}
-        error={amount === undefined ? texts.not_an_amount : undefined}
+        error={wrong ?? wordsAt('amount')}
         inputMode="decimal"
         rightSection={<span className="quiet">{payment.currency}</span>}
         rightSectionWidth={56}
@@ -146,6 +224,7 @@ function WhatFields({
         description={texts.refund_reason_about}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+        error={wordsAt('reason')}
         maxLength={255}
         required
       />
@@ -153,8 +232,6 @@ function WhatFields({
   );
 }
 
-/** As people write it, with spaces and a comma; what it may be of, the server knows. */
-function readAmount(text: string): number | undefined {
-  const plain = text.replaceAll(/\s/g, '').replace(',', '.');
-  return /^\d{1,12}(\.\d{1,4})?$/.test(plain) && Number(plain) > 0 ? Number(plain) : undefined;
+function positive(amount: number | null): number | undefined {
+  return amount !== null && amount > 0 ? amount : undefined;
 }

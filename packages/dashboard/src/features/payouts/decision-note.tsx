@@ -8,8 +8,11 @@ import { payout_page_texts } from './page-texts.ts';
 import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
-/** Says whom a payout waits for, and lets that person decide. */
-export function DecisionNote({ detail: { payout, may } }: { readonly detail: PayoutDetail }) {
+/**
+ * Says whom a payout waits for, and lets that person decide. The question stays when somebody else is faster, so that
+ * one reads what has happened.
+ */
+export function DecisionNote({ detail: { payout, emails, may } }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(payout_page_texts);
   const { me } = useFrame();
   const { decide } = usePayoutVerbs();
@@ -21,21 +24,25 @@ export function DecisionNote({ detail: { payout, may } }: { readonly detail: Pay
   const amount = moneyText(payout);
   const about = may.approve
     ? texts.waiting_other(made_by)
-    : may.refuse && made_by === me.user.name
+    : may.refuse && emails.made_by === me.user.email
       ? texts.waiting_own
       : texts.waiting_viewer;
   return (
-    <Note tone="warn" title={texts.waiting_title}>
-      <p>{about}</p>
-      {(may.approve || may.refuse) && (
-        <Group gap="xs" mt={12}>
-          {may.approve && <Button onClick={() => setAsked('approve')}>{texts.approve}</Button>}
-          {may.refuse && (
-            <Button variant="default" onClick={() => setAsked('refuse')}>
-              {refuse_words}
-            </Button>
+    <>
+      {payout.state === 'waiting' && (
+        <Note tone="warn" title={texts.waiting_title}>
+          <p>{about}</p>
+          {(may.approve || may.refuse) && (
+            <Group gap="xs" mt={12}>
+              {may.approve && <Button onClick={() => setAsked('approve')}>{texts.approve}</Button>}
+              {may.refuse && (
+                <Button variant="default" onClick={() => setAsked('refuse')}>
+                  {refuse_words}
+                </Button>
+              )}
+            </Group>
           )}
-        </Group>
+        </Note>
       )}
       <ConfirmDialog
         is_open={asked !== null}
@@ -46,19 +53,25 @@ export function DecisionNote({ detail: { payout, may } }: { readonly detail: Pay
           asked && decide(payout.id, { decision: asked, ...(note.trim() !== '' && { note: note.trim() }) })
         }
         onClose={() => setAsked(null)}
+        fields={['note']}
       >
-        <p>
-          {asked === 'approve'
-            ? texts.approve_about(amount, payout.recipient.phone)
-            : texts.refuse_about(amount)}
-        </p>
-        <TextInput
-          label={texts.note_label}
-          value={note}
-          maxLength={500}
-          onChange={(event) => setNote(event.target.value)}
-        />
+        {(wordsAt) => (
+          <>
+            <p>
+              {asked === 'approve'
+                ? texts.approve_about(amount, payout.recipient.phone)
+                : texts.refuse_about(amount)}
+            </p>
+            <TextInput
+              label={texts.note_label}
+              value={note}
+              maxLength={500}
+              error={wordsAt('note')}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </>
+        )}
       </ConfirmDialog>
-    </Note>
+    </>
   );
 }

@@ -1,13 +1,15 @@
-import { useTexts } from '../../language/use-language.tsx';
+import { type Money, majorNumber, moneyFromMajor } from '@guichet/kernel/money';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { formatMoney } from '../../parts/format-money.ts';
 import { payout_form_texts } from './form-texts.ts';
-import { amountOf, operatorOf, type PayoutDraft, type PayoutOption } from './payout-draft.ts';
+import { operatorOf, type PayoutDraft, type PayoutOption } from './payout-draft.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 interface PayoutConfirmProps {
   readonly is_open: boolean;
-  readonly currency: string;
+  readonly amount: Money;
   readonly option: PayoutOption;
   readonly draft: PayoutDraft;
   readonly onConfirm: () => Promise<unknown>;
@@ -15,12 +17,13 @@ interface PayoutConfirmProps {
 }
 
 /** Says once more what will happen, and whether somebody else has to approve it first. */
-export function PayoutConfirm({ is_open, currency, option, draft, onConfirm, onClose }: PayoutConfirmProps) {
+export function PayoutConfirm({ is_open, amount, option, draft, onConfirm, onClose }: PayoutConfirmProps) {
   const texts = useTexts(payout_form_texts);
   const moneyText = useMoneyText();
+  const { language } = useLanguage();
   const { available, approval_above } = option;
-  const amount = amountOf(draft);
-  const needs_approval = approval_above !== null && amount > approval_above;
+  const { currency } = amount;
+  const needs_approval = approval_above !== null && majorNumber(amount) > approval_above;
   return (
     <ConfirmDialog
       is_open={is_open}
@@ -32,10 +35,10 @@ export function PayoutConfirm({ is_open, currency, option, draft, onConfirm, onC
     >
       <Facts
         facts={[
-          [texts.you_send, <strong key="amount">{moneyText({ amount, currency })}</strong>],
+          [texts.you_send, <strong key="amount">{formatMoney(amount, language)}</strong>],
           [texts.to, `${draft.phone} ${[draft.first_name, draft.last_name].join(' ').trim()}`],
           [texts.operator, operatorOf(option, draft)?.name ?? ''],
-          [texts.left, moneyText({ amount: available - amount, currency })],
+          [texts.left, formatMoney(leftOf(available, amount), language)],
         ]}
       />
       {needs_approval && (
@@ -43,4 +46,11 @@ export function PayoutConfirm({ is_open, currency, option, draft, onConfirm, onC
       )}
     </ConfirmDialog>
   );
+}
+
+/** @param available in the major unit */
+function leftOf(available: number, { amount_minor, currency }: Money): Money {
+  const balance = moneyFromMajor(available, currency);
+  if ('problem' in balance) throw new Error(`not an amount of ${currency}: ${available}`);
+  return { amount_minor: balance.money.amount_minor - amount_minor, currency };
 }

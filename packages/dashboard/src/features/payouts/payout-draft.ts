@@ -1,3 +1,6 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { type Money, majorNumber } from '@guichet/kernel/money';
+import { readTypedAmount } from '@guichet/kernel/typed-amount';
 import type { PayoutInput, PayoutOptions } from './verbs.ts';
 
 /** A currency that can be paid out. */
@@ -23,9 +26,10 @@ export const empty_draft: PayoutDraft = {
   description: '',
 };
 
-/** The amount (major unit) as people type it: with spaces, with a comma. */
-export function amountOf({ amount }: PayoutDraft): number {
-  return Number(amount.replace(/\s/g, '').replace(',', '.'));
+/** The amount as people type it: with spaces, with a comma; null for what is none. */
+export function amountOf({ amount }: PayoutDraft, currency: string): Money | null {
+  const read = readTypedAmount(amount, asCurrency(currency));
+  return 'money' in read ? read.money : null;
 }
 
 /** The chosen operator, if it is one of the currency. */
@@ -34,12 +38,12 @@ export function operatorOf(option: PayoutOption, draft: PayoutDraft) {
 }
 
 /** What the server is asked for. */
-export function bodyOf(currency: string, option: PayoutOption, draft: PayoutDraft): PayoutInput {
+export function bodyOf(amount: Money, option: PayoutOption, draft: PayoutDraft): PayoutInput {
   const { phone, first_name, last_name, description } = draft;
   const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });
   return {
-    amount: amountOf(draft),
-    currency,
+    amount: majorNumber(amount),
+    currency: amount.currency,
     operator: operatorOf(option, draft)?.code ?? '',
     recipient: { phone, ...given('first_name', first_name), ...given('last_name', last_name) },
     ...given('description', description),

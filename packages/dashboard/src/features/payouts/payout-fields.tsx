@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { ApiProblem } from '../../api/problem.ts';
 import { useTexts } from '../../language/use-language.tsx';
+import type { FieldWords } from '../../parts/use-problem-words.ts';
 import { payout_form_texts } from './form-texts.ts';
 import type { PayoutDraft, PayoutOption } from './payout-draft.ts';
 import { useMoneyText } from './use-money-text.ts';
@@ -9,19 +9,19 @@ interface PayoutFieldsProps {
   readonly currency: string;
   readonly option: PayoutOption;
   readonly draft: PayoutDraft;
-  /** What the server said of fields. */
-  readonly problems: ApiProblem['fields'];
+  /** What is wrong with which field. */
+  readonly wordsAt: FieldWords;
   readonly onChange: (draft: PayoutDraft) => void;
 }
 
 /** To whom, by which operator, how much. */
-export function PayoutFields({ currency, option, draft, problems, onChange }: PayoutFieldsProps) {
+export function PayoutFields({ currency, option, draft, wordsAt, onChange }: PayoutFieldsProps) {
   const texts = useTexts(payout_form_texts);
   const moneyText = useMoneyText();
   const field = (name: keyof PayoutDraft, path_of_field: string = name) => ({
     label: texts[name],
     value: draft[name],
-    error: problems[path_of_field]?.join(' '),
+    error: wordsAt(path_of_field),
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onChange({ ...draft, [name]: event.target.value }),
   });
@@ -37,7 +37,7 @@ export function PayoutFields({ currency, option, draft, problems, onChange }: Pa
       />
       <NativeSelect
         {...field('operator')}
-        error={option.operators.length === 0 ? texts.no_operator : problems.operator?.join(' ')}
+        error={option.operators.length === 0 ? texts.no_operator : wordsAt('operator')}
         data={[
           { value: '', label: texts.choose },
           ...option.operators.map(({ code, name, country }) => ({

@@ -8,7 +8,13 @@ import { usePayoutOptions } from './verbs.ts';
 export type FilterName = 'state' | 'operator' | 'from' | 'until' | 'text';
 
 /** Which payouts to see. */
-export function PayoutFilters({ search, is_set, set, clear }: Omit<Filtering<FilterName>, 'goTo'>) {
+export function PayoutFilters({
+  search,
+  is_set,
+  set,
+  clear,
+  problem,
+}: Omit<Filtering<FilterName>, 'goTo'> & { readonly problem: unknown }) {
   const texts = useTexts(payout_page_texts);
   const parts = useTexts(part_texts);
   const { data: options } = usePayoutOptions();
@@ -18,22 +24,29 @@ export function PayoutFilters({ search, is_set, set, clear }: Omit<Filtering<Fil
     ),
   );
   return (
-    <Filters is_set={is_set} clear={clear}>
-      <TextFilter label={texts.text} value={search.text} onChange={(text) => set({ text })} />
+    <Filters is_set={is_set} clear={clear} problem={problem}>
+      <TextFilter field="text" label={texts.text} value={search.text} onChange={(text) => set({ text })} />
       <ChoiceFilter
+        field="state"
         label={texts.state}
         value={search.state}
         choices={Object.entries(texts.states)}
         onChange={(state) => set({ state })}
       />
       <ChoiceFilter
+        field="operator"
         label={texts.operator}
         value={search.operator}
         choices={[...operators]}
         onChange={(operator) => set({ operator })}
       />
-      <DayFilter label={parts.from} value={search.from} onChange={(from) => set({ from })} />
-      <DayFilter label={parts.until} value={search.until} onChange={(until) => set({ until })} />
+      <DayFilter field="since" label={parts.from} value={search.from} onChange={(from) => set({ from })} />
+      <DayFilter
+        field="until"
+        label={parts.until}
+        value={search.until}
+        onChange={(until) => set({ until })}
+      />
     </Filters>
   );
 }

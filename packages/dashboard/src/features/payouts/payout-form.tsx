@@ -1,12 +1,16 @@
+import type { Money } from '@guichet/kernel/money';
 import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { wrongAmount } from '../../parts/read-amount.ts';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { payout_form_texts } from './form-texts.ts';
 import { PayoutConfirm } from './payout-confirm.tsx';
-import { bodyOf, empty_draft, type PayoutOption } from './payout-draft.ts';
+import { amountOf, bodyOf, empty_draft, type PayoutOption } from './payout-draft.ts';
 import { PayoutFields } from './payout-fields.tsx';
 import { useMoneyText } from './use-money-text.ts';
 import { usePayoutVerbs } from './verbs.ts';
@@ -26,44 +30,59 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
   const [currency, setCurrency] = useState(first.currency);
   const [draft, setDraft] = useState(empty_draft);
   const [is_asking, setAsking] = useState(false);
-  const [problems, setProblems] = useState<ApiProblem['fields']>({});
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const wordsAt = useFieldWords(problem);
   const key = useRef({ text: '', key: '' });
   const option = options.find((one) => one.currency === currency) ?? first;
-  const send = async (): Promise<void> => {
-    const body = bodyOf(currency, option, draft);
+  const amount = amountOf(draft, currency);
+  const send = async (sent: Money): Promise<void> => {
+    const body = bodyOf(sent, option, draft);
     try {
       const { id } = await order(body, keyFor(key.current, JSON.stringify(body)));
       await navigate({ to: '/$merchant_id/$mode/payouts/$payout_id', params: { ...path, payout_id: id } });
     } catch (error) {
-      if (error instanceof ApiProblem) setProblems(error.fields);
-      throw error;
+      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0) throw error;
+      // Back to the fields, where it says what is wrong with which.
+      setProblem(error);
     }
   };
   const ask = (event: FormEvent): void => {
     event.preventDefault();
-    setProblems({});
-    setAsking(true);
+    setProblem(amount === null ? wrongAmount('amount') : null);
+    setAsking(amount !== null);
   };
   const of_draft = { currency, option, draft };
   return (
-    <form className="card payout-form" onSubmit={ask}>
+    <form className="card payout-form" onSubmit={ask} noValidate>
       <NativeSelect
         label={texts.currency}
         value={currency}
         onChange={(event) => setCurrency(event.target.value)}
+        error={wordsAt('currency')}
         data={options.map((one) => ({
           value: one.currency,
           label: texts.balance(one.currency, moneyText({ amount: one.available, currency: one.currency })),
         }))}
       />
-      <PayoutFields {...of_draft} problems={problems} onChange={setDraft} />
+      <PayoutFields {...of_draft} wordsAt={wordsAt} onChange={setDraft} />
+      {problem !== null && <ProblemNote problem={problem} fields={shown_fields} />}
       <Button type="submit" disabled={option.operators.length === 0}>
         {texts.go_on}
       </Button>
-      <PayoutConfirm {...of_draft} is_open={is_asking} onConfirm={send} onClose={() => setAsking(false)} />
+      {amount && (
+        <PayoutConfirm
+          {...{ amount, option, draft }}
+          is_open={is_asking}
+          onConfirm={() => send(amount)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </form>
   );
 }
+
+/** What says itself what is wrong with it. */
+const shown_fields = ['currency', 'operator', 'amount', 'recipient', 'description'];
 
 /** A key for what the form says: another one as soon as it says something else. */
 function keyFor(kept: { text: string; key: string }, text: string): string {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
@@ -8,6 +8,7 @@ import { CopyText } from '../../parts/copy-text.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Note } from '../../parts/note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { Person } from '../../parts/person.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { DecisionNote } from './decision-note.tsx';
@@ -16,6 +17,7 @@ import { PayoutRecords } from './payout-records.tsx';
 import { nameOf } from './payout-table.tsx';
 import { PayoutTimeline } from './payout-timeline.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { StuckNote } from './stuck-note.tsx';
 import { payout_texts } from './texts.ts';
 import type { PayoutDetail } from './verbs.ts';
 import './payouts.css';
@@ -39,6 +41,11 @@ export function PayoutPage() {
   const reference = detail.data?.payout.reference;
   return (
     <>
+      <p>
+        <Link to="/$merchant_id/$mode/payouts" params={path}>
+          {texts.back}
+        </Link>
+      </p>
       <PageHead title={reference === undefined ? title : texts.payout(reference)} />
       <QueryView query={detail}>{(all) => <Payout detail={all} />}</QueryView>
     </>
@@ -55,12 +62,8 @@ function Payout({ detail }: { readonly detail: PayoutDetail }) {
         <Amount amount={payout.amount} currency={payout.currency} />
         <StateBadge state={payout.state} />
       </div>
-      {payout.state === 'waiting' && <DecisionNote detail={detail} />}
-      {payout.state === 'stuck' && (
-        <Note tone="warn" title={texts.stuck_title}>
-          <p>{texts.stuck_about}</p>
-        </Note>
-      )}
+      <DecisionNote detail={detail} />
+      <StuckNote detail={detail} />
       {failure_words !== null && (
         <Note tone="bad" title={texts.failed_title}>
           <p>{failure_words[language]}</p>
@@ -79,7 +82,7 @@ function Payout({ detail }: { readonly detail: PayoutDetail }) {
 type Fact = readonly [name: string, value: React.ReactNode];
 
 /** What is known; what is not has no line. */
-function useFacts({ payout, sending }: PayoutDetail): readonly Fact[] {
+function useFacts({ payout, sending, emails }: PayoutDetail): readonly Fact[] {
   const texts = useTexts(payout_page_texts);
   const { order, recipient, failure } = payout;
   const name = nameOf(recipient);
@@ -97,13 +100,14 @@ function useFacts({ payout, sending }: PayoutDetail): readonly Fact[] {
     ...some(texts.description, payout.description, text),
     [texts.created, <When key="created" at={payout.created_at} precise />],
     ...some(texts.paid, payout.paid_at, (at) => <When at={at} precise />),
-    [texts.made_by, order?.made_by ?? texts.by_api],
-    ...some(texts.decided_by, order?.decided_by, text),
+    [texts.made_by, <Person key="made" name={order?.made_by ?? texts.by_api} email={emails.made_by} />],
+    ...some(texts.decided_by, order?.decided_by, (name) => <Person name={name} email={emails.decided_by} />),
     ...some(texts.note, order?.note, text),
     ...some(texts.operator_code, failure?.operator_code, (code) => <span className="mono">{code}</span>),
     ...some(texts.provider_reference, sending.provider_reference, (reference) => (
       <CopyText text={reference} label={texts.provider_reference} />
     )),
+    [texts.own_reference, <CopyText key="reference" text={sending.reference} label={texts.own_reference} />],
     [texts.connector, sending.connector],
     ...(sending.look_ups > 0 ? [[texts.look_ups, sending.look_ups] as const] : []),
   ];

@@ -1,6 +1,7 @@
 import { useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge, type Tone } from '../../parts/badge.tsx';
+import { BookAccount } from '../../parts/book-account.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { When } from '../../parts/when.tsx';
 import { payout_page_texts } from './page-texts.ts';
@@ -51,7 +52,7 @@ function Ledger({ entries }: { readonly entries: readonly Entry[] }) {
       key: 'account',
       title: texts.account,
       is_main: true,
-      show: ({ account }) => <span className="mono">{account}</span>,
+      show: ({ account }) => <BookAccount account={account} />,
     },
     { key: 'direction', title: texts.direction, show: ({ direction }) => texts[direction] },
     {
@@ -77,7 +78,7 @@ function Deliveries({ deliveries }: { readonly deliveries: readonly Delivery[] }
   const columns: readonly Column<Delivery>[] = [
     {
       key: 'endpoint',
-      title: 'Endpoint',
+      title: texts.endpoint,
       is_main: true,
       show: ({ endpoint_id }) => <span className="mono">{endpoint_id}</span>,
     },
@@ -86,7 +87,7 @@ function Deliveries({ deliveries }: { readonly deliveries: readonly Delivery[] }
       title: texts.state,
       show: ({ status }) => <Badge tone={delivery_tones[status]}>{texts.delivery[status]}</Badge>,
     },
-    { key: 'tries', title: '#', show: ({ attempts }) => texts.tries(attempts.length) },
+    { key: 'tries', title: texts.tries_title, show: ({ attempts }) => texts.tries(attempts.length) },
   ];
   return <DataTable caption={texts.deliveries} columns={columns} rows={deliveries} keyOf={({ id }) => id} />;
 }

@@ -1,33 +1,60 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import type { Tone } from '../../parts/badge.tsx';
+import { PersonEmail } from '../../parts/person.tsx';
 import { type Moment, Timeline } from '../../parts/timeline.tsx';
 import { payout_page_texts } from './page-texts.ts';
+import { stuck_texts } from './stuck-texts.ts';
 import type { PayoutDetail } from './verbs.ts';
 
 /** From the reservation to the end, people's decisions among it. */
 export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(payout_page_texts);
-  const { payout, transitions } = detail;
+  const stuck = useTexts(stuck_texts);
+  const { payout, emails, transitions, resolutions } = detail;
   const { order } = payout;
   const moments: Moment[] = [
     { key: 'created', at: payout.created_at, tone: 'quiet', what: texts.events.created },
   ];
   if (order?.approval === 'approved' && order.decided_at !== null && order.decided_by !== null) {
-    const what = texts.events.approved(order.decided_by);
+    const what = byDecider(texts.events.approved(order.decided_by));
     moments.push({ key: 'approved', at: order.decided_at, tone: 'good', what });
   }
   for (const { sequence, event, via, created_at: at } of transitions) {
     moments.push({ key: String(sequence), at, tone: toneOf(event), what: wordsOf(event, via) });
   }
+  for (const { verdict, note, proof, user_name, user_email, created_at: at } of resolutions) {
+    const what = (
+      <>
+        {stuck.said(user_name, stuck.verdicts[verdict])}
+        <PersonEmail email={user_email} />
+        <div className="quiet">{note}</div>
+        {proof !== null && <div className="quiet">{stuck.proof(proof)}</div>}
+      </>
+    );
+    moments.push({ key: `resolution ${at}`, at, tone: 'accent', what });
+  }
   return (
     <section className="card">
       <h2>{texts.timeline}</h2>
-      <Timeline moments={moments} />
+      <Timeline moments={moments.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))} />
     </section>
   );
 
-  function wordsOf(event: string, via: string): string {
-    if (event === 'refused' && via === 'staff') return texts.events.refused_by(order?.decided_by ?? '');
+  function byDecider(words: string): ReactNode {
+    return (
+      <>
+        {words}
+        <PersonEmail email={emails.decided_by} />
+      </>
+    );
+  }
+
+  function wordsOf(event: string, via: string): ReactNode {
+    if (via === 'person' && (event === 'settled' || event === 'refused')) return stuck.person[event];
+    if (event === 'refused' && via === 'staff') {
+      return byDecider(texts.events.refused_by(order?.decided_by ?? ''));
+    }
     return event === 'sending' || event === 'settled' || event === 'refused' ? texts.events[event] : event;
   }
 }

@@ -14,6 +14,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { part_texts } from '../../parts/texts.ts';
 import { Balances } from './balances.tsx';
+import { BulkLink, OfFile } from './bulk-links.tsx';
 import { payout_page_texts } from './page-texts.ts';
 import { type FilterName, PayoutFilters } from './payout-filters.tsx';
 import { PayoutTable } from './payout-table.tsx';
@@ -29,7 +30,7 @@ export function PayoutsPage() {
   const texts = useTexts(payout_page_texts);
   const parts = useTexts(part_texts);
   const { path, keyOf, may } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
+  const { search, is_set, set, clear, goTo } = useFiltering<FilterName | 'batch'>();
   const { from, until, cursor, ...rest } = search;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
   const query = { ...filter, cursor } as { state?: 'waiting' };
@@ -51,11 +52,13 @@ export function PayoutsPage() {
       <PageHead title={title} about={texts.about}>
         <CsvLink href={withQuery(`/dashboard/api/${path.merchant_id}/${path.mode}/payouts.csv`, filter)} />
         {may('settings:write') && <RulesButton />}
+        {may('payouts:create') && <BulkLink />}
         {make}
       </PageHead>
       <Balances />
-      <PayoutFilters search={search} is_set={is_set} set={set} clear={clear} />
-      <QueryView query={payouts}>
+      <PayoutFilters {...{ search, is_set, set, clear }} problem={payouts.error} />
+      {search.batch !== undefined && <OfFile batch_id={search.batch} />}
+      <QueryView query={payouts} filters={['text', 'state', 'operator', 'since', 'until']}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty

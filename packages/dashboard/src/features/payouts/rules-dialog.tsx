@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { readOptionalAmount } from '../../parts/read-amount.ts';
 import { payout_form_texts } from './form-texts.ts';
 import { payout_page_texts } from './page-texts.ts';
 import { type PayoutOptions, usePayoutOptions, usePayoutVerbs } from './verbs.ts';
@@ -48,45 +49,47 @@ function RulesDialog({ options, first, onClose }: RulesDialogProps) {
       is_open
       title={texts.rules}
       action={texts.save}
-      onConfirm={() =>
+      onConfirm={async () =>
         setRule(currency, {
-          approval_above: numberOf(fields.approval_above),
-          low_balance: numberOf(fields.low_balance),
+          approval_above: readOptionalAmount('approval_above', fields.approval_above, currency),
+          low_balance: readOptionalAmount('low_balance', fields.low_balance, currency),
         })
       }
       onClose={onClose}
+      fields={['currency', 'approval_above', 'low_balance']}
     >
-      <p className="quiet">{texts.rules_about}</p>
-      <NativeSelect
-        label={texts.currency}
-        value={currency}
-        onChange={(event) => choose(event.target.value)}
-        data={options.currencies.map((option) => option.currency)}
-      />
-      <TextInput
-        label={texts.approval_above}
-        description={texts.approval_above_about}
-        inputMode="decimal"
-        value={fields.approval_above}
-        onChange={(event) => setFields({ ...fields, approval_above: event.target.value })}
-      />
-      <TextInput
-        label={texts.low_balance}
-        description={texts.low_balance_about}
-        inputMode="decimal"
-        value={fields.low_balance}
-        onChange={(event) => setFields({ ...fields, low_balance: event.target.value })}
-      />
+      {(wordsAt) => (
+        <>
+          <p className="quiet">{texts.rules_about}</p>
+          <NativeSelect
+            label={texts.currency}
+            value={currency}
+            onChange={(event) => choose(event.target.value)}
+            error={wordsAt('currency')}
+            data={options.currencies.map((option) => option.currency)}
+          />
+          <TextInput
+            label={texts.approval_above}
+            description={texts.approval_above_about}
+            inputMode="decimal"
+            value={fields.approval_above}
+            onChange={(event) => setFields({ ...fields, approval_above: event.target.value })}
+            error={wordsAt('approval_above')}
+          />
+          <TextInput
+            label={texts.low_balance}
+            description={texts.low_balance_about}
+            inputMode="decimal"
+            value={fields.low_balance}
+            onChange={(event) => setFields({ ...fields, low_balance: event.target.value })}
+            error={wordsAt('low_balance')}
+          />
+        </>
+      )}
     </ConfirmDialog>
   );
 }
 
 function fieldsOf({ approval_above, low_balance }: Option) {
   return { approval_above: approval_above?.toString() ?? '', low_balance: low_balance?.toString() ?? '' };
-}
-
-/** Null for an empty field. What is no number the server refuses, and says so. */
-function numberOf(text: string): number | null {
-  const plain = text.replace(/\s/g, '').replace(',', '.');
-  return plain === '' ? null : Number(plain);
 }

@@ -3,7 +3,8 @@ import { Badge, type Tone } from '../../parts/badge.tsx';
 import { payout_page_texts } from './page-texts.ts';
 import type { Payout } from './verbs.ts';
 
-const tones = {
+/** What counts and needs a look stands out. */
+export const state_tones = {
   waiting: 'warn',
   pending: 'accent',
   processing: 'accent',
@@ -15,5 +16,5 @@ const tones = {
 /** Where a payout stands. */
 export function StateBadge({ state }: Pick<Payout, 'state'>) {
   const { states } = useTexts(payout_page_texts);
-  return <Badge tone={tones[state]}>{states[state]}</Badge>;
+  return <Badge tone={state_tones[state]}>{states[state]}</Badge>;
 }

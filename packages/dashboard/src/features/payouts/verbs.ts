@@ -22,7 +22,8 @@ export type PayoutInput = NonNullable<
 export function usePayoutOptions() {
   const { path, keyOf } = useFrame();
   return useQuery({
-    queryKey: keyOf('payouts', 'options'),
+    // Of balances, which change with every payment too.
+    queryKey: keyOf('balances', 'payout-options'),
     queryFn: ({ signal }) => read(api.GET(`${base}/payout-options`, { params: { path }, signal })),
   });
 }
@@ -33,7 +34,9 @@ export function usePayoutVerbs() {
   const query_client = useQueryClient();
   const refresh = async <Data>(call: Promise<Data>): Promise<Data> => {
     const data = await call;
-    await query_client.invalidateQueries({ queryKey: keyOf('payouts') });
+    await Promise.all(
+      ['payouts', 'balances'].map((noun) => query_client.invalidateQueries({ queryKey: keyOf(noun) })),
+    );
     return data;
   };
   return {
@@ -44,6 +47,17 @@ export function usePayoutVerbs() {
       ),
     decide: (id: string, body: { readonly decision: 'approve' | 'refuse'; readonly note?: string }) =>
       refresh(read(api.POST(`${base}/payouts/{id}/decision`, { params: { path: { ...path, id } }, body }))),
+    resolve: (
+      id: string,
+      body: {
+        readonly verdict: 'paid' | 'not_paid' | 'settled';
+        readonly note: string;
+        readonly proof?: string;
+      },
+    ) =>
+      refresh(
+        read(api.POST(`${base}/payouts/{id}/resolutions`, { params: { path: { ...path, id } }, body })),
+      ),
     setRule: (
       currency: string,
       body: { readonly approval_above: number | null; readonly low_balance: number | null },

@@ -1,11 +1,9 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { api, read } from '../../api/client.ts';
 import { Alone } from '../../app/alone.tsx';
 import { useTexts } from '../../language/use-language.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { NewPasswordForm } from '../../parts/new-password-form.tsx';
 import { reset_texts } from './texts.ts';
 
 /** What a link to choose a new password opens. */
@@ -16,10 +14,6 @@ export function ResetPage() {
     mutationFn: (new_password: string) =>
       read(api.POST('/dashboard/api/public/password', { body: { token, new_password } })),
   });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    mutate(String(new FormData(event.currentTarget).get('password')));
-  };
   if (isSuccess) {
     return (
       <Alone title={texts.done_title}>
@@ -29,22 +23,15 @@ export function ResetPage() {
   }
   return (
     <Alone title={texts.title} about={texts.about}>
-      <form onSubmit={submit}>
-        <Stack>
-          {error !== null && <ProblemNote problem={error} words={{ not_found: texts.gone }} />}
-          <PasswordInput
-            name="password"
-            label={texts.password}
-            description={texts.hint}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-          />
-          <Button type="submit" h={48} loading={isPending}>
-            {texts.save}
-          </Button>
-        </Stack>
-      </form>
+      <NewPasswordForm
+        label={texts.password}
+        action={texts.save}
+        field="new_password"
+        error={error}
+        words={{ not_found: texts.gone }}
+        is_pending={isPending}
+        onSubmit={(password) => mutate(password)}
+      />
     </Alone>
   );
 }

@@ -9,11 +9,28 @@ export const security_page_texts = defineTexts({
     wrong_password: 'This is not your password.',
     too_many: 'Too many tries. Wait a few minutes before the next.',
     not_fresh: 'You signed in a while ago. Sign out and in again, then do this.',
+    needed: {
+      title: (merchant: string) => `${merchant} asks for a second step`,
+      set_it_up:
+        'Set one up below, with an authenticator app or a passkey. Then everything that your role allows opens.',
+      show_it: 'You have one: show it now, and everything that your role allows opens.',
+      show: 'Show the second step',
+    },
+    details: {
+      title: 'Your details',
+      name: 'Your name',
+      save_name: 'Save the name',
+      name_saved: 'Name saved',
+      email: 'E-mail',
+      email_hint:
+        'From then on you sign in with the new address and your password stays. No mail is sent, so type it with care. Your merchants’ audit logs say both addresses.',
+      save_email: 'Change the e-mail',
+      email_saved: 'Changed. Sign in with the new address from now on.',
+    },
     password: {
       title: 'Password',
       current: 'Current password',
       next: 'New password',
-      hint: 'At least 12 characters. A sentence of four or five words is good and easy to keep in mind.',
       change: 'Change the password',
       changed: 'Password changed. You have been signed out everywhere else.',
     },
@@ -76,11 +93,28 @@ export const security_page_texts = defineTexts({
     too_many: 'Trop d’essais. Attendez quelques minutes avant le suivant.',
     not_fresh:
       'Vous vous êtes connecté il y a un moment. Déconnectez-vous, reconnectez-vous, puis recommencez.',
+    needed: {
+      title: (merchant) => `${merchant} demande une deuxième étape`,
+      set_it_up:
+        'Activez-en une ci-dessous, avec une application d’authentification ou une clé d’accès. Tout ce que votre rôle permet s’ouvre ensuite.',
+      show_it: 'Vous en avez une : confirmez-la maintenant, et tout ce que votre rôle permet s’ouvre.',
+      show: 'Confirmer la deuxième étape',
+    },
+    details: {
+      title: 'Vos informations',
+      name: 'Votre nom',
+      save_name: 'Enregistrer le nom',
+      name_saved: 'Nom enregistré',
+      email: 'E-mail',
+      email_hint:
+        'Dès lors, vous vous connectez avec la nouvelle adresse ; le mot de passe reste le même. Aucun message n’est envoyé, alors saisissez-la avec soin. Le journal d’audit de vos marchands garde les deux adresses.',
+      save_email: 'Changer l’e-mail',
+      email_saved: 'Changé. Connectez-vous désormais avec la nouvelle adresse.',
+    },
     password: {
       title: 'Mot de passe',
       current: 'Mot de passe actuel',
       next: 'Nouveau mot de passe',
-      hint: 'Au moins 12 caractères. Une phrase de quatre ou cinq mots est sûre et facile à retenir.',
       change: 'Changer le mot de passe',
       changed: 'Mot de passe changé. Vous avez été déconnecté partout ailleurs.',
     },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { readAuth, sendAuth } from '../../api/auth.ts';
 import { addPasskey, knowsPasskeys } from '../../api/passkey.ts';
 import { ApiProblem } from '../../api/problem.ts';
+import { useRefreshMe } from '../../app/use-refresh-me.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -30,7 +31,11 @@ export function Passkeys() {
   const [leaving, setLeaving] = useState<Passkey | null>(null);
   const [is_adding, setAdding] = useState(false);
   const query_client = useQueryClient();
-  const refresh = () => query_client.invalidateQueries({ queryKey: query_key });
+  const refreshMe = useRefreshMe();
+  const refresh = async (): Promise<void> => {
+    await query_client.invalidateQueries({ queryKey: query_key });
+    await refreshMe();
+  };
   const nameOf = (passkey: Passkey | null): string => passkey?.name || texts.unnamed;
   return (
     <section className="card">
@@ -110,16 +115,20 @@ function AddPasskey({ is_open, onClose, onAdded }: AddPasskeyProps) {
       words={words}
       onConfirm={add}
       onClose={onClose}
+      fields={['name']}
     >
-      <TextInput
-        label={texts.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        maxLength={60}
-        required
-        withAsterisk={false}
-        data-autofocus
-      />
+      {(wordsAt) => (
+        <TextInput
+          label={texts.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={60}
+          required
+          withAsterisk={false}
+          data-autofocus
+          error={wordsAt('name')}
+        />
+      )}
     </ConfirmDialog>
   );
 }

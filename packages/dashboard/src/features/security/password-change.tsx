@@ -1,16 +1,20 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { sendAuth } from '../../api/auth.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { part_texts } from '../../parts/texts.ts';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { security_page_texts } from './page-texts.ts';
 import { useSecurityWords } from './use-words.ts';
 
 /** Changes the password; whoever else is signed in with the old one is out. */
 export function PasswordChange() {
   const { password: texts } = useTexts(security_page_texts);
+  const { password_hint } = useTexts(part_texts);
   const words = useSecurityWords();
   const query_client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -22,6 +26,7 @@ export function PasswordChange() {
       return query_client.invalidateQueries({ queryKey: ['sessions'] });
     },
   });
+  const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -31,21 +36,25 @@ export function PasswordChange() {
     <section className="card">
       <h2>{texts.title}</h2>
       {isSuccess && <Note tone="good" title={texts.changed} />}
-      {error !== null && <ProblemNote problem={error} words={words} />}
-      <form onSubmit={submit} ref={form}>
+      <form onSubmit={submit} ref={form} noValidate>
         <Stack>
-          <PasswordInput
+          {error !== null && (
+            <ProblemNote problem={error} words={words} fields={['currentPassword', 'newPassword']} />
+          )}
+          <PasswordField
             name="current"
             label={texts.current}
             autoComplete="current-password"
+            error={wordsAt('currentPassword')}
             required
             withAsterisk={false}
           />
-          <PasswordInput
+          <PasswordField
             name="next"
             label={texts.next}
-            description={texts.hint}
+            description={password_hint}
             autoComplete="new-password"
+            error={wordsAt('newPassword')}
             required
             withAsterisk={false}
           />

@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { security_page_texts } from './page-texts.ts';
 import { useSecurityWords } from './use-words.ts';
 
@@ -25,17 +25,28 @@ export function PasswordDialog({ about, send, onClose, ...dialog }: PasswordDial
     onClose();
   };
   return (
-    <ConfirmDialog {...dialog} words={words} onConfirm={() => send(password)} onClose={close}>
-      {about !== undefined && <p>{about}</p>}
-      <PasswordInput
-        label={texts.your_password}
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        required
-        withAsterisk={false}
-        data-autofocus
-      />
+    <ConfirmDialog
+      {...dialog}
+      words={words}
+      onConfirm={() => send(password)}
+      onClose={close}
+      fields={['password']}
+    >
+      {(wordsAt) => (
+        <>
+          {about !== undefined && <p>{about}</p>}
+          <PasswordField
+            label={texts.your_password}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            required
+            withAsterisk={false}
+            data-autofocus
+            error={wordsAt('password')}
+          />
+        </>
+      )}
     </ConfirmDialog>
   );
 }

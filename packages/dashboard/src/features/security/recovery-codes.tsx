@@ -1,5 +1,6 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { useTexts } from '../../language/use-language.tsx';
+import { FocusBack } from '../../parts/focus-back.tsx';
 import { CodeList } from './code-list.tsx';
 import { security_page_texts } from './page-texts.ts';
 
@@ -20,6 +21,7 @@ export function RecoveryCodes({
       closeOnClickOutside={false}
       withCloseButton={false}
     >
+      <FocusBack />
       <Stack>
         <CodeList codes={codes} />
         <Button onClick={onClose}>{texts.codes_kept}</Button>

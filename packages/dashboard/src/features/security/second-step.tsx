@@ -1,10 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sendAuth } from '../../api/auth.ts';
-import { me_query } from '../../app/me.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRefreshMe } from '../../app/use-refresh-me.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { security_page_texts } from './page-texts.ts';
@@ -22,12 +20,7 @@ export function SecondStep() {
   const [open, setOpen] = useState<Open>(null);
   const [started, setStarted] = useState<Started | null>(null);
   const [new_codes, setNewCodes] = useState<readonly string[] | null>(null);
-  const query_client = useQueryClient();
-  const router = useRouter();
-  const refresh = async (): Promise<void> => {
-    await query_client.fetchQuery({ ...me_query, staleTime: 0 });
-    await router.invalidate();
-  };
+  const refresh = useRefreshMe();
   const close = () => setOpen(null);
   return (
     <section className="card">

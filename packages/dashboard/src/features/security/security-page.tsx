@@ -1,11 +1,13 @@
 import { useTexts } from '../../language/use-language.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { NeedsSecondStep } from './needs-second-step.tsx';
 import { security_page_texts } from './page-texts.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { SecondStep } from './second-step.tsx';
 import { Sessions } from './sessions.tsx';
 import { security_texts } from './texts.ts';
+import { YourDetails } from './your-details.tsx';
 import './security.css';
 
 /** What one signs in with, and where one is signed in. */
@@ -16,9 +18,11 @@ export function SecurityPage() {
     <>
       <PageHead title={title} about={about} />
       <div className="security">
+        <NeedsSecondStep />
         <SecondStep />
         <Passkeys />
         <PasswordChange />
+        <YourDetails />
         <Sessions />
       </div>
     </>

@@ -5,8 +5,10 @@ import { renderSVG } from 'uqr';
 import { sendAuth } from '../../api/auth.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
+import { FocusBack } from '../../parts/focus-back.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { part_texts } from '../../parts/texts.ts';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { CodeList } from './code-list.tsx';
 import { security_page_texts } from './page-texts.ts';
 import { useSecurityWords } from './use-words.ts';
@@ -19,7 +21,7 @@ export interface Started {
 
 interface SetUpProps {
   readonly started: Started;
-  readonly onDone: () => Promise<void>;
+  readonly onDone: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -36,6 +38,7 @@ export function SetUpSecondStep({ started, onDone, onClose }: SetUpProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': close }}
     >
+      <FocusBack />
       {are_kept ? (
         <ScanAndConfirm uri={started.totpURI} onDone={() => onDone().then(onClose)} />
       ) : (
@@ -55,12 +58,13 @@ function ScanAndConfirm({ uri, onDone }: { readonly uri: string; readonly onDone
     mutationFn: (code: string) => sendAuth('/two-factor/verify-totp', { code }),
     onSuccess: onDone,
   });
+  const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     mutate(String(new FormData(event.currentTarget).get('code')).replace(/\s/g, ''));
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <p>{texts.scan}</p>
         <img
@@ -70,7 +74,7 @@ function ScanAndConfirm({ uri, onDone }: { readonly uri: string; readonly onDone
         />
         <p className="quiet">{texts.by_hand}</p>
         <CopyText text={new URL(uri).searchParams.get('secret') ?? ''} label={texts.by_hand} />
-        {error !== null && <ProblemNote problem={error} words={words} />}
+        {error !== null && <ProblemNote problem={error} words={words} fields={['code']} />}
         <TextInput
           name="code"
           label={texts.confirm}
@@ -79,6 +83,7 @@ function ScanAndConfirm({ uri, onDone }: { readonly uri: string; readonly onDone
           required
           withAsterisk={false}
           data-autofocus
+          error={wordsAt('code')}
         />
         <Button type="submit" loading={isPending}>
           {texts.finish}

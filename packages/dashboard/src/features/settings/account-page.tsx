@@ -6,6 +6,7 @@ import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Note } from '../../parts/note.tsx';
@@ -18,6 +19,9 @@ import { type Account, nameOf, type Provider, useAccounts } from './accounts.ts'
 import { accounts_texts } from './accounts-texts.ts';
 
 const one = '/dashboard/api/{merchant_id}/{mode}/accounts/{id}' as const;
+
+/** What the server shows in a secret's place. */
+const redacted = '[redacted]';
 
 /** One account: what it can do, whether its credentials are right, on or off. */
 export function AccountPage() {
@@ -40,9 +44,15 @@ function AccountCard({ account }: { readonly account: Account }) {
     ([field, value]) =>
       [
         field,
-        <span key={field} className="mono">
-          {typeof value === 'string' ? value : JSON.stringify(value)}
-        </span>,
+        value === redacted ? (
+          <span key={field} className="quiet">
+            {texts.kept_secret}
+          </span>
+        ) : (
+          <span key={field} className="mono">
+            {typeof value === 'string' ? value : JSON.stringify(value)}
+          </span>
+        ),
       ] as const,
   );
   const abilities = ({ collect, payout, refund }: Account['services'][number]): string =>
@@ -93,6 +103,7 @@ function AccountActions({
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
   const [is_changing, setChanging] = useState(false);
+  const [is_leaving, setLeaving] = useState(false);
   const params = { path: { ...path, id: account.id } };
   const refresh = () => query_client.invalidateQueries({ queryKey: keyOf('accounts') });
   const check = useMutation({
@@ -103,7 +114,7 @@ function AccountActions({
     mutationFn: () => read(api.POST(`${one}/switch`, { params, body: { enabled: !account.enabled } })),
     onSuccess: refresh,
   });
-  const problem = check.error ?? turn.error;
+  const problem = check.error ?? (is_leaving ? null : turn.error);
   return (
     <>
       <Group gap="xs">
@@ -113,12 +124,18 @@ function AccountActions({
         <Button variant="default" onClick={() => setChanging(true)}>
           {texts.change}
         </Button>
-        <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate()}>
-          {account.enabled ? texts.switch_off : texts.switch_on}
-        </Button>
+        {account.enabled ? (
+          <Button variant="default" onClick={() => setLeaving(true)}>
+            {texts.switch_off}
+          </Button>
+        ) : (
+          <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate()}>
+            {texts.switch_on}
+          </Button>
+        )}
       </Group>
       {problem !== null && <ProblemNote problem={problem} />}
-      {check.data && (
+      {check.data && !check.isPending && (
         <Note
           tone={check.data.check === 'good' ? 'good' : check.data.check === 'bad' ? 'bad' : 'warn'}
           title={texts[check.data.check]}
@@ -126,6 +143,16 @@ function AccountActions({
           {check.data.problem !== null && <p lang="en">{check.data.problem}</p>}
         </Note>
       )}
+      <ConfirmDialog
+        is_open={is_leaving}
+        title={texts.switch_off_title(account.name)}
+        action={texts.switch_off}
+        is_dangerous
+        onConfirm={() => turn.mutateAsync()}
+        onClose={() => setLeaving(false)}
+      >
+        <p>{texts.switch_off_about}</p>
+      </ConfirmDialog>
       {is_changing && (
         <AccountDialog providers={providers} account={account} onClose={() => setChanging(false)} />
       )}

@@ -6,6 +6,7 @@ import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { brand_texts } from './brand-texts.ts';
 import { ColorField } from './color-field.tsx';
 import { ContrastLine } from './contrast-line.tsx';
@@ -36,18 +37,20 @@ export function BrandForm({ saved }: { readonly saved: Profile }) {
       ),
     onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
   });
+  const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (is_color) mutate();
   };
   return (
-    <form className="brand-layout" onSubmit={submit}>
+    <form className="brand-layout" onSubmit={submit} noValidate>
       <section className="card settings-form">
         <h2>{texts.color}</h2>
         <p className="quiet">{texts.color_about}</p>
         <ColorField
           color={color}
           is_color={is_color}
+          error={is_color ? wordsAt('primary_color') : texts.wrong_code}
           shown={preview.data?.primary_color}
           onChange={setColor}
           disabled={!may_write}
@@ -68,7 +71,7 @@ export function BrandForm({ saved }: { readonly saved: Profile }) {
         disabled={!may_write}
       />
       {preview.error !== null && <ProblemNote problem={preview.error} retry={() => void preview.refetch()} />}
-      {error !== null && <ProblemNote problem={error} />}
+      {error !== null && <ProblemNote problem={error} fields={['primary_color']} />}
       {isSuccess && is_saved && <Note tone="good" title={words.saved} />}
       {may_write && (
         <div>

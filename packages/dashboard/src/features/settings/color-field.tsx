@@ -8,6 +8,7 @@ interface ColorFieldProps {
   readonly color: string;
   /** Whether that is a colour, or empty. */
   readonly is_color: boolean;
+  readonly error: string | undefined;
   /** The colour that the preview has, `#RRGGBB`. */
   readonly shown: string | undefined;
   readonly onChange: (color: string) => void;
@@ -15,7 +16,7 @@ interface ColorFieldProps {
 }
 
 /** A colour, to be picked or to be typed. */
-export function ColorField({ color, is_color, shown, onChange, disabled }: ColorFieldProps) {
+export function ColorField({ color, is_color, error, shown, onChange, disabled }: ColorFieldProps) {
   const texts = useTexts(brand_texts);
   const picker_id = useId();
   return (
@@ -35,7 +36,7 @@ export function ColorField({ color, is_color, shown, onChange, disabled }: Color
         description={texts.code_hint}
         value={color}
         onChange={(event) => onChange(event.target.value.trim())}
-        error={is_color ? undefined : texts.wrong_code}
+        error={error}
         maxLength={7}
         placeholder={shown}
         spellCheck={false}

@@ -12,6 +12,7 @@ import { Note } from '../../parts/note.tsx';
 import { useTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { When } from '../../parts/when.tsx';
 import { settings_frame_texts } from './frame-texts.ts';
 import { profile_texts } from './profile-texts.ts';
@@ -45,13 +46,14 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
       await query_client.invalidateQueries({ queryKey: keyOf('settings') });
     },
   });
+  const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     mutate();
   };
   const country = new Intl.DisplayNames(locales[language], { type: 'region' }).of(saved.country);
   return (
-    <form className="card settings-form" onSubmit={submit}>
+    <form className="card settings-form" onSubmit={submit} noValidate>
       <p className="quiet">{texts.about}</p>
       <TextInput
         label={texts.name}
@@ -62,6 +64,7 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
         required
         withAsterisk={false}
         disabled={!may('settings:write')}
+        error={wordsAt('name')}
       />
       <Facts
         facts={[
@@ -70,7 +73,7 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
           [texts.since, <When key="since" at={saved.created_at} />],
         ]}
       />
-      {error !== null && <ProblemNote problem={error} />}
+      {error !== null && <ProblemNote problem={error} fields={['name']} />}
       {isSuccess && name.trim() === saved.name && <Note tone="good" title={words.saved} />}
       {may('settings:write') && (
         <div>

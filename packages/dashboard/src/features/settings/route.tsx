@@ -25,7 +25,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   createRoute({
     getParentRoute,
     path: 'routing',
-    validateSearch: searchOf(['country', 'offered']),
+    validateSearch: searchOf(['text', 'country', 'offered']),
     component: lazyRouteComponent(() => import('./routing-page.tsx'), 'RoutingPage'),
   }),
   createRoute({
@@ -42,5 +42,10 @@ export const settingsRoutes = settingsRoute.addChildren([
     getParentRoute,
     path: 'profile',
     component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'security',
+    component: lazyRouteComponent(() => import('./security-page.tsx'), 'MerchantSecurityPage'),
   }),
 ]);

@@ -1,147 +1,142 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../api/client.ts';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
-import { Badge } from '../../parts/badge.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { ChoiceFilter, Filters } from '../../parts/filters.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { locales } from '../../parts/format-time.ts';
 import { useTitle } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { CountryRoutes } from './country-routes.tsx';
 import type { OperatorRoute } from './operator-route.ts';
+import { RemoveRuleDialog } from './remove-rule-dialog.tsx';
 import { routing_texts } from './routing-texts.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 
-/** Every operator, whether customers can choose it, and the rule for it. */
+/** Countries that are found are opened when they are no more than this. */
+const opened_max = 2;
+
+/** Every operator by country, whether customers can choose it, and the rule for it. */
 export function RoutingPage() {
   const texts = useTexts(routing_texts);
   useTitle(texts.title);
-  const { path, keyOf, may } = useFrame();
-  const { search, is_set, set, clear } = useFiltering<'country' | 'offered'>();
-  const [changing, setChanging] = useState<OperatorRoute | null>(null);
-  const nameOf = useCountryName();
+  const { path, keyOf } = useFrame();
   const routes = useQuery({
     queryKey: keyOf('routing'),
     queryFn: ({ signal }) =>
       read(api.GET('/dashboard/api/{merchant_id}/{mode}/routing', { params: { path }, signal })),
   });
-  const columns = useColumns(may('settings:write') ? setChanging : null);
   return (
     <>
       <div className="page-lead">
         <p className="quiet">{texts.about}</p>
       </div>
-      <QueryView query={routes}>
-        {({ items }) => {
-          const shown = items.filter(
-            (route) =>
-              (search.country === undefined || route.country === search.country) &&
-              (search.offered === undefined || route.is_offered === (search.offered === 'yes')),
-          );
-          const countries = [...new Set(items.map(({ country }) => country))];
-          return (
-            <>
-              <Filters is_set={is_set} clear={clear}>
-                <ChoiceFilter
-                  label={texts.country}
-                  value={search.country}
-                  choices={countries
-                    .map((code) => [code, nameOf(code)] as const)
-                    .sort(([, left], [, right]) => left.localeCompare(right))}
-                  onChange={(country) => set({ country })}
-                />
-                <ChoiceFilter
-                  label={texts.offered}
-                  value={search.offered}
-                  choices={[
-                    ['yes', texts.yes],
-                    ['no', texts.no],
-                  ]}
-                  onChange={(offered) => set({ offered })}
-                />
-              </Filters>
-              {shown.length === 0 ? (
-                <Empty title={texts.nothing} />
-              ) : (
-                <DataTable
-                  caption={texts.caption}
-                  columns={columns}
-                  rows={shown}
-                  keyOf={({ operator }) => operator}
-                />
-              )}
-              {changing && <RuleDialog route={changing} routes={items} onClose={() => setChanging(null)} />}
-            </>
-          );
-        }}
-      </QueryView>
+      <QueryView query={routes}>{({ items }) => <Countries routes={items} />}</QueryView>
     </>
   );
 }
 
-function useColumns(onChange: ((route: OperatorRoute) => void) | null): readonly Column<OperatorRoute>[] {
+type FilterName = 'text' | 'country' | 'offered';
+
+function Countries({ routes }: { readonly routes: readonly OperatorRoute[] }) {
   const texts = useTexts(routing_texts);
+  const { search, is_set, set, clear } = useFiltering<FilterName>();
+  const [asked, setAsked] = useState<Asked>(null);
+  /** What was opened and closed by hand. */
+  const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
   const nameOf = useCountryName();
-  return [
-    {
-      key: 'operator',
-      title: texts.operator,
-      is_main: true,
-      show: ({ name, operator }) => (
-        <div>
-          <strong>{name}</strong>
-          <div className="mono quiet">{operator}</div>
+  const shown = routes.filter((route) => matches(route, search, nameOf(route.country)));
+  const all = sortByName(
+    routes.map(({ country }) => country),
+    nameOf,
+  );
+  const found = all.filter((code) => shown.some(({ country }) => country === code));
+  return (
+    <>
+      <Filters is_set={is_set} clear={clear}>
+        <div className="filter-wide">
+          <TextFilter
+            field="text"
+            label={texts.search}
+            value={search.text}
+            onChange={(text) => set({ text })}
+          />
         </div>
-      ),
-    },
-    {
-      key: 'country',
-      title: texts.country,
-      show: ({ country, currencies }) => `${nameOf(country)} · ${currencies.join(', ')}`,
-    },
-    {
-      key: 'offered',
-      title: texts.offered,
-      show: ({ is_offered }) => (
-        <Badge tone={is_offered ? 'good' : 'quiet'}>{is_offered ? texts.yes : texts.no}</Badge>
-      ),
-    },
-    {
-      key: 'fee',
-      title: texts.fee,
-      align: 'end',
-      show: ({ rule }) =>
-        rule ? texts.percent(rule.fee_percent) : <span className="quiet">{texts.no_rule}</span>,
-    },
-    {
-      key: 'limits',
-      title: texts.limits,
-      show: ({ rule }) =>
-        rule && (rule.min_amount !== null || rule.max_amount !== null)
-          ? texts.between(rule.min_amount ?? texts.any, rule.max_amount ?? texts.any)
-          : '',
-    },
-    {
-      key: 'change',
-      title: texts.actions,
-      align: 'end',
-      show: (route) =>
-        onChange && (
-          <Button
-            variant="default"
-            size="sm"
-            aria-label={`${texts.change}: ${route.name}, ${nameOf(route.country)}`}
-            onClick={() => onChange(route)}
-          >
-            {texts.change}
-          </Button>
-        ),
-    },
-  ];
+        <ChoiceFilter
+          field="country"
+          label={texts.country}
+          value={search.country}
+          choices={all.map((code) => [code, nameOf(code)] as const)}
+          onChange={(country) => set({ country })}
+        />
+        <ChoiceFilter
+          field="offered"
+          label={texts.offered}
+          value={search.offered}
+          choices={[
+            ['yes', texts.yes],
+            ['no', texts.no],
+            ['ruled', texts.with_rule],
+          ]}
+          onChange={(offered) => set({ offered })}
+        />
+      </Filters>
+      {found.length === 0 && <Empty title={texts.nothing} />}
+      <div className="country-list">
+        {found.map((code) => (
+          <CountryRoutes
+            key={code}
+            name={nameOf(code)}
+            routes={shown.filter(({ country }) => country === code)}
+            is_open={opened[code] ?? found.length <= opened_max}
+            onToggle={(is_open) => setOpened((before) => ({ ...before, [code]: is_open }))}
+            onChange={(route) => setAsked({ verb: 'change', route })}
+            onRemove={(route) => setAsked({ verb: 'remove', route })}
+          />
+        ))}
+      </div>
+      <Dialogs asked={asked} routes={routes} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+type Asked = { readonly verb: 'change' | 'remove'; readonly route: OperatorRoute } | null;
+
+function Dialogs(props: {
+  readonly asked: Asked;
+  readonly routes: readonly OperatorRoute[];
+  readonly onClose: () => void;
+}) {
+  const { asked, routes, onClose } = props;
+  if (asked === null) return null;
+  const Dialog = asked.verb === 'change' ? RuleDialog : RemoveRuleDialog;
+  return <Dialog route={asked.route} routes={routes} onClose={onClose} />;
+}
+
+function matches(
+  { name, operator, country, currencies, is_offered, rule }: OperatorRoute,
+  search: { readonly [Name in FilterName]?: string },
+  country_name: string,
+): boolean {
+  if (search.country !== undefined && country !== search.country) return false;
+  if (search.offered === 'ruled' && rule === null) return false;
+  if ((search.offered === 'yes' && !is_offered) || (search.offered === 'no' && is_offered)) return false;
+  if (search.text === undefined) return true;
+  return plain([name, operator, country_name, ...currencies].join(' ')).includes(plain(search.text));
+}
+
+/** As people type it: without accents and capitals. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
+
+function sortByName(countries: readonly string[], nameOf: (code: string) => string): string[] {
+  return [...new Set(countries)].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
 }
 
 function useCountryName(): (code: string) => string {

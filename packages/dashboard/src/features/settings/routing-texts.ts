@@ -5,7 +5,17 @@ export const routing_texts = defineTexts({
     title: 'Operators',
     about:
       'Which operators customers can choose, and what it costs them. As long as a currency has no rule, every operator that can take it is on offer without a fee; the first rule closes the others of that currency.',
-    caption: 'Operators and their rules',
+    caption_of: (country: string) => `Operators of ${country} and their rules`,
+    search: 'Operator, country or currency',
+    with_rule: 'With a rule',
+    offered_of: (offered: number, all: number) => `${offered} of ${all} on offer`,
+    no_limits: 'As the operator says',
+    remove: 'Remove',
+    remove_rule_of: (name: string) => `Remove the rule for ${name}?`,
+    remove_one: (currencies: string) =>
+      `Other operators have rules in ${currencies}, so without a rule customers can no longer choose this one.`,
+    remove_last: (currencies: string) =>
+      `It is the last rule in ${currencies}: without it every operator that can take it is on offer, without a fee.`,
     operator: 'Operator',
     country: 'Country',
     offered: 'On offer',
@@ -44,7 +54,17 @@ export const routing_texts = defineTexts({
     title: 'Opérateurs',
     about:
       'Quels opérateurs vos clients peuvent choisir, et ce que cela leur coûte. Tant qu’une devise n’a aucune règle, tous les opérateurs qui la prennent sont proposés sans frais ; la première règle ferme les autres de cette devise.',
-    caption: 'Les opérateurs et leurs règles',
+    caption_of: (country) => `Les opérateurs : ${country}`,
+    search: 'Opérateur, pays ou devise',
+    with_rule: 'Avec une règle',
+    offered_of: (offered, all) => `${offered} sur ${all} proposés`,
+    no_limits: 'Selon l’opérateur',
+    remove: 'Retirer',
+    remove_rule_of: (name) => `Retirer la règle pour ${name} ?`,
+    remove_one: (currencies) =>
+      `D’autres opérateurs ont des règles en ${currencies} : sans règle, les clients ne peuvent plus choisir celui-ci.`,
+    remove_last: (currencies) =>
+      `C’est la dernière règle en ${currencies} : sans elle, tous les opérateurs qui la prennent sont proposés, sans frais.`,
     operator: 'Opérateur',
     country: 'Pays',
     offered: 'Proposé',

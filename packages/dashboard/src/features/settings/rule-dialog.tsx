@@ -37,45 +37,51 @@ export function RuleDialog({ route, routes, onClose }: RuleDialogProps) {
       action={texts.save}
       onConfirm={() => save({ enabled, fee_percent, min_amount, max_amount, accounts })}
       onClose={onClose}
+      fields={['fee_percent', 'min_amount', 'max_amount']}
     >
-      <Stack>
-        {first_of.length > 0 && <Note tone="warn" title={texts.first_rule(first_of.join(', '))} />}
-        <label className="check">
-          <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
-          {texts.enabled}
-        </label>
-        <TextInput
-          label={texts.fee_percent}
-          description={texts.fee_hint}
-          inputMode="decimal"
-          value={fee_percent}
-          onChange={(event) => setFee(event.target.value)}
-          required
-          withAsterisk={false}
-        />
-        <div className="rule-grid">
+      {(wordsAt) => (
+        <Stack>
+          {first_of.length > 0 && <Note tone="warn" title={texts.first_rule(first_of.join(', '))} />}
+          <label className="check">
+            <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
+            {texts.enabled}
+          </label>
           <TextInput
-            label={texts.min_amount}
+            label={texts.fee_percent}
+            description={texts.fee_hint}
             inputMode="decimal"
-            placeholder={route.min_amount === null ? undefined : String(route.min_amount)}
-            value={min_amount}
-            onChange={(event) => setLeast(event.target.value)}
+            value={fee_percent}
+            onChange={(event) => setFee(event.target.value)}
+            required
+            withAsterisk={false}
+            error={wordsAt('fee_percent')}
           />
-          <TextInput
-            label={texts.max_amount}
-            inputMode="decimal"
-            placeholder={route.max_amount === null ? undefined : String(route.max_amount)}
-            value={max_amount}
-            onChange={(event) => setMost(event.target.value)}
-          />
-        </div>
-        <p className="quiet">{texts.limit_hint(currencies.join(', '))}</p>
-        {mode === 'live' ? (
-          <AccountOrder all={route.accounts} chosen={accounts} onChange={setAccounts} />
-        ) : (
-          <p className="quiet">{texts.accounts_test}</p>
-        )}
-      </Stack>
+          <div className="rule-grid">
+            <TextInput
+              label={texts.min_amount}
+              inputMode="decimal"
+              placeholder={route.min_amount === null ? undefined : String(route.min_amount)}
+              value={min_amount}
+              onChange={(event) => setLeast(event.target.value)}
+              error={wordsAt('min_amount')}
+            />
+            <TextInput
+              label={texts.max_amount}
+              inputMode="decimal"
+              placeholder={route.max_amount === null ? undefined : String(route.max_amount)}
+              value={max_amount}
+              onChange={(event) => setMost(event.target.value)}
+              error={wordsAt('max_amount')}
+            />
+          </div>
+          <p className="quiet">{texts.limit_hint(currencies.join(', '))}</p>
+          {mode === 'live' ? (
+            <AccountOrder all={route.accounts} chosen={accounts} onChange={setAccounts} />
+          ) : (
+            <p className="quiet">{texts.accounts_test}</p>
+          )}
+        </Stack>
+      )}
     </ConfirmDialog>
   );
 }

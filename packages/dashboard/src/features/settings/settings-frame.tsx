@@ -30,6 +30,9 @@ export function SettingsFrame() {
         <Link to={`${base}/profile`} params={path}>
           {texts.profile}
         </Link>
+        <Link to={`${base}/security`} params={path}>
+          {texts.security}
+        </Link>
       </Tabs>
       <Outlet />
     </>

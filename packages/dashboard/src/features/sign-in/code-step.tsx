@@ -7,6 +7,7 @@ import { Alone } from '../../app/alone.tsx';
 import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
 import { useExplain } from '../../parts/problem-note.tsx';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { sign_in_texts } from './texts.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 
@@ -30,6 +31,7 @@ export function CodeStep({
     mutationFn: (body: { code: string; trustDevice: boolean }) => sendAuth(ways[way].path, body),
     onSuccess: onDone,
   });
+  const wordsAt = useFieldWords(error);
   const is_app = way === 'app';
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -46,10 +48,11 @@ export function CodeStep({
     if (problem.code === 'INVALID_TWO_FACTOR_COOKIE') return texts.problems.expired;
     return is_app ? texts.problems.code : texts.problems.recovery_code;
   };
+  const at_field = error !== null && wordsAt('code') !== undefined ? wordsFor(error) : undefined;
   return (
     <Alone title={texts.code_title} about={is_app ? texts.code_about : texts.recovery_about}>
-      {error !== null && <Note tone="bad" title={wordsFor(error)} />}
-      <form onSubmit={submit}>
+      {error !== null && at_field === undefined && <Note tone="bad" title={wordsFor(error)} />}
+      <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             key={way}
@@ -60,6 +63,7 @@ export function CodeStep({
             required
             withAsterisk={false}
             autoFocus
+            error={at_field}
           />
           <Checkbox name="trust" label={texts.trust} />
           <Button type="submit" size="md" h={48} loading={isPending}>

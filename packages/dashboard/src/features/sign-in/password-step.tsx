@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { sendAuth } from '../../api/auth.ts';
@@ -7,7 +7,9 @@ import { ApiProblem } from '../../api/problem.ts';
 import { Alone } from '../../app/alone.tsx';
 import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { useExplain } from '../../parts/problem-note.tsx';
+import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { sign_in_texts } from './texts.ts';
 
 interface SignInAnswer {
@@ -34,25 +36,29 @@ export function PasswordStep({ onDone, onCode }: PasswordStepProps) {
     const form = new FormData(event.currentTarget);
     by_password.mutate({ email: String(form.get('email')).trim(), password: String(form.get('password')) });
   };
+  const wordsAt = useFieldWords(by_password.error);
   const usePasskey = (): void => {
     by_password.reset();
     by_passkey.mutate();
   };
   return (
     <Alone title={texts.title}>
-      {by_password.error && <Note tone="bad" title={wordsFor(by_password.error, 'credentials')} />}
+      {by_password.error && wordsAt('email') === undefined && (
+        <Note tone="bad" title={wordsFor(by_password.error, 'credentials')} />
+      )}
       {by_passkey.error && <Note tone="bad" title={wordsFor(by_passkey.error, 'passkey')} />}
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             name="email"
             type="email"
             label={texts.email}
             autoComplete="username"
+            error={wordsAt('email')}
             required
             withAsterisk={false}
           />
-          <PasswordInput
+          <PasswordField
             name="password"
             label={texts.password}
             autoComplete="current-password"

@@ -31,22 +31,27 @@ export function InviteDialog({
         is_open={is_open}
         title={texts.invite}
         action={texts.invite}
-        words={{ conflict: texts.member_already }}
         onConfirm={send}
         onClose={onClose}
+        fields={['email', 'role']}
       >
-        <p className="quiet">{texts.invite_about}</p>
-        <TextInput
-          type="email"
-          label={texts.email}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
-        <RoleChoice value={role} onChange={setRole} />
+        {(wordsAt) => (
+          <>
+            <p className="quiet">{texts.invite_about}</p>
+            <TextInput
+              type="email"
+              label={texts.email}
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              autoComplete="off"
+              required
+              withAsterisk={false}
+              data-autofocus
+              error={wordsAt('email')}
+            />
+            <RoleChoice value={role} onChange={setRole} error={wordsAt('role')} />
+          </>
+        )}
       </ConfirmDialog>
       {made && (
         <LinkDialog title={texts.link_for(made.email)} link={made.link} onClose={() => setMade(null)} />

@@ -1,6 +1,7 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { useTexts } from '../../language/use-language.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
+import { FocusBack } from '../../parts/focus-back.tsx';
 import { team_page_texts } from './page-texts.ts';
 
 interface LinkDialogProps {
@@ -14,6 +15,7 @@ export function LinkDialog({ title, link, onClose }: LinkDialogProps) {
   const texts = useTexts(team_page_texts);
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} withCloseButton={false}>
+      <FocusBack />
       <Stack>
         <p>{texts.link_ready}</p>
         <CopyText text={link} label={title} />

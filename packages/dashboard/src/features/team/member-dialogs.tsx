@@ -47,8 +47,9 @@ function ChangeRole({ member, onClose }: MemberDialogProps) {
         if (member.is_you) window.location.reload();
       }}
       onClose={onClose}
+      fields={['role']}
     >
-      <RoleChoice value={role} onChange={setRole} />
+      {(wordsAt) => <RoleChoice value={role} onChange={setRole} error={wordsAt('role')} />}
     </ConfirmDialog>
   );
 }

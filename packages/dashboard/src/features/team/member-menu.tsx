@@ -18,7 +18,12 @@ export function MemberMenu({ member, choose }: MemberMenuProps) {
   const may_change = may('team:write') && (member.role !== 'owner' || merchant.role === 'owner');
   if (!may_change && !member.is_you) return null;
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end">
+    <Menu
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      // The table would cut it off, and outside of the landmarks screen readers lose it.
+      portalProps={{ target: '#content' }}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={44} aria-label={texts.actions_for(member.name)}>
           <IconDots size={20} aria-hidden />

@@ -1,6 +1,8 @@
+import { useId } from 'react';
 import { role_texts } from '../../app/texts.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
+import { FieldError } from '../../parts/field-error.tsx';
 import { team_page_texts } from './page-texts.ts';
 import type { Role } from './verbs.ts';
 
@@ -10,17 +12,25 @@ const roles: readonly Role[] = ['viewer', 'support', 'finance', 'developer', 'ad
 export function RoleChoice({
   value,
   onChange,
+  error,
 }: {
   readonly value: Role;
   readonly onChange: (role: Role) => void;
+  readonly error: string | undefined;
 }) {
+  const error_id = useId();
   const texts = useTexts(team_page_texts);
   const names = useTexts(role_texts);
   const { merchant } = useFrame();
   // The server refuses it too; nobody should have to try.
   const offered = merchant.role === 'owner' ? roles : roles.filter((role) => role !== 'owner');
   return (
-    <fieldset className="roles">
+    <fieldset
+      className="roles"
+      role="radiogroup"
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : error_id}
+    >
       <legend>{texts.role}</legend>
       {offered.map((role) => (
         <label key={role}>
@@ -29,6 +39,7 @@ export function RoleChoice({
           <small>{texts.may[role]}</small>
         </label>
       ))}
+      <FieldError id={error_id} error={error} />
     </fieldset>
   );
 }

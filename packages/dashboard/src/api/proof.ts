@@ -1,0 +1,30 @@
+/** Has the person show again who they are. @returns false when they give up */
+export type AskForProof = () => Promise<boolean>;
+
+let ask: AskForProof | null = null;
+let asking: Promise<boolean> | null = null;
+
+/** Says how to ask. @returns takes it back */
+export function askForProofBy(how: AskForProof): () => void {
+  ask = how;
+  return () => {
+    if (ask === how) ask = null;
+  };
+}
+
+/** Sends a request; where the server wants a proof first, asks for it and sends the request again. */
+export async function sendProven(send: () => Promise<Response>): Promise<Response> {
+  const response = await send();
+  if (response.status !== 403 || ask === null || !(await wantsProof(response))) return response;
+  // Requests that are refused together are answered by one proof.
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return (await asking) ? send() : response;
+}
+
+async function wantsProof(response: Response): Promise<boolean> {
+  if (!response.headers.get('content-type')?.includes('json')) return false;
+  const { code }: { readonly code?: unknown } = await response.clone().json();
+  return code === 'proof_required';
+}

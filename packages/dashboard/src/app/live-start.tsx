@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, read } from '../api/client.ts';
+import { useTexts } from '../language/use-language.tsx';
+import { frame_texts } from './texts.ts';
+import { useFrame } from './use-frame.ts';
+
+/** In live mode, as long as no money can be taken: what to do first. */
+export function LiveStart() {
+  const texts = useTexts(frame_texts);
+  const { mode, path, keyOf, may } = useFrame();
+  const { data: accounts } = useQuery({
+    queryKey: keyOf('accounts'),
+    queryFn: ({ signal }) =>
+      read(api.GET('/dashboard/api/{merchant_id}/{mode}/accounts', { params: { path }, signal })),
+    enabled: mode === 'live' && may('settings:read'),
+  });
+  if (mode !== 'live' || !accounts || accounts.items.some(({ enabled }) => enabled)) return null;
+  return (
+    <p className="live-start" role="status">
+      {texts.no_account}{' '}
+      {may('settings:write') ? (
+        <Link to="/$merchant_id/$mode/settings/accounts" params={path}>
+          {accounts.items.length === 0 ? texts.add_account : texts.see_accounts}
+        </Link>
+      ) : (
+        texts.ask_for_account
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { askForProofBy } from '../api/proof.ts';
+import { useFrame } from './use-frame.ts';
+import { useRefreshMe } from './use-refresh-me.ts';
+
+const ProofDialog = lazy(() =>
+  import('../features/proof/proof-dialog.tsx').then(({ ProofDialog: component }) => ({ default: component })),
+);
+
+/** Opens the dialog whenever the server wants to know again who sits there, and tells who waits for it. */
+export function ProofGate() {
+  const { me } = useFrame();
+  const [is_open, setOpen] = useState(false);
+  const answer = useRef<(is_proven: boolean) => void>(() => undefined);
+  const refresh = useRefreshMe();
+  useEffect(
+    () =>
+      askForProofBy(() => {
+        setOpen(true);
+        return new Promise((resolve) => {
+          answer.current = resolve;
+        });
+      }),
+    [],
+  );
+  if (!is_open) return null;
+  const close = async (is_proven: boolean): Promise<void> => {
+    setOpen(false);
+    // A passkey may be somebody else's.
+    if (is_proven && (await refresh()).user.id !== me.user.id) window.location.assign('/dashboard/');
+    else answer.current(is_proven);
+  };
+  return (
+    <Suspense>
+      <ProofDialog user={me.user} onClose={(is_proven) => void close(is_proven)} />
+    </Suspense>
+  );
+}

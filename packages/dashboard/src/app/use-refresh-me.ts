@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Me, me_query } from './me.ts';
+
+/** Asks the server anew who one is and what one may do, and shows what follows from it. */
+export function useRefreshMe(): () => Promise<Me> {
+  const query_client = useQueryClient();
+  const router = useRouter();
+  return async () => {
+    const me = await query_client.fetchQuery({ ...me_query, staleTime: 0 });
+    await router.invalidate();
+    return me;
+  };
+}

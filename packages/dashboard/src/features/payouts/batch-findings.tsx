@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { bulk_page_texts } from './bulk-page-texts.ts';
+import { type BatchFinding, type PayoutBatchDetail, useBatchFile } from './bulk-verbs.ts';
+
+/** What is wrong with a file line by line, and what is worth a second look. */
+export function BatchFindings({ detail: { batch, findings } }: { readonly detail: PayoutBatchDetail }) {
+  const texts = useTexts(bulk_page_texts);
+  const { language } = useLanguage();
+  const fileOf = useBatchFile();
+  const all = batch.errors + batch.warnings;
+  const columns: readonly Column<BatchFinding>[] = [
+    {
+      key: 'line',
+      title: texts.line,
+      is_main: true,
+      show: ({ line, is_error }) => (
+        <Badge tone={is_error ? 'bad' : 'warn'}>
+          {line === null ? texts.whole_file : `${texts.line} ${line}`}
+        </Badge>
+      ),
+    },
+    { key: 'column', title: texts.column, show: ({ field }) => (field === null ? '' : texts.fields[field]) },
+    { key: 'what', title: texts.what, show: ({ words }) => words[language] },
+  ];
+  const rows = findings.map((finding, at) => ({ ...finding, key: String(at) }));
+  return (
+    <section className="card bulk-findings">
+      <div className="bulk-section-head">
+        <h2>{texts.findings}</h2>
+        <Button
+          component="a"
+          href={fileOf(`payout-batches/${batch.id}/findings.csv?language=${language}`)}
+          download
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {texts.download_findings}
+        </Button>
+      </div>
+      {all > findings.length && <p className="quiet">{texts.only_first(findings.length, all)}</p>}
+      <DataTable
+        caption={texts.findings}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => ('key' in row ? String(row.key) : '')}
+      />
+    </section>
+  );
+}

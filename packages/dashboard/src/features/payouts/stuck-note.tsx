@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Note } from '../../parts/note.tsx';
+import { ResolveDialog } from '../payments/resolve-dialog.tsx';
+import { stuck_texts } from './stuck-texts.ts';
+import { useMoneyText } from './use-money-text.ts';
+import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
+
+/** Says why nobody knows what became of a payout, and takes down what a person has found out. */
+export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly detail: PayoutDetail }) {
+  const texts = useTexts(stuck_texts);
+  const { may } = useFrame();
+  const { resolve } = usePayoutVerbs();
+  const moneyText = useMoneyText();
+  const [is_open, setOpen] = useState(false);
+  const is_failed = payout.status === 'failed';
+  return (
+    <>
+      {payout.state === 'stuck' && (
+        <Note tone="warn" title={texts.title}>
+          <p>{mismatch === null ? texts.unknown : texts.mismatch(moneyText(mismatch), moneyText(payout))}</p>
+          <p>{is_failed ? texts.given_back : texts.reserved}</p>
+          <p className="stuck-reference">
+            {texts.ask_with}{' '}
+            <CopyText text={sending.provider_reference ?? sending.reference} label={texts.reference} />
+          </p>
+          {may('payouts:resolve') ? (
+            <Button mt={8} onClick={() => setOpen(true)}>
+              {texts.resolve}
+            </Button>
+          ) : (
+            <p>{texts.not_you}</p>
+          )}
+        </Note>
+      )}
+      {is_open && (
+        <ResolveDialog
+          verdicts={is_failed ? ['paid', 'settled'] : ['paid', 'not_paid']}
+          words={texts.verdicts}
+          save={(finding) => resolve(payout.id, finding)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

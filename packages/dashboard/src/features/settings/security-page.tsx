@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useRefreshMe } from '../../app/use-refresh-me.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { useTitle } from '../../parts/page-head.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { ProofDialog } from '../proof/proof-dialog.tsx';
+import { merchant_security_texts } from './security-texts.ts';
+
+const address = '/dashboard/api/{merchant_id}/{mode}/settings/security' as const;
+
+/** How the merchant's members have to sign in. */
+export function MerchantSecurityPage() {
+  const texts = useTexts(merchant_security_texts);
+  useTitle(texts.title);
+  const { path, keyOf } = useFrame();
+  const rule = useQuery({
+    queryKey: keyOf('settings', 'security'),
+    queryFn: ({ signal }) => read(api.GET(address, { params: { path }, signal })),
+  });
+  return (
+    <section className="card settings-form">
+      <h2>{texts.title}</h2>
+      <p className="quiet">{texts.about}</p>
+      <QueryView query={rule} lines={1}>
+        {({ second_step_required }) => <Rule is_on={second_step_required} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function Rule({ is_on }: { readonly is_on: boolean }) {
+  const texts = useTexts(merchant_security_texts);
+  const { me, path, keyOf, may } = useFrame();
+  const query_client = useQueryClient();
+  const refresh = useRefreshMe();
+  const [asking, setAsking] = useState<'switch_off' | 'second_step' | null>(null);
+  const { mutate, mutateAsync, error, isPending } = useMutation({
+    mutationFn: (second_step_required: boolean) =>
+      read(api.PATCH(address, { params: { path }, body: { second_step_required } })),
+    onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
+  });
+  const switchOver = (): void => {
+    // Who has shown a password only would be the first to be locked out.
+    if (is_on) setAsking('switch_off');
+    else if (me.has_second_step) mutate(true);
+    else setAsking('second_step');
+  };
+  const goOn = async (is_proven: boolean): Promise<void> => {
+    setAsking(null);
+    if (!is_proven) return;
+    await refresh();
+    mutate(true);
+  };
+  const has_one = me.user.two_factor_enabled || me.user.has_passkey;
+  return (
+    <>
+      <p>
+        {texts.rule} <Badge tone={is_on ? 'good' : 'warn'}>{is_on ? texts.on : texts.off}</Badge>
+      </p>
+      {error !== null && <ProblemNote problem={error} />}
+      {!may('security:write') && <p className="quiet">{texts.only_owner}</p>}
+      {may('security:write') && !is_on && !has_one && (
+        <p>
+          {texts.first_you}{' '}
+          <Link to="/$merchant_id/$mode/security" params={path}>
+            {texts.to_security}
+          </Link>
+        </p>
+      )}
+      {may('security:write') && (is_on || has_one) && (
+        <div>
+          <Button variant={is_on ? 'default' : 'filled'} loading={isPending} onClick={switchOver}>
+            {is_on ? texts.switch_off : texts.switch_on}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        is_open={asking === 'switch_off'}
+        title={texts.switch_off}
+        action={texts.switch_off}
+        is_dangerous
+        onConfirm={() => mutateAsync(false)}
+        onClose={() => setAsking(null)}
+      >
+        <p>{texts.switch_off_about}</p>
+      </ConfirmDialog>
+      {asking === 'second_step' && (
+        <ProofDialog user={me.user} is_second_step onClose={(is_proven) => void goOn(is_proven)} />
+      )}
+    </>
+  );
+}

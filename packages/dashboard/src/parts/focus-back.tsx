@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+
+/** What on the page itself had the focus last: menus and dialogs are opened from there. */
+let last_focused: HTMLElement | null = null;
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement && !target.closest('[role=dialog], [role=menu]')) last_focused = target;
+});
+
+/**
+ * Stands in a dialog, and when that goes away gives the focus back to what opened it. Mantine's own way does so only
+ * for a dialog that is closed, not for one that is taken away, and takes the focus from one that follows.
+ */
+export function FocusBack() {
+  const [opener] = useState(() => last_focused);
+  useEffect(
+    () => () => {
+      // Whatever comes next may have taken the focus by then, and keeps it.
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener?.isConnected) opener.focus();
+      });
+    },
+    [opener],
+  );
+  return null;
+}

@@ -1,0 +1,52 @@
+import { isCurrency } from '@guichet/kernel/currencies';
+import { moneyFromText } from '@guichet/kernel/money';
+import type { Problem } from '@guichet/kernel/problem';
+import { ApiProblem } from '../api/problem.ts';
+import type { Language } from '../language/define-texts.ts';
+import { problem_words } from '../language/problem-words.ts';
+import { useLanguage } from '../language/use-language.tsx';
+import { formatMoney } from './format-money.ts';
+
+/** What to say at a field; undefined while nothing is wrong with it. */
+export type FieldWords<Field extends string = string> = (field: Field) => string | undefined;
+
+/** Says what the server found wrong, in the language of the page. What has no words yet stays in the server's. */
+export function useProblemWords(): (problem: Problem) => string {
+  const { language } = useLanguage();
+  return ({ code, values, sentence }) => {
+    if (code === 'other') return sentence;
+    // The server may be newer than the page.
+    const say = (problem_words[language] as Partial<Record<string, (values: unknown) => string>>)[code];
+    return say ? say(readable(values, language)) : sentence;
+  };
+}
+
+/** Says at each field of a form what an answer found wrong with it, or with what is inside it. */
+export function useFieldWords(error: unknown): FieldWords {
+  const say = useProblemWords();
+  return (field) => {
+    const found = problemsOf(error).filter(([name]) => name === field || name.startsWith(`${field}.`));
+    return found.length === 0 ? undefined : found.flatMap(([, problems]) => problems.map(say)).join(' ');
+  };
+}
+
+/** What an answer found wrong, by field. */
+export function problemsOf(error: unknown): readonly (readonly [string, readonly Problem[]])[] {
+  return error instanceof ApiProblem ? Object.entries(error.fields) : [];
+}
+
+/** Amounts with their currency, countries by their names. */
+function readable(values: Problem['values'], language: Language): Problem['values'] {
+  const { amount, currency, country } = values;
+  const read =
+    typeof amount === 'string' && typeof currency === 'string' && isCurrency(currency)
+      ? moneyFromText(amount, currency)
+      : null;
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
+  return {
+    ...values,
+    ...(read && 'money' in read && { amount: formatMoney(read.money, language) }),
+    ...(typeof country === 'string' &&
+      /^[A-Z]{2}$/.test(country) && { country: names.of(country) ?? country }),
+  };
+}

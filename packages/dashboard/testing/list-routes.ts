@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+/** What of the page's router this asks for; the page itself is compiled with settings of its own. */
+interface RouterModule {
+  readonly makeRouter: (query_client: unknown) => {
+    readonly routesByPath: Readonly<
+      Record<string, { readonly options: { readonly component?: unknown }; readonly children?: unknown }>
+    >;
+  };
+}
+
+/**
+ * Addresses of all pages, with `$names` for what changes, as `/$merchant_id/$mode/payments/$payment_id`: as the page's
+ * own router knows them, without those that only lead elsewhere.
+ */
+export async function listRoutes(): Promise<readonly string[]> {
+  const path = join(import.meta.dirname, '../src/app/router.tsx');
+  const { makeRouter }: RouterModule = await import(path);
+  return Object.entries(makeRouter({}).routesByPath)
+    .filter(([, { options }]) => options.component !== undefined)
+    .map(([address]) => address)
+    .sort();
+}

@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const src = join(import.meta.dirname, '../src');
+
+/** What the page says in English and not, word for word, in French: none of it belongs on a French page. */
+export async function listEnglishWords(): Promise<ReadonlySet<string>> {
+  const names = await readdir(src, { recursive: true });
+  const [english, french] = [new Set<string>(), new Set<string>()];
+  for (const name of names.filter((one) => /(\/|-)texts\.ts$/.test(one))) {
+    const exported: Record<string, { readonly en: unknown; readonly fr: unknown }> = await import(
+      join(src, name)
+    );
+    for (const { en, fr } of Object.values(exported)) {
+      collect(en, english);
+      collect(fr, french);
+    }
+  }
+  return new Set([...english].filter((text) => !french.has(text)));
+}
+
+/** Texts that take values are left out: they stand on the page with them. */
+function collect(words: unknown, into: Set<string>): void {
+  if (typeof words === 'string') into.add(words);
+  else if (typeof words === 'object' && words !== null)
+    for (const one of Object.values(words)) collect(one, into);
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { enrol, totpOf } from '@guichet/server/dashboard/testing/enrol';
+import { makeVisit, test_password, type Visit } from '@guichet/server/dashboard/testing/visit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
+
+/** A folder: pictures are put there, to be looked at. */
+const { SCREENSHOTS: pictures } = process.env;
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+}, 120_000);
+afterAll(() => dashboard.close());
+// A test that fails half way must not lock the others out; and all sign in from one address.
+beforeEach(async () => {
+  await query('update merchants set second_step_required = false');
+  await query('delete from rate_limit_buckets');
+});
+
+const patient = { timeout: 150_000 };
+const query = (text: string, values: readonly unknown[] = []) =>
+  dashboard.service.database.pool.query(text, [...values]);
+const ageProofs = () => query(`update staff_sessions set proven_at = now() - interval '16 minutes'`);
+
+async function take(page: Page, name: string): Promise<void> {
+  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+/** The same person without a screen, on a device of their own. */
+async function visitOf(email: string): Promise<Visit> {
+  const { service } = dashboard;
+  const visit = makeVisit({ ...service, url: new URL(dashboard.url('')).origin });
+  await visit.signIn(email);
+  return visit;
+}
+
+async function invite(page: Page, email: string): Promise<void> {
+  await page.goto(dashboard.url('team'));
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+}
+
+test('what counts is done after a proof, and not without', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  await ageProofs();
+  await invite(page, 'kofi@shop.example');
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+  await proof.getByLabel('Your password').waitFor();
+  await take(page, 'proof');
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('You have not shown that it is you').waitFor();
+  expect((await query(`select 1 from invitations where email = 'kofi@shop.example'`)).rowCount).toBe(0);
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+  await proof.getByLabel('Your password').fill('not this one');
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByText('This is not your password').waitFor();
+  await proof.getByLabel('Your password').fill(test_password);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  // What was asked for first goes through by itself.
+  await page.locator('.copy code').waitFor();
+  expect((await query(`select 1 from invitations where email = 'kofi@shop.example'`)).rowCount).toBe(1);
+});
+
+test('a passkey is a proof, and needs one to be added', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await ageProofs();
+  await page.goto(dashboard.url('security'));
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name of the device').fill('My phone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+  await proof.getByLabel('Your password').fill(test_password);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('My phone').waitFor();
+  await ageProofs();
+  await invite(page, 'ama@shop.example');
+  await proof.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.locator('.copy code').waitFor();
+});
+
+test('a merchant asks its members for a second step, and each is led through it', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  await page.goto(dashboard.url('settings/security'));
+  await page.getByText('Set up a second step for yourself first').waitFor();
+  // Set up elsewhere: this session has shown a password only.
+  const { code } = await enrol(await visitOf(page.email));
+  const viewer = await dashboard.openAs('viewer');
+  const app = await enrol(await visitOf(viewer.email));
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask every member for a second step' }).click();
+  await page.getByLabel('Code of your authenticator app').fill(code());
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Asked for', { exact: true }).waitFor();
+  await take(page, 'rule');
+
+  // Led there while the page is open, with nothing but a look at it.
+  await viewer.getByText('Boutique Aya asks for').waitFor();
+  await take(viewer, 'needed');
+  await viewer.getByRole('button', { name: 'Show the second step' }).click();
+  await viewer.getByLabel('Code of your authenticator app').fill(app.code());
+  await viewer.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await viewer.getByText('Boutique Aya asks for').waitFor({ state: 'detached' });
+  await viewer.goto(dashboard.url('payments'));
+  await viewer.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+
+  const member = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
+  await member.goto(dashboard.url('payments'));
+  await member.getByText('Boutique Aya demande').waitFor();
+  await take(member, 'needed-phone');
+  expect(await member.locator('.frame-side a').count()).toBe(1);
+  await member.getByRole('button', { name: 'Activer la deuxième étape' }).click();
+  await member.getByRole('dialog').getByLabel('Votre mot de passe').fill(test_password);
+  await member.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click();
+  await member.getByRole('button', { name: 'J’ai gardé les codes de secours' }).click();
+  const key = (await member.locator('.copy code').textContent()) ?? '';
+  await member.getByLabel('Puis saisissez les six chiffres qu’elle affiche').fill(totpOf(key));
+  await member.getByRole('button', { name: 'Activer', exact: true }).click();
+  await member.getByText('Boutique Aya demande').waitFor({ state: 'detached' });
+  await member.goto(dashboard.url('payments'));
+  await member.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
+
+  await page.goto(dashboard.url('settings/security'));
+  await page.getByRole('button', { name: 'No longer ask for it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'No longer ask for it' }).click();
+  await page.getByText('Not asked for').waitFor();
+});
+
+test('one’s language and e-mail address are the same on every device', patient, async () => {
+  const page = await dashboard.openAs('viewer');
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Français' }).click();
+  await page.getByRole('button', { name: /Votre compte/ }).waitFor();
+  await page.goto(dashboard.url('security'));
+  const email = `new-${page.email}`;
+  await page.getByLabel('E-mail').fill(email);
+  await take(page, 'details');
+  await page.getByRole('button', { name: 'Changer l’e-mail' }).click();
+  await page.getByText('Connectez-vous désormais avec la nouvelle adresse').waitFor();
+
+  const elsewhere = await dashboard.open({ viewport: 'phone' });
+  await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await signIn(elsewhere, email);
+  await elsewhere.getByRole('button', { name: /Votre compte/ }).waitFor();
+});
+
+test('the audit log tells who tried to sign in', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  const tried = await dashboard.open();
+  await signIn(tried, page.email, 'not this one at all');
+  await tried.getByRole('alert').waitFor();
+  await page.goto(dashboard.url('audit?object_type=sign_in'));
+  const first = page.locator('.audit > li').first();
+  await first.getByText('Refused', { exact: true }).waitFor();
+  await first.locator('summary').click();
+  await first.getByRole('row', { name: /way .*password/i }).waitFor();
+  await take(page, 'audit-sign-ins');
+});
