@@ -3,6 +3,7 @@ import { makeCheckout } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setOffline } from '../../test-support/browser.ts';
 import type { TestService } from '../../test-support/service.ts';
 
 let dashboard: Dashboard;
@@ -57,4 +58,29 @@ test('what was missed while a proxy refused the line is read when it is back', {
   await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
   await makeCheckout(shop(), { description: 'Basket 78' });
   await page.getByRole('row', { name: /Basket 78/ }).waitFor();
+});
+
+test('a page whose server is lost says that it may be old, until it is back', {
+  timeout: 90_000,
+}, async () => {
+  await makeCheckout(shop(), { description: 'Basket 79' });
+  const page = await dashboard.openAs('viewer');
+  const lost = page.getByRole('status').getByText('The connection to the server is lost');
+  const offline = page.getByRole('status').getByText('No connection.');
+  await page.route('**/changes', (route) => route.fulfill({ status: 503 }));
+  await page.goto(dashboard.url('payments'));
+  await page.getByRole('row', { name: /Basket 79/ }).waitFor();
+  await lost.waitFor();
+  await page.getByRole('row', { name: /Basket 79/ }).waitFor();
+  // Without a network one line says enough.
+  await setOffline(page, true);
+  await offline.waitFor();
+  expect(await lost.count()).toBe(0);
+  await setOffline(page, false);
+  await lost.waitFor();
+  await makeCheckout(shop(), { description: 'Basket 80' });
+  await page.unroute('**/changes');
+  await lost.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Basket 80/ }).waitFor();
+  await page.context().close();
 });

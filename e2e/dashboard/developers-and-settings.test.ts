@@ -185,7 +185,7 @@ describe('an owner', () => {
     await page.getByText('This is the first rule in KES').waitFor();
     await page.getByLabel('Fee in percent').fill('1,5');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('1.5 %').waitFor();
+    await page.getByText('Fee 1.5 %').waitFor();
     await page.context().close();
   }, 60_000);
 

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { viewports } from '../../test-support/browser.ts';
+
+/** How somebody looks at a page. */
+export interface View {
+  readonly viewport: keyof typeof viewports;
+  readonly language: 'en' | 'fr';
+  readonly scheme: 'light' | 'dark';
+}
+
+/** Each language in each scheme, and both at each size. */
+export const views: readonly View[] = [
+  { viewport: 'desktop', language: 'en', scheme: 'light' },
+  { viewport: 'desktop', language: 'fr', scheme: 'dark' },
+  { viewport: 'phone', language: 'fr', scheme: 'light' },
+  { viewport: 'phone', language: 'en', scheme: 'dark' },
+];
+
+/** Words of English that French has not: where one stands, something was not translated. */
+const english_words = /\b(the|of|and|is|was|are|with|for|this|that|your|you|from|has|have|not|it)\b/i;
+
+/** Puts what {@link examine} needs into every page that is opened in the same context from now on. */
+export async function prepareContext(page: Page): Promise<void> {
+  const axe_path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  await page.context().addInitScript(await readFile(axe_path, 'utf8'));
+}
+
+const moment_ms = 20_000;
+
+/** Waits until an expression is true in the page. (Playwright's own way needs an `eval`, which the page forbids.) */
+export function until(page: Page, expression: string): Promise<void> {
+  return page.evaluate(`new Promise((done, fail) => {
+    const end = performance.now() + ${moment_ms};
+    const look = () => {
+      if (${expression}) done();
+      else if (performance.now() > end) fail(new Error('it never came to this: ' + ${JSON.stringify(expression)}));
+      else setTimeout(look, 10);
+    };
+    look();
+  })`);
+}
+
+/** Goes to an address within the dashboard without loading it anew, and waits until all is there. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(address)})`);
+  await until(
+    page,
+    `__TSR_ROUTER__.state.status === 'idle' && location.pathname === '/dashboard' + __TSR_ROUTER__.state.resolvedLocation?.pathname`,
+  );
+  await untilShown(page);
+}
+
+/** Waits until nothing stands in for something that is still loading. */
+export async function untilShown(page: Page): Promise<void> {
+  await until(
+    page,
+    `document.querySelector('h1') && !document.querySelector('.mantine-Skeleton-root') && !__TSR_ROUTER__.state.isLoading`,
+  );
+}
+
+/** Looks at the page in another way, without loading it anew. */
+export async function look(page: Page, { viewport, language, scheme }: View): Promise<void> {
+  await page.setViewportSize(viewports[viewport]);
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  // As if the language had been chosen in another window.
+  await page.evaluate(`{
+    localStorage.setItem('guichet.language', '${language}');
+    dispatchEvent(new StorageEvent('storage', { key: 'guichet.language' }));
+  }`);
+  await until(
+    page,
+    `document.documentElement.lang === '${language}' &&
+      document.documentElement.dataset.mantineColorScheme === '${scheme}' &&
+      innerWidth === ${viewports[viewport].width}`,
+  );
+}
+
+interface Found {
+  readonly breaches: readonly string[];
+  readonly overhang_px: number;
+  readonly headings: readonly string[];
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+
+/**
+ * What is wrong with the page as it is shown: rules of accessibility, width, title, words that were not translated.
+ *
+ * @param english what must not stand on a French page
+ */
+export async function examine(
+  page: Page,
+  { language }: View,
+  english: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const found: Found = await page.evaluate(in_page);
+  const { breaches, overhang_px, headings, title, texts } = found;
+  const untranslated =
+    language === 'fr' ? texts.filter((text) => english.has(text) || english_words.test(text)) : [];
+  return [
+    ...breaches,
+    ...(overhang_px > 0 ? [`wider than the screen by ${overhang_px} px`] : []),
+    ...(headings.length === 1
+      ? []
+      : [`${headings.length} headings of the first level: ${headings.join(', ')}`]),
+    ...(/^\S.* · Guichet$/.test(title) ? [] : [`the window's title is "${title}"`]),
+    ...[...new Set(untranslated)].map((text) => `not translated: ${text}`),
+  ];
+}
+
+/** Runs in the page. Texts in code and in a named language are no words of ours; dialogs hide what is behind them. */
+const in_page = `(async () => {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'] });
+  const texts = [];
+  const add = (text) => { if (text && text.trim()) texts.push(text.trim()); };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+    if (element.closest('code, pre, .mono, [translate=no], body [lang], script, style, noscript')) continue;
+    if (node === element) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) add(node.getAttribute(name));
+    else add(node.data);
+  }
+  return {
+    breaches: violations.map(({ id, nodes }) =>
+      id + ': ' + nodes.map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')),
+    overhang_px: Math.max(0, document.documentElement.scrollWidth - innerWidth,
+      ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth)),
+    headings: [...document.querySelectorAll('h1')].map((one) => one.textContent),
+    title: document.title,
+    texts,
+  };
+})()`;

@@ -1,0 +1,335 @@
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeShop, type Shop } from './shop.ts';
+
+let dashboard: Dashboard;
+let shop: Shop;
+/** An owner, who reads French. */
+let page: Page;
+/** Addresses of what was made. */
+const made = { payment: '', question: '', endpoint: '' };
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  shop = await makeShop(dashboard);
+  const { ctx } = shop.service;
+  made.payment = `payments/${(await shop.sell('00')).payment_id}`;
+  made.question = `payments/${(await shop.sell('17')).payment_id}`;
+  const { id } = await createEndpoint(ctx, shop.merchant_id, {
+    mode: 'test',
+    url: 'https://shop.example/hooks',
+  });
+  made.endpoint = `developers/webhooks/${id}`;
+  page = await shop.open('owner', 'payments', { locale: 'fr-FR' });
+}, 240_000);
+afterAll(() => dashboard.close());
+
+const dialog = () => page.getByRole('dialog');
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const pressThere = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+const labelled = (label: string): Locator =>
+  page.getByLabel(new RegExp(`^${label.replaceAll(/[()?]/g, '\\$&')}( \\*)?$`)).first();
+const fill = (label: string, text: string) => labelled(label).fill(text);
+
+/** Fills in a form the wrong way and sends it. */
+type Mistake = readonly [
+  form: string,
+  section: () => string,
+  make: () => Promise<unknown>,
+  /** What stands where, in French. */
+  expected: Readonly<Record<string, string>>,
+];
+
+const filled_in = 'À remplir.';
+const long = 'x'.repeat(1001);
+
+/** More than the field lets one type, as a page that is older than the server would send it. */
+async function overfill(label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.evaluate((node) => node.removeAttribute('maxlength'));
+  await field.fill(text);
+}
+
+const mistakes: readonly Mistake[] = [
+  [
+    'a refund of more than was paid',
+    () => made.payment,
+    async () => {
+      await press('Rembourser');
+      await fill('Montant à rendre', '999999');
+    },
+    { 'Montant à rendre': 'Il ne reste que 25\u202f500\u00a0F\u00a0CFA à rendre.' },
+  ],
+  [
+    'what a person found, left empty',
+    () => made.question,
+    async () => {
+      await press('Dire ce que vous avez trouvé');
+      await pressThere('Enregistrer pour de bon');
+    },
+    { 'Comment l’avez-vous trouvé ?': filled_in, 'Qu’avez-vous trouvé ?': filled_in },
+  ],
+  [
+    'what a person found, without proof',
+    () => made.question,
+    async () => {
+      await press('Dire ce que vous avez trouvé');
+      await page.getByLabel('C’est payé, en entier').check();
+      await fill('Comment l’avez-vous trouvé ?', 'Relevé');
+      await pressThere('Enregistrer pour de bon');
+    },
+    { 'Où cela se voit': 'Dites où l’on voit que c’est payé.' },
+  ],
+  [
+    'a payout to a number of another country',
+    () => 'payouts/new',
+    async () => {
+      await fill('Numéro mobile money du bénéficiaire', '+2348031234567');
+      await page.getByLabel('Opérateur du bénéficiaire').selectOption('mtn_ci');
+      await fill('Montant', '500');
+      await press('Continuer');
+      await pressThere('Envoyer');
+    },
+    {
+      'Numéro mobile money du bénéficiaire':
+        'L’opérateur est d’un autre pays : il faut un numéro du pays Côte d’Ivoire.',
+    },
+  ],
+  [
+    'a payout of a number that is none, to nobody',
+    () => 'payouts/new',
+    async () => {
+      await fill('Numéro mobile money du bénéficiaire', '12');
+      await fill('Montant', '500');
+      await press('Continuer');
+      await pressThere('Envoyer');
+    },
+    {
+      'Numéro mobile money du bénéficiaire':
+        'Écrivez un numéro qui existe, avec l’indicatif du pays, par exemple +225 07 00 00 00 00.',
+      'Opérateur du bénéficiaire': 'Opérateur inconnu. Choisissez-en un dans la liste.',
+    },
+  ],
+  [
+    'a payout of more than there is',
+    () => 'payouts/new',
+    async () => {
+      await fill('Numéro mobile money du bénéficiaire', '+2250504030201');
+      await page.getByLabel('Opérateur du bénéficiaire').selectOption('mtn_ci');
+      await fill('Montant', '9000000');
+      await press('Continuer');
+      await pressThere('Envoyer');
+    },
+    { Montant: 'Votre solde disponible est de 25\u202f000\u00a0F\u00a0CFA.' },
+  ],
+  [
+    'rules of payouts',
+    () => 'payouts',
+    async () => {
+      await press('Règles');
+      await fill('Signaler un solde inférieur à', 'beaucoup');
+      await pressThere('Enregistrer');
+    },
+    { 'Signaler un solde inférieur à': 'Écrivez un montant, par exemple 500.' },
+  ],
+  [
+    'an API key without a name',
+    () => 'developers/keys',
+    async () => {
+      await press('Créer une clé');
+      await pressThere('Créer une clé');
+    },
+    { Nom: filled_in },
+  ],
+  [
+    'an API key with a name that is too long',
+    () => 'developers/keys',
+    async () => {
+      await press('Créer une clé');
+      await overfill('Nom', long);
+      await pressThere('Créer une clé');
+    },
+    { Nom: 'Au plus 100 caractères.' },
+  ],
+  [
+    'an endpoint that is no address',
+    () => 'developers/webhooks',
+    async () => {
+      await press('Ajouter une adresse');
+      await fill('Adresse', 'boutique');
+      await pressThere('Ajouter une adresse');
+    },
+    { Adresse: 'Écrivez une adresse complète, par exemple https://boutique.example/webhooks.' },
+  ],
+  [
+    'an endpoint that is told nothing',
+    () => made.endpoint,
+    async () => {
+      await press('Modifier');
+      await fill('Adresse', 'https://moi:secret@shop.example/');
+      await page.getByLabel('Seulement ceux-ci').check();
+      await page.getByLabel('payment.successful').uncheck();
+      await page.getByLabel('payment.failed').uncheck();
+      await pressThere('Enregistrer');
+    },
+    {
+      Adresse: 'Enlevez le nom et le mot de passe de l’adresse.',
+      'Seulement ceux-ci': 'Choisissez-en au moins 1.',
+    },
+  ],
+  [
+    'a new secret, and the old one for a year',
+    () => made.endpoint,
+    async () => {
+      await press('Nouveau secret');
+      await fill('Heures où les deux signent', '8760');
+      await pressThere('Nouveau secret');
+    },
+    { 'Heures où les deux signent': 'Pas plus de 168.' },
+  ],
+  [
+    'sending again since no time',
+    () => made.endpoint,
+    async () => {
+      await fill('Du', '');
+      await press('Renvoyer');
+    },
+    { Du: 'Écrivez une date.' },
+  ],
+  [
+    'play money that is no number',
+    () => 'developers/sandbox',
+    async () => {
+      await fill('Montant', 'mille');
+      await press('Ajouter');
+    },
+    { Montant: 'Écrivez un nombre, par exemple 500.' },
+  ],
+  [
+    'play money of no currency',
+    () => 'developers/sandbox',
+    async () => {
+      await fill('Devise (ISO 4217)', 'ABC');
+      await press('Ajouter');
+    },
+    { 'Devise (ISO 4217)': 'Écrivez les trois lettres d’une devise, par exemple XOF.' },
+  ],
+  [
+    'a colour',
+    () => 'settings/brand',
+    () => fill('Code', 'bleu'),
+    { Code: 'Écrivez la couleur avec # et six chiffres de 0 à F, par exemple #0055AA.' },
+  ],
+  [
+    'a merchant without a name',
+    () => 'settings/profile',
+    async () => {
+      await fill('Nom', ' ');
+      await press('Enregistrer');
+    },
+    { Nom: filled_in },
+  ],
+  [
+    'a rule for an operator',
+    () => 'settings/routing',
+    async () => {
+      await page.locator('summary', { hasText: 'Côte d’Ivoire' }).click();
+      await page.getByRole('button', { name: /^Modifier: MTN/ }).click();
+      await fill('Frais en pour cent', '101');
+      await fill('Montant minimal', '5000');
+      await fill('Montant maximal', '100');
+      await pressThere('Enregistrer');
+    },
+    {
+      'Frais en pour cent': 'Écrivez un nombre de 0 à 100, par exemple 1,5.',
+      'Montant maximal': 'Le montant maximal doit dépasser le minimal.',
+    },
+  ],
+  [
+    'an account without settings',
+    () => 'settings/accounts',
+    async () => {
+      await press('Ajouter un compte');
+      await page.getByLabel('Fournisseur', { exact: true }).selectOption('wave');
+      await fill('Nom', 'Wave');
+      await pressThere('Ajouter un compte');
+    },
+    { 'api_key (obligatoire)': filled_in },
+  ],
+  [
+    'an invitation to no e-mail address',
+    () => 'team',
+    async () => {
+      await press('Inviter quelqu’un');
+      await fill('E-mail', 'awa@boutique');
+      await pressThere('Inviter quelqu’un');
+    },
+    { 'E-mail': 'Écrivez une adresse e-mail, par exemple awa@boutique.example.' },
+  ],
+  [
+    'a new password that many have, with a wrong old one',
+    () => 'security',
+    async () => {
+      await fill('Mot de passe actuel', 'pas le bon du tout');
+      await fill('Nouveau mot de passe', 'password1234');
+      await press('Changer le mot de passe');
+    },
+    { 'Nouveau mot de passe': 'Trop facile à deviner : il figure dans des listes de mots de passe volés.' },
+  ],
+  [
+    'a new password with a wrong old one',
+    () => 'security',
+    async () => {
+      await fill('Mot de passe actuel', 'pas le bon du tout');
+      await fill('Nouveau mot de passe', 'quatre mots que nul ne sait');
+      await press('Changer le mot de passe');
+    },
+    { 'Mot de passe actuel': 'Ce n’est pas votre mot de passe.' },
+  ],
+  [
+    'a second step with a wrong password',
+    () => 'security',
+    async () => {
+      await press('Activer la deuxième étape');
+      await fill('Votre mot de passe', 'pas le bon du tout');
+      await pressThere('Continuer');
+    },
+    { 'Votre mot de passe': 'Ce n’est pas votre mot de passe.' },
+  ],
+];
+
+/** What a field, or a group of choices, points to. */
+async function readField(
+  label: string,
+): Promise<{ invalid: string | null; is_marked: boolean; words: string }> {
+  return labelled(label).evaluate((node) => {
+    const group = node.closest('[role=radiogroup], fieldset') ?? node;
+    const invalid = node.getAttribute('aria-invalid') ?? group.getAttribute('aria-invalid');
+    // The library's groups of radio buttons cannot be marked: there the words alone are tied to the group.
+    const is_marked = node.closest('div[role=radiogroup]') === null;
+    const ids = [node, group].flatMap((one) => (one.getAttribute('aria-describedby') ?? '').split(' '));
+    const words = ids.map((id) => node.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
+    return { invalid, is_marked, words };
+  });
+}
+
+describe('in French, what the server finds wrong stands at the field', () => {
+  it.each(mistakes)(
+    '%s',
+    async (_, section, make, expected) => {
+      await page.goto(shop.url(section()));
+      await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      await make();
+      for (const [label, words] of Object.entries(expected)) {
+        await page.getByText(words, { exact: true }).first().waitFor();
+        const field = await readField(label);
+        expect(field.words, label).toContain(words);
+        if (field.is_marked) expect(field.invalid, label).toBe('true');
+      }
+      const shown = await page.locator('main, [role=dialog]').allInnerTexts();
+      expect(shown.join(' ')).not.toMatch(/\bmust\b|\bis required\b/);
+    },
+    60_000,
+  );
+});

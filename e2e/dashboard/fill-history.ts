@@ -1,0 +1,96 @@
+import { type Caller, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
+import { requireSession } from '@guichet/core/checkouts/find';
+import { makeInitialize } from '@guichet/core/checkouts/initialize';
+import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
+import { payDirectly } from '@guichet/core/checkouts/pay-directly';
+import type { Context } from '@guichet/core/context';
+import { rollUpDays } from '@guichet/core/overview/roll-up';
+import { makeFixedClock } from '@guichet/kernel/clock';
+import type { TestService } from '../../test-support/service.ts';
+
+const hour_ms = 60 * 60 * 1000;
+const day_ms = 24 * hour_ms;
+
+/** What the shop sells, and to whom: numbers that the sandbox answers for, and nobody has. */
+const goods = [
+  ['Pagne wax, 6 yards', 25_000],
+  ['Bazin riche, 5 m', 42_500],
+  ['Sandales', 9_500],
+  ['Panier', 6_000],
+  ['Boubou', 31_000],
+] as const;
+const payers = [
+  ['orange_ci', '+2250748151'],
+  ['wave_ci', '+2250148151'],
+  ['mtn_ci', '+2250548151'],
+] as const;
+/** How the sandbox ends them: most are paid. */
+const endings = ['00', '00', '00', '01', '00', '00', '00', '00', '04', '00', '00', '00', '06'] as const;
+
+export interface Sale {
+  readonly amount?: number;
+  readonly description?: string;
+  readonly customer_email?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Opens a checkout session of the demo merchant as a call of the API does. */
+export async function openSale(
+  ctx: Context,
+  caller: Caller,
+  sale: Sale,
+): Promise<{ token: string; payment_id: string }> {
+  const { value } = await makeInitialize(ctx, makeGroupedInsert(ctx))(caller, {
+    ...{ amount: 25_000, currency: 'XOF', return_url: 'https://shop.example/thanks' },
+    ...sale,
+  });
+  const { token, payment_id } = await requireSession(ctx, value.session_token);
+  return { token, payment_id };
+}
+
+/** Whom the demo merchant's test key is. */
+export function callerOf({ ctx, demo }: Pick<TestService, 'ctx' | 'demo'>): Promise<Caller> {
+  return makeAuthenticate(ctx.db)(`Bearer ${demo.test_key}`);
+}
+
+/**
+ * Weeks of business of the demo merchant, as if it had happened then: the same sales at the same hours of each day,
+ * with no chance in it.
+ */
+export async function fillHistory(service: Pick<TestService, 'ctx' | 'demo'>, days: number): Promise<void> {
+  const caller = await callerOf(service);
+  const { pool } = service.ctx;
+  // What looks after a payment of weeks ago would find it overdue, and be there before the operator has answered.
+  await pool.query(`
+    create function wait_for_history() returns trigger language plpgsql as
+      'begin new.run_at := ''infinity''; return new; end';
+    create trigger wait_for_history before insert on graphile_worker._private_jobs
+      for each row execute function wait_for_history()`);
+  let sale = 0;
+  for (let day = days; day >= 1; day--) {
+    for (let number = 0; number < 2 + ((day * 5) % 4); number++, sale++)
+      await sell(service, caller, { day, number, sale });
+  }
+  await pool.query(`
+    drop trigger wait_for_history on graphile_worker._private_jobs;
+    drop function wait_for_history;
+    update graphile_worker._private_jobs set run_at = now() where run_at = 'infinity'`);
+  await rollUpDays(service.ctx);
+}
+
+/** One sale, so many days ago; `number` among those of its day, `sale` among all. */
+async function sell(
+  service: Pick<TestService, 'ctx'>,
+  caller: Caller,
+  { day, number, sale }: { readonly day: number; readonly number: number; readonly sale: number },
+): Promise<void> {
+  const midnight_ms = (Math.floor(Date.now() / day_ms) - day) * day_ms;
+  const clock = makeFixedClock(new Date(midnight_ms + (8 + 3 * number) * hour_ms));
+  const ctx = { ...service.ctx, clock };
+  const [description, price] = goods[sale % goods.length] ?? goods[0];
+  const [operator, number_begins] = payers[(sale * 7 + day) % payers.length] ?? payers[0];
+  const { token } = await openSale(ctx, caller, { description, amount: price + (day % 3) * 500 });
+  clock.advance((20 + (sale % 6) * 9) * 1000);
+  const phone = `${number_begins}${sale % 10}${endings[sale % endings.length]}`;
+  await payDirectly(ctx, token, { operator, phone }, null);
+}

@@ -1,0 +1,272 @@
+import type { Caller } from '@guichet/core/api-keys/authenticate';
+import { addKey, withdrawKey } from '@guichet/core/api-keys/manage';
+import { cancelCheckout } from '@guichet/core/checkouts/cancel';
+import { expireNow } from '@guichet/core/checkouts/expire';
+import { payDirectly } from '@guichet/core/checkouts/pay-directly';
+import { addAccount } from '@guichet/core/connector-accounts/manage';
+import { uploadBatch } from '@guichet/core/payout-batches/upload';
+import { orderPayout } from '@guichet/core/payout-orders/create';
+import { decidePayout } from '@guichet/core/payout-orders/decide';
+import { setPayoutRule } from '@guichet/core/payout-orders/rules';
+import { requestRefund } from '@guichet/core/refunds/request';
+import { decideSandboxPayment, decideSandboxRefund } from '@guichet/core/sandbox/decide';
+import { pollFor } from '@guichet/core/sandbox/poll';
+import type { Actor } from '@guichet/core/staff/actor';
+import { createStaff } from '@guichet/core/staff/create';
+import { invite } from '@guichet/core/staff/invitations/invite';
+import { findStaffByEmail } from '@guichet/core/staff/queries';
+import type { Role } from '@guichet/core/staff/roles';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { testEndpoint } from '@guichet/core/webhook-endpoints/send-test';
+import { makeFixedClock } from '@guichet/kernel/clock';
+import { hashPassword } from '@guichet/server/dashboard/password';
+import { test_password } from '@guichet/server/dashboard/testing/visit';
+import { callApi } from '@guichet/server/testing/api';
+import type { TestService } from '../../test-support/service.ts';
+import { callerOf, fillHistory, openSale, type Sale } from './fill-history.ts';
+
+/** Who works there, beside the demo's owner; all sign in with {@link test_password}. */
+const people = [
+  ['direction@demo.test', 'Direction', 'owner'],
+  ['finance@demo.test', 'Finance', 'finance'],
+  ['technique@demo.test', 'Technique', 'developer'],
+] as const satisfies readonly (readonly [email: string, name: string, role: Role])[];
+
+/** An owner, who signs in with {@link test_password}. */
+export const owner_email = 'direction@demo.test';
+
+/** What was made, for whoever opens its page. */
+export interface Filled {
+  readonly payments: Readonly<Record<SaleName, string>>;
+  readonly payouts: Readonly<Record<PayoutName, string>>;
+  readonly customer_id: string;
+  readonly endpoint_id: string;
+  readonly failing_endpoint_id: string;
+  readonly delivery_id: string;
+  readonly failing_delivery_id: string;
+  readonly event_id: string;
+  /** Of a file that waits to be confirmed, and of one with a line that is wrong. */
+  readonly batch_id: string;
+  readonly wrong_batch_id: string;
+  readonly account_id: string;
+  /** Addresses to accept an invitation, for somebody new. */
+  readonly invitation_url: string;
+}
+
+/** One payment in each state that a page shows; a number is what the payer's ends in (the sandbox's table). */
+const sales = {
+  pending: { sale: { description: 'Pagne wax, 6 yards', customer_email: 'client-1@shop.example' } },
+  cancelled: { sale: { description: 'Panier', amount: 6_000 } },
+  expired: { sale: { description: 'Sandales', amount: 9_500 } },
+  failed: { sale: { description: 'Boubou', amount: 31_000 }, digits: '01' },
+  processing: { sale: { description: 'Bazin riche, 5 m', amount: 42_500 }, digits: '22' },
+  mismatch: { sale: { description: 'Pagne wax, 6 yards' }, digits: '17' },
+  unknown: { sale: { description: 'Bazin riche, 5 m', amount: 42_500 }, digits: '12', hours_ago: 3 },
+  duplicate: { sale: { description: 'Boubou', amount: 31_000 }, digits: '18' },
+  refunded: { sale: { description: 'Panier', amount: 6_000 }, digits: '00' },
+  refund_failed: { sale: { description: 'Sandales', amount: 9_500 }, digits: '22' },
+  paid: {
+    sale: {
+      ...{ description: 'Pagne wax, 6 yards', customer_email: 'client-2@shop.example' },
+      metadata: { order: 'A-1042', shop: 'Treichville' },
+    },
+    digits: '00',
+  },
+} as const satisfies Record<string, { sale: Sale; digits?: string; hours_ago?: number }>;
+type SaleName = keyof typeof sales;
+
+/** The same of payouts. */
+const payouts = {
+  success: { amount: 45_000, digits: '00' },
+  failed: { amount: 12_500, digits: '01' },
+  processing: { amount: 20_000, digits: '22' },
+  mismatch: { amount: 15_000, digits: '17' },
+  refused: { amount: 180_000, digits: '00' },
+  waiting: { amount: 150_000, digits: '00' },
+} as const;
+type PayoutName = keyof typeof payouts;
+
+const payout_file = [
+  'amount,currency,phone,operator,description',
+  '45000,XOF,+2250548151600,mtn_ci,Salaire',
+  '52000,XOF,+2250548151700,mtn_ci,Salaire',
+];
+
+const history_days = 34;
+const moment_ms = 20_000;
+
+/**
+ * Gives the demo merchant, in test mode, something on every page of the dashboard: business of some weeks, payments and
+ * payouts in every state, people, keys, endpoints of which one fails, and an account with a provider. Nothing is made up
+ * beside the service: all goes through the verbs that a shop or its staff use.
+ *
+ * @param urls where the merchant's endpoints are: one that takes what is sent, and one that refuses it
+ */
+export async function fillMerchant(
+  service: TestService,
+  urls: { readonly good: string; readonly failing: string },
+): Promise<Filled> {
+  const { ctx } = service;
+  await fillHistory(service, history_days);
+  await addPeople(service);
+  const owner = await actorOf(service, 'direction@demo.test');
+  const finance = await actorOf(service, 'finance@demo.test');
+  const endpoints = await addEndpoints(service, urls);
+  const paid = await addPayments(service, finance);
+  const sent = await addPayouts(service, owner, finance);
+  await callApi(service, '/api/v1/payments/pay_none', { key: service.demo.test_key });
+  await callApi(service, '/api/v1/balances', { key: service.demo.test_key });
+  await addKey(ctx, owner, { name: 'Caisse 1' });
+  const { id: key_id } = await addKey(ctx, owner, { name: 'Caisse 2' });
+  await withdrawKey(ctx, owner, key_id);
+  await invite(ctx, owner, { email: 'comptable@demo.test', role: 'viewer' });
+  const { link } = await invite(ctx, owner, { email: 'accueil@demo.test', role: 'support' });
+  const account = await addAccount(ctx, owner, {
+    ...{ connector: 'wave', name: 'Wave Côte d’Ivoire', unchecked: true },
+    // Nobody listens there: the account is kept without having been checked.
+    settings: {
+      country: 'CI',
+      api_key: 'wave_ci_key',
+      webhook_secret: 'wave_ci_secret',
+      base_url: 'http://127.0.0.1:9',
+    },
+  });
+  const batch = await uploadBatch(ctx, finance, { file_name: 'salaires.csv' }, linesOf(payout_file));
+  const wrong = [...payout_file, '52000,XOF,+2250548,mtn_ci,Salaire'];
+  const wrong_batch = await uploadBatch(ctx, finance, { file_name: 'salaires-2.csv' }, linesOf(wrong));
+  const customers = await ctx.pool.query<{ id: string }>(
+    `select customer_id as id from payments where id = $1`,
+    [paid.paid],
+  );
+  return {
+    ...{ payments: paid, payouts: sent, ...endpoints },
+    customer_id: customers.rows[0]?.id ?? '',
+    ...{ batch_id: batch.batch.id, wrong_batch_id: wrong_batch.batch.id },
+    account_id: account.id,
+    invitation_url: link,
+  };
+}
+
+async function* linesOf(lines: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const line of lines) yield Buffer.from(`${line}\n`);
+}
+
+async function addPeople({ ctx, demo: { merchant_id } }: TestService): Promise<void> {
+  const password_hash = await hashPassword(test_password);
+  for (const [email, name, role] of people) {
+    await createStaff(ctx, { merchant_id, email, name, role, password_hash });
+  }
+}
+
+async function actorOf({ ctx, demo }: TestService, email: (typeof people)[number][0]): Promise<Actor> {
+  const [, name, role] = people.find(([one]) => one === email) ?? people[0];
+  const user_id = (await findStaffByEmail(ctx.db, email))?.id ?? '';
+  return {
+    ...{ kind: 'staff', user_id, name, email, role },
+    ...{ merchant_id: demo.merchant_id, mode: 'test', address: '192.0.2.1', request_id: 'req_fill' },
+  };
+}
+
+async function addEndpoints(
+  { ctx, demo: { merchant_id } }: TestService,
+  urls: { readonly good: string; readonly failing: string },
+) {
+  const { id: endpoint_id } = await createEndpoint(ctx, merchant_id, {
+    ...{ mode: 'test', url: urls.good, description: 'Boutique en ligne' },
+  });
+  const { id: failing_endpoint_id } = await createEndpoint(ctx, merchant_id, {
+    ...{ mode: 'test', url: urls.failing, description: 'Comptabilité' },
+  });
+  const { delivery_id, event_id } = await testEndpoint(ctx, { merchant_id, endpoint_id });
+  const failing = await testEndpoint(ctx, { merchant_id, endpoint_id: failing_endpoint_id });
+  return {
+    ...{ endpoint_id, failing_endpoint_id, delivery_id, event_id },
+    failing_delivery_id: failing.delivery_id,
+  };
+}
+
+async function addPayments(service: TestService, finance: Actor): Promise<Record<SaleName, string>> {
+  const { ctx } = service;
+  const caller = await callerOf(service);
+  const made = {} as Record<SaleName, { token: string; payment_id: string }>;
+  for (const [name, one] of Object.entries(sales)) made[name as SaleName] = await sell(ctx, caller, one);
+  await cancelCheckout(ctx, made.cancelled.token);
+  await expireNow(ctx, made.expired.token);
+  // Told to have failed, paid again, and then the first money came after all.
+  await untilPayment(ctx, made.duplicate.payment_id, `status = 'failed'`);
+  await payDirectly(ctx, made.duplicate.token, { operator: 'mtn_ci', phone: '+2250548151600' }, null);
+  await decideSandboxPayment(ctx, made.refund_failed.token, 'approved');
+  const refund = (name: SaleName, reason: string, amount?: number) =>
+    requestRefund(
+      ctx,
+      finance,
+      made[name].payment_id,
+      { reason, ...(amount !== undefined && { amount }) },
+      null,
+    );
+  await refund('refunded', 'Article épuisé');
+  const { value } = await refund('refund_failed', 'Retour en boutique', 4_000);
+  // A job sends it, and only then somebody can refuse it.
+  await until('a refund that waits', () =>
+    decideSandboxRefund(ctx, value.id, 'refused').catch(() => undefined),
+  );
+  for (const name of ['mismatch', 'duplicate'] as const) await untilPerson(ctx, made[name].payment_id);
+  return Object.fromEntries(
+    Object.entries(made).map(([name, { payment_id }]) => [name, payment_id]),
+  ) as Record<SaleName, string>;
+}
+
+async function sell(
+  ctx: TestService['ctx'],
+  caller: Caller,
+  { sale, digits, hours_ago = 0 }: { sale: Sale; digits?: string; hours_ago?: number },
+) {
+  const clock = makeFixedClock(new Date(Date.now() - hours_ago * 60 * 60 * 1000));
+  const then = hours_ago === 0 ? ctx : { ...ctx, clock };
+  const made = await openSale(then, caller, sale);
+  if (digits !== undefined) {
+    await payDirectly(then, made.token, { operator: 'mtn_ci', phone: `+22505481516${digits}` }, null);
+  }
+  return made;
+}
+
+async function addPayouts(
+  { ctx }: TestService,
+  owner: Actor,
+  finance: Actor,
+): Promise<Record<PayoutName, string>> {
+  await setPayoutRule(ctx, owner, 'XOF', { approval_above: 100_000, low_balance: 2_000_000 });
+  const made = {} as Record<PayoutName, string>;
+  for (const [name, { amount, digits }] of Object.entries(payouts)) {
+    const body = {
+      amount,
+      currency: 'XOF',
+      operator: 'mtn_ci',
+      recipient: { phone: `+22505481516${digits}` },
+    };
+    made[name as PayoutName] = (await orderPayout(ctx, finance, body, null)).value.id;
+  }
+  await decidePayout(ctx, owner, made.refused, { decision: 'refuse', note: 'Facture manquante' });
+  await until('a payout that needs a person', async () => {
+    const { rows } = await ctx.pool.query('select from payouts where id = $1 and needs_person', [
+      made.mismatch,
+    ]);
+    return rows.length === 1 || undefined;
+  });
+  return made;
+}
+
+const untilPayment = (ctx: TestService['ctx'], id: string, condition: string) =>
+  until(`a payment that ${condition}`, async () => {
+    const { rows } = await ctx.pool.query(`select from payments where id = $1 and ${condition}`, [id]);
+    return rows.length === 1 || undefined;
+  });
+
+const untilPerson = (ctx: TestService['ctx'], id: string) =>
+  untilPayment(ctx, id, 'exists (select from attempts where payment_id = payments.id and needs_person)');
+
+async function until<Answer>(what: string, ask: () => Promise<Answer | undefined>): Promise<Answer> {
+  const answer = await pollFor(moment_ms, ask);
+  if (answer === undefined) throw new Error(`there was not ${what}`);
+  return answer;
+}

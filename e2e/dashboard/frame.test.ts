@@ -1,0 +1,151 @@
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import { test_password } from '@guichet/server/dashboard/testing/visit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setOffline } from '../../test-support/browser.ts';
+import { enter, makeShop, mark, type Shop, wasReloaded } from './shop.ts';
+
+/** What stands around every page: mode, language, menu, links; and what happens when line or session are lost. */
+let dashboard: Dashboard;
+let shop: Shop;
+let payment_id: string;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  shop = await makeShop(dashboard);
+  ({ payment_id } = await shop.sell('00', { amount: 5000, description: 'Two chairs' }));
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 60_000 };
+const band = (page: Page) => page.getByText('Test mode: nothing here is real money.');
+const chairs = (page: Page) => page.getByRole('row', { name: /Two chairs/ });
+
+test('live has none of what test has, and says on every page which of them one sees', patient, async () => {
+  const page = await shop.open('owner', 'payments');
+  await chairs(page).waitFor();
+  await band(page).waitFor();
+  const modes = page.getByRole('navigation', { name: 'Mode' });
+  await modes.getByRole('link', { name: 'Live' }).click();
+  await page.waitForURL(shop.url('payments', 'live'));
+  await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
+  expect(await band(page).count()).toBe(0);
+  await page.goto(shop.url(`payments/${payment_id}`, 'live'));
+  await page.getByRole('alert').waitFor();
+  await modes.getByRole('link', { name: 'Test' }).click();
+  await chairs(page).waitFor();
+  await page.context().close();
+});
+
+test('the other language is chosen without a reload, for everything, and is kept', patient, async () => {
+  const page = await shop.open('owner', `payments/${payment_id}`);
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await mark(page);
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Français' }).click();
+  await page.getByRole('heading', { name: 'Ce qui s’est passé' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  await page.getByText('Mode test : rien ici n’est de l’argent réel.').waitFor();
+  expect(await wasReloaded(page)).toBe(false);
+  await page.goto(shop.url('overview'));
+  await page.getByRole('heading', { level: 1, name: 'Vue d’ensemble' }).waitFor();
+  expect(await page.title()).toBe('Vue d’ensemble · Guichet');
+  await page.context().close();
+});
+
+test('on a phone the menu is a drawer, which leads on and closes', patient, async () => {
+  const page = await shop.open('owner', 'overview', { viewport: 'phone' });
+  expect(await page.locator('.frame-side').isVisible()).toBe(false);
+  const burger = page.getByRole('button', { name: 'Menu' });
+  await burger.click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('link', { name: 'Payments' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await chairs(page).click();
+  await page.getByRole('heading', { level: 1, name: /^Payment/ }).waitFor();
+  await burger.click();
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => burger.evaluate((button) => button === button.ownerDocument.activeElement))
+    .toBe(true);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await page.context().close();
+});
+
+test('a link to a list with filters leads there after signing in', patient, async () => {
+  const email = await shop.hire('viewer');
+  const page = await dashboard.open();
+  await enter(dashboard, page, email, shop.url('payments?status=success&text=chairs'));
+  expect(page.url().split('?')[0]).toBe(shop.url('payments'));
+  expect(await page.getByLabel(/^Phone, e-mail/).inputValue()).toBe('chairs');
+  expect(await page.getByLabel('Status').inputValue()).toBe('success');
+  await page.context().close();
+});
+
+test(
+  'without a network it says so, keeps what it shows, and is true again when it is back',
+  patient,
+  async () => {
+    const page = await shop.open('viewer', 'payments');
+    await chairs(page).waitFor();
+    await setOffline(page, true);
+    await page.getByText('No connection. What you see may be old').waitFor();
+    await chairs(page).waitFor();
+    await shop.order({ description: 'While away' });
+    await setOffline(page, false);
+    await page.getByText('No connection. What you see may be old').waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /While away/ }).waitFor();
+    await page.context().close();
+  },
+);
+
+test('a server that does not answer is an error with a way on, and the page recovers', patient, async () => {
+  const page = await shop.open('viewer', 'overview');
+  await page.route('**/dashboard/api/**', (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: 'Customers' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('The server could not be reached.').waitFor();
+  await page.unroute('**/dashboard/api/**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.data-table tbody tr').first().waitFor();
+
+  // What stands in front of a server answers in its own words.
+  await page.route('**/dashboard/api/**', (route) =>
+    route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+  );
+  await page.getByRole('link', { name: 'Balances' }).click();
+  await alert.getByText('Something went wrong on our side.').waitFor();
+  await page.unroute('**/dashboard/api/**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.balance').first().waitFor();
+  await page.context().close();
+});
+
+test(
+  'a session that has ended leads to the sign-in and back, and nobody else sees what was there',
+  patient,
+  async () => {
+    const email = await shop.hire('support', 'Awa');
+    const page = await dashboard.open();
+    await enter(dashboard, page, email, shop.url(`payments/${payment_id}`));
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Too late');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.context().clearCookies();
+    await dialog.getByRole('button', { name: /^Give/ }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('Two chairs').count()).toBe(0);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(test_password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /^Payment/ }).waitFor();
+    expect(page.url()).toBe(shop.url(`payments/${payment_id}`));
+    const { rows } = await shop.service.ctx.pool.query('select from refunds where payment_id = $1', [
+      payment_id,
+    ]);
+    expect(rows).toHaveLength(0);
+    await page.context().close();
+  },
+);

@@ -1,0 +1,209 @@
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import { allOperations } from '@guichet/server/api-v1/operations';
+import { pathOf } from '@guichet/server/dashboard/operation';
+import { operations } from '@guichet/server/dashboard/operations';
+import { type Visit, visitAs } from '@guichet/server/dashboard/testing/visit';
+import { callApi, makeCheckout } from '@guichet/server/testing/api';
+import type { Page } from 'playwright-core';
+import type { TObject } from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestService } from '../../test-support/service.ts';
+import { fillIn } from './hostile/fill-in.ts';
+import { findDone, readPage, watchFor } from './hostile/look.ts';
+import { batch, batch_fields, makeGround, uploadBatch } from './hostile/make-ground.ts';
+import { never_shown, sowings } from './hostile/sow.ts';
+import { putText, textFieldsOf } from './hostile/text-fields.ts';
+import { hostile_texts } from './hostile/texts.ts';
+import { open, visitAll } from './hostile/visit-all.ts';
+
+/** Hostile texts in every place where a text can come in, and then a look at every page that shows them. */
+
+let dashboard: Dashboard;
+let service: TestService;
+let owner: Visit & { readonly id: string; readonly email: string };
+let finance: Visit;
+let page: Page & { readonly email: string };
+let dialogs: readonly string[];
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  service = { ...dashboard.service, url: new URL(dashboard.url('')).origin };
+  owner = await visitAs(service, 'owner');
+  finance = await visitAs(service, 'finance');
+  page = await dashboard.openAs('owner');
+  dialogs = await watchFor(page.context());
+}, 180_000);
+afterAll(() => dashboard.close());
+
+interface Described {
+  readonly id: string;
+  readonly method: string;
+  readonly body?: TObject;
+  /** Sends it. @returns the status */
+  send(params: Readonly<Record<string, string>>, body: unknown): Promise<number>;
+}
+
+function describeAll(): readonly Described[] {
+  const known = { merchant_id: service.demo.merchant_id, mode: 'test' };
+  const fill = (path: string, params: Readonly<Record<string, string>>): string =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ({ ...known, ...params })[name] ?? 'none');
+  return [
+    ...allOperations(service.ctx).map((operation) => ({
+      ...operation,
+      send: async (params: Readonly<Record<string, string>>, json: unknown) => {
+        const path = `/api/v1${fill(operation.path, params)}`;
+        return (await callApi(service, path, { method: 'POST', key: service.demo.test_key, json })).status;
+      },
+    })),
+    ...operations.map((operation) => ({
+      ...operation,
+      send: async (params: Readonly<Record<string, string>>, body: unknown) =>
+        (await owner.send(operation.method, `/api${fill(pathOf(operation), params)}`, { body })).status,
+    })),
+  ];
+}
+
+/** What was taken, by operation and field: what to look for on the pages. */
+const sown = new Map<string, string[]>();
+
+test('every text is taken or refused, in every field of every operation, and none makes us fail', {
+  timeout: 300_000,
+}, async () => {
+  const ground = makeGround(service, owner, finance);
+  const failures: string[] = [];
+  let marked = 0;
+  for (const { id, body, send } of describeAll()) {
+    const fields = textFieldsOf(body);
+    const sowing = sowings[id];
+    if (fields.length > 0 && !sowing) failures.push(`${id} takes text, and nobody tries it: see sow.ts`);
+    for (const field of sowing ? fields : []) {
+      const place = `${id} ${field.join('.')}`;
+      // From the last to the first: the first is what stays where there is one text only.
+      for (const { name, write } of hostile_texts.toReversed()) {
+        await service.database.pool.query('delete from rate_limit_buckets');
+        const marker = `qz${++marked}zq`;
+        const { params = {}, body: given } = (await sowing?.(ground)) ?? { body: {} };
+        const status = await send(params, putText(given, field, write(marker)));
+        if (status >= 500) failures.push(`${place}: ${name} is answered by ${status}`);
+        if (status < 300) sown.set(place, [...(sown.get(place) ?? []), marker]);
+      }
+    }
+  }
+  expect(failures).toEqual([]);
+  const taken = [...sown.keys()];
+  // Names, notes, reasons: were they all refused, nothing would be tried.
+  expect(taken).toEqual(
+    expect.arrayContaining(['createPayment description', 'refundPayment reason', 'addKey name']),
+  );
+});
+
+test('nor does any in a file that is uploaded', { timeout: 120_000 }, async () => {
+  const uploads = operations.filter(({ access }) => access === 'merchant_upload').map(({ id }) => id);
+  expect(uploads, 'another file can be uploaded, and nobody tries texts in it').toEqual([
+    'uploadPayoutBatch',
+  ]);
+  const failures: string[] = [];
+  const upload = async (place: string, file_name: string, content: string): Promise<void> => {
+    const { status } = await uploadBatch(service, owner, file_name, content);
+    if (status >= 500) failures.push(`${place} is answered by ${status}`);
+  };
+  const texts = [...hostile_texts.entries()].toReversed();
+  for (const [at, { name, write }] of texts) {
+    await upload(`title: ${name}`, 'a.csv', batch({ title: write(`qf${at}tzq`) }));
+    for (const field of batch_fields) {
+      await upload(`${field}: ${name}`, 'a.csv', batch({ field, text: write(`qf${at}${field}zq`) }));
+    }
+  }
+  // Last, so that they stand on the first page of the list.
+  for (const [at, { name, write }] of texts) await upload(`file name: ${name}`, write(`qf${at}nzq`), batch());
+  // The newest, whose findings are looked at.
+  const [{ write = String } = {}] = hostile_texts;
+  await upload('phone', 'last.csv', batch({ field: 'phone', text: write('qf0phonezq') }));
+  expect(failures).toEqual([]);
+  // Of some a part only is kept: what stands before a slash is a folder.
+  sown.set(
+    'uploadPayoutBatch file_name',
+    hostile_texts.map((_, at) => `qf${at}nzq`),
+  );
+  sown.set('uploadPayoutBatch phone', ['qf0phonezq']);
+});
+
+describe('of all that was taken', () => {
+  test('nothing is more than text on any page of the dashboard, and all of it is shown', {
+    timeout: 400_000,
+  }, async () => {
+    const [{ write = String } = {}] = hostile_texts;
+    const { rows } = await service.database.pool.query(`select id from staff where email = $1`, [page.email]);
+    const placed = await fillIn(service, write, { id: rows[0].id, email: owner.email });
+    const { kinds, text, done, files } = await visitAll(page, [dashboard.url('overview')]);
+    expect(done).toEqual([]);
+    expect(dialogs).toEqual([]);
+    expect(dashboard.browser.problems()).toEqual([]);
+    // Overview, five lists with their details, developers, settings, team, audit, security.
+    expect(kinds.size).toBeGreaterThan(25);
+    expect(files.size).toBeGreaterThan(2);
+    const csv = await readFiles(files);
+    const all = text + csv;
+    const unseen = [...sown]
+      .filter(
+        ([place, markers]) => !never_shown.has(place) && !markers.some((marker) => all.includes(marker)),
+      )
+      .map(([place]) => place);
+    expect([
+      ...unseen,
+      ...[...placed].filter(([, marker]) => !all.includes(marker)).map(([column]) => column),
+    ]).toEqual([]);
+  });
+});
+
+test('a hosted page shows all of it as text, and leads nowhere but to the shop', {
+  timeout: 120_000,
+}, async () => {
+  const [{ write = String } = {}] = hostile_texts;
+  const given = { description: write('qzpayzq'), customer_email: 'awa@shop.example' };
+  for (const template of ['default', 'abidjan', 'cotonou']) {
+    await owner.ask('PATCH', '/settings/branding', { primary_color: '', template });
+    await owner.ask('PATCH', '/settings/profile', { name: write('qzshopzq') });
+    const { token } = await makeCheckout(service, given);
+    for (const step of [
+      '',
+      '?step=choose',
+      `?step=${encodeURIComponent(write('qzstep'))}`,
+      '?leave=javascript:hostile()',
+    ]) {
+      await page.goto(`${service.url}/pay/${token}${step}`);
+      expect([template, step, ...(await findDone(page))]).toEqual([template, step]);
+      expect(await readPage(page)).toContain('qzshopzq');
+    }
+    expect(await readPage(page)).toContain('qzpayzq');
+  }
+  expect(dialogs).toEqual([]);
+});
+
+test('what hostile texts do is found where they do it', { timeout: 60_000 }, async () => {
+  const [markup] = hostile_texts;
+  await open(page, dashboard.url('team'));
+  const html = `${markup?.write('x')}<a href=" JaVaScript:hostile()">x</a>`;
+  await page.evaluate(
+    `document.querySelector('main').insertAdjacentHTML('beforeend', ${JSON.stringify(html)})`,
+  );
+  await expect
+    .poll(async () => (await findDone(page)).map((line) => line.split(':')[0]))
+    .toEqual(['refused by the policy', 'an element of text', 'a handler', 'an address']);
+  await page.evaluate('hostile()');
+  expect(await findDone(page)).toContain('a script ran');
+});
+
+async function readFiles(files: ReadonlySet<string>): Promise<string> {
+  const texts: string[] = [];
+  for (const file of files) {
+    const answer = await page.request.get(file);
+    expect([file, answer.status()]).toEqual([file, 200]);
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
+      'x-content-type-options': 'nosniff',
+    });
+    texts.push(await answer.text());
+  }
+  return texts.join('\n');
+}

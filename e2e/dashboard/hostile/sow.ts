@@ -1,0 +1,113 @@
+import type { Json } from '@guichet/server/testing/api';
+
+/** Where texts are sown: a service with things in it that requests can be about. */
+export interface Ground {
+  /** A fresh checkout session. */
+  checkout(): Promise<{ readonly token: string; readonly payment_id: string }>;
+  /** A payment that was paid, always the same. */
+  paid(): Promise<string>;
+  /** Has a try of the payment need a person. @returns its id */
+  needPerson(payment_id: string): Promise<string>;
+  /** A payout that waits for a second person. */
+  waitingPayout(): Promise<string>;
+  /** A payout about which a person has to find out. */
+  stuckPayout(): Promise<string>;
+  /** A file of payouts that waits for a second person. */
+  waitingBatch(): Promise<string>;
+  invitation(): Promise<string>;
+  passwordLink(): Promise<string>;
+  account(): Promise<string>;
+  endpoint(): Promise<string>;
+}
+
+/** What a request needs to be accepted, but for the text that is tried. */
+export interface Sowing {
+  /** By the names in its path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body: Json;
+}
+
+let count = 0;
+const unique = (): number => ++count;
+
+const checkout = { amount: 500, currency: 'XOF', return_url: 'https://shop.example/thanks' };
+const payout = () => ({
+  ...{ amount: 100 + unique(), currency: 'XOF', operator: 'mtn_ci' },
+  recipient: { phone: '+2250504030200' },
+});
+const endpoint = () => ({ url: `https://shop.example/hooks/${unique()}` });
+const provider_settings = {
+  ...{ country: 'CI', api_key: 'wave_ci_prod_key', webhook_secret: 'wave_ci_WHS_secret' },
+  base_url: 'http://127.0.0.1:9',
+};
+
+/** A request for each operation with text in its body, by its id: one that is not here fails the test. */
+export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing>>> = {
+  initializeCheckout: async () => ({ body: checkout }),
+  createPayment: async () => ({ body: { ...checkout, customer: { phone: '+2250504030200' } } }),
+  createPayout: async () => ({ body: payout() }),
+  payCheckout: async (ground) => {
+    const { token } = await ground.checkout();
+    return { params: { token }, body: { operator: 'mtn_ci', phone: '+2250504030200' } };
+  },
+
+  updateMe: async () => ({ body: {} }),
+  changeEmail: async () => ({ body: { email: `owner-${unique()}@shop.example` } }),
+  prove: async () => ({ body: { password: 'wrong' } }),
+  showInvitation: async (ground) => ({ body: { token: await ground.invitation() } }),
+  acceptAsNewcomer: async (ground) => ({
+    body: { token: await ground.invitation(), name: 'Awa', password: 'seven green boats at noon' },
+  }),
+  acceptInvitation: async (ground) => ({ body: { token: await ground.invitation() } }),
+  setPasswordByLink: async (ground) => ({
+    body: { token: await ground.passwordLink(), new_password: 'seven green boats at noon' },
+  }),
+  invite: async () => ({ body: { email: `guest-${unique()}@shop.example`, role: 'viewer' } }),
+
+  refundPayment: async (ground) => ({ params: { id: await ground.paid() }, body: { amount: 5 } }),
+  resolvePayment: async (ground) => {
+    const id = await ground.paid();
+    const object_id = await ground.needPerson(id);
+    return { params: { id }, body: { object_id, verdict: 'settled', note: 'Asked them' } };
+  },
+  resolvePayout: async (ground) => ({
+    params: { id: await ground.stuckPayout() },
+    body: { verdict: 'settled', note: 'Asked them' },
+  }),
+  orderPayout: async () => ({ body: payout() }),
+  decidePayout: async (ground) => ({
+    params: { id: await ground.waitingPayout() },
+    body: { decision: 'refuse' },
+  }),
+
+  decidePayoutBatch: async (ground) => ({
+    params: { id: await ground.waitingBatch() },
+    body: { decision: 'refuse' },
+  }),
+
+  addAccount: async () => ({
+    body: { connector: 'wave', name: 'Main', unchecked: true, settings: provider_settings },
+  }),
+  changeAccount: async (ground) => ({ params: { id: await ground.account() }, body: { unchecked: true } }),
+  resendEvent: async () => ({ params: { id: 'evt_none' }, body: {} }),
+  addKey: async () => ({ body: { name: 'Till' } }),
+  changeRule: async () => ({ params: { operator: 'mtn_ci' }, body: { fee_percent: '1', enabled: true } }),
+  decideSandbox: async () => ({ body: { decision: 'approve' } }),
+  fundSandbox: async () => ({ body: { currency: 'XOF', amount: 1000 } }),
+  updateProfile: async () => ({ body: { name: 'Shop' } }),
+  updateBranding: async () => ({ body: {} }),
+  addWebhook: async () => ({ body: endpoint() }),
+  changeWebhook: async (ground) => ({ params: { id: await ground.endpoint() }, body: {} }),
+  resendToWebhook: async (ground) => ({ params: { id: await ground.endpoint() }, body: {} }),
+};
+
+/** Fields that take any text and show it to nobody. */
+export const never_shown: ReadonlySet<string> = new Set([
+  'acceptAsNewcomer password',
+  'setPasswordByLink new_password',
+  // Takes settings away by their names.
+  'changeAccount unset.0',
+  // Secrets of providers are sealed; of the others an account shows which are set.
+  'addAccount settings.*',
+  'changeAccount settings.*',
+]);

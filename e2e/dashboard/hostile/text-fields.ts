@@ -1,0 +1,58 @@
+import type { TSchema } from 'typebox';
+
+/** As JSON Schema says it, of what is looked at here. */
+interface Node {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly patternProperties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+}
+
+/** Of a map: any name in it. */
+export const any_name = '*';
+/** Of a list: its only item. */
+export const any_item = '0';
+
+/** Where in a body somebody may write text of their own: `['recipient', 'first_name']`. */
+export type TextField = readonly string[];
+
+/** Every place of a body for free text, names in maps among them; what must be one of a few words is none. */
+export function textFieldsOf(body: TSchema | undefined): readonly TextField[] {
+  if (body === undefined) return [];
+  const found = fieldsOf(body as Node);
+  return [...new Map(found.map((field) => [field.join('.'), field])).values()];
+}
+
+function fieldsOf(node: Node): readonly TextField[] {
+  if (node.enum !== undefined || node.const !== undefined) return [];
+  if (node.anyOf !== undefined) return node.anyOf.flatMap(fieldsOf);
+  // Without a type anything goes: a text too.
+  if (node.type === undefined || node.type === 'string') return [[]];
+  if (node.type === 'array') return within(any_item, node.items ?? {});
+  const named = Object.entries(node.properties ?? {}).flatMap(([name, one]) => within(name, one));
+  const mapped = Object.values(node.patternProperties ?? {}).flatMap((one) => within(any_name, one));
+  return [...named, ...mapped];
+}
+
+function within(name: string, node: Node): readonly TextField[] {
+  return fieldsOf(node).map((field) => [name, ...field]);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The body with a text at a place, and all else as it was. Of a map both the name and the value are the text. */
+export function putText(body: Json, [name = '', ...rest]: TextField, text: string): Json {
+  // `__proto__` too is a name like others here.
+  const key = name === any_name ? text : name;
+  const there = body[name];
+  const value =
+    rest.length === 0
+      ? text
+      : rest[0] === any_item
+        ? [text]
+        : putText(typeof there === 'object' && there !== null ? { ...there } : {}, rest, text);
+  return Object.fromEntries([...Object.entries(body).filter(([one]) => one !== key), [key, value]]);
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { findDone, readPage } from './look.ts';
+
+/** Of each kind of page that many: the newest have what was sown last. */
+const pages_of_kind_max = 6;
+
+export interface Visited {
+  /** Kinds of pages: addresses with `*` for what is an id. */
+  readonly kinds: ReadonlySet<string>;
+  /** All that was read on them. */
+  readonly text: string;
+  /** What hostile texts have done there, with the address. */
+  readonly done: readonly string[];
+  /** Files that are offered there. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Follows the links of the dashboard from a page, and looks at each. */
+export async function visitAll(page: Page, starts: readonly string[]): Promise<Visited> {
+  const seen = new Set<string>();
+  const kinds = new Map<string, number>();
+  const files = new Set<string>();
+  const texts: string[] = [];
+  const done: string[] = [];
+  const waiting = [...starts];
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    const { pathname, search } = new URL(address);
+    const kind = kindOf(pathname) + (search === '' ? '' : '?');
+    const times = kinds.get(kind) ?? 0;
+    if (seen.has(address) || times >= pages_of_kind_max) continue;
+    seen.add(address);
+    kinds.set(kind, times + 1);
+    await open(page, address);
+    const found = await findDone(page);
+    done.push(...found.map((line) => `${address}: ${line}`));
+    texts.push(await readPage(page));
+    for (const link of await linksOf(page)) {
+      if (/\/dashboard\/api\//.test(link)) files.add(link);
+      else if (/\/dashboard\//.test(link)) waiting.push(link.replace(/#.*$/, ''));
+    }
+  }
+  return { kinds: new Set(kinds.keys()), text: texts.join('\n'), done, files };
+}
+
+/** Goes to a page and waits until what it shows is there. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
+  await page.locator('main [role=status][aria-label]').first().waitFor({ state: 'detached' });
+}
+
+function linksOf(page: Page): Promise<readonly string[]> {
+  return page
+    .locator('a[href]')
+    .evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href));
+}
+
+function kindOf(pathname: string): string {
+  return pathname.replaceAll(/\b[a-z]+_[0-9A-Za-z]{20,}/g, '*');
+}

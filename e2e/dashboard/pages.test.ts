@@ -1,0 +1,191 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { createStaff } from '@guichet/core/staff/create';
+import { listRoutes } from '@guichet/dashboard/testing/list-routes';
+import { listEnglishWords } from '@guichet/dashboard/testing/list-words';
+import { type Dashboard, openDashboard, signIn } from '@guichet/dashboard/testing/open-dashboard';
+import { hashPassword } from '@guichet/server/dashboard/password';
+import { makeVisit, test_password } from '@guichet/server/dashboard/testing/visit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
+import { examine, goWithin, look, prepareContext, until, untilShown, views } from './examine.ts';
+import { type Filled, fillMerchant, owner_email } from './fill.ts';
+import { emptyVisits, type Opening, opened_elsewhere, type Visit, visitsOf } from './visits.ts';
+
+/** A folder: pictures of what is examined are put there, to be looked at. */
+const { SCREENSHOTS: pictures } = process.env;
+const src = join(import.meta.dirname, '../../packages/dashboard/src');
+
+const routes = await listRoutes();
+const english = await listEnglishWords();
+/** For the names of the tests alone, before anything is made. */
+const names = visitsOf(
+  JSON.parse('{"payments":{},"payouts":{},"invitation_url":"http://a/dashboard/invitation"}'),
+);
+const patient = { timeout: 120_000 };
+
+let dashboard: Dashboard;
+let receivers: readonly Receiver[];
+let filled: Filled;
+/** Somebody in a merchant with all there is; in one that has just begun; and nobody. */
+let full: Page;
+let empty: Page;
+let nobody: Page;
+let empty_id: string;
+beforeAll(async () => {
+  receivers = [
+    await startReceiver(),
+    await startReceiver((response) => response.writeHead(500).end('Internal server error')),
+  ];
+  dashboard = await openDashboard();
+  const { service } = dashboard;
+  filled = await fillMerchant(
+    { ...service, url: new URL(dashboard.url('')).origin },
+    { good: receivers[0]?.url ?? '', failing: receivers[1]?.url ?? '' },
+  );
+  ({ id: empty_id } = await createMerchant(service.ctx, { name: 'Librairie du Port', country: 'BJ' }));
+  await createStaff(service.ctx, {
+    ...{ merchant_id: empty_id, email: 'librairie@demo.test', name: 'Direction', role: 'owner' },
+    password_hash: await hashPassword(test_password),
+  });
+  // From elsewhere, so that there is another session to end.
+  await makeVisit({ ...service, url: new URL(dashboard.url('')).origin }).signIn(owner_email);
+  full = await openAs(owner_email);
+  empty = await openAs('librairie@demo.test');
+  nobody = await dashboard.open();
+  await prepareContext(nobody);
+}, 240_000);
+afterAll(async () => {
+  await dashboard.close();
+  for (const receiver of receivers) await receiver.close();
+});
+
+async function openAs(email: string): Promise<Page> {
+  const page = await dashboard.open();
+  await prepareContext(page);
+  await signIn(page, email);
+  await page.waitForSelector('.frame h1');
+  await page.reload();
+  return page;
+}
+
+/** Looks at what is shown in every way. @returns what is wrong, by the way of looking */
+async function examineAll(
+  page: Page,
+  name: string,
+  isSeen: (opening: { viewport: string }) => boolean = () => true,
+) {
+  const wrong: Record<string, readonly string[]> = {};
+  for (const view of views.filter(isSeen)) {
+    await look(page, view);
+    const found = await examine(page, view, english);
+    const way = Object.values(view).join(' ');
+    if (found.length > 0) wrong[way] = found;
+    if (pictures) {
+      const file = `${name} ${way}.png`.replace(/[^\w. -]/g, '');
+      await page.screenshot({ path: join(pictures, file), fullPage: true });
+    }
+  }
+  return wrong;
+}
+
+/** The focus goes into what opened, and back to what opened it. */
+async function tryOpening(page: Page, visit: Visit, opening: Opening) {
+  const narrow = opening.is_narrow ?? false;
+  await look(page, { viewport: narrow ? 'phone' : 'desktop', language: 'en', scheme: 'light' });
+  await opening.open(page);
+  const inside = `!!document.activeElement?.closest('[role=dialog], [role=menu]')`;
+  await until(page, inside);
+  const wrong = await examineAll(
+    page,
+    `${visit.name}, ${opening.name}`,
+    ({ viewport }) => !narrow || viewport === 'phone',
+  );
+  if (opening.stays) return wrong;
+  await page.keyboard.press('Escape');
+  await until(page, `!document.querySelector('[role=dialog], [role=menu]')`);
+  await until(page, 'document.activeElement !== document.body');
+  return wrong;
+}
+
+test('every page of the router is visited', () => {
+  expect(Object.keys(names).sort()).toEqual([...routes]);
+});
+
+test('every dialog, menu and drawer is opened', async () => {
+  const files = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.tsx'));
+  const having = [];
+  for (const file of files) {
+    if (/<(Modal|ConfirmDialog|Menu|Drawer\.Root)\b/.test(await readFile(join(src, file), 'utf8')))
+      having.push(file);
+  }
+  const opened = Object.values(names)
+    .flat()
+    .flatMap(({ openings = [] }) => openings.map(({ file }) => file));
+  opened.push(...opened_elsewhere);
+  expect([...new Set(opened)].sort()).toEqual(
+    having.filter((file) => file !== 'parts/confirm-dialog.tsx').sort(),
+  );
+});
+
+const places = Object.entries(names).flatMap(([route, visits]) =>
+  visits.map(({ name }, index) => [name, route, index] as const),
+);
+describe.each(places)('%s', (_, route, index) => {
+  const visit = (): Visit => visitsOf(filled)[route]?.[index] ?? { name: '', at: '' };
+
+  test('is for everybody, in every look', patient, async () => {
+    const page = await go(visit());
+    expect(await examineAll(page, visit().name)).toEqual({});
+  });
+
+  const { openings = [] } = names[route]?.[index] ?? {};
+  test.each(openings.map(({ name: opening }, place) => [opening, place] as const))(
+    'and what opens by %s',
+    patient,
+    async (_, place) => {
+      const opening = visit().openings?.[place];
+      if (!opening) throw new Error('it is not there');
+      const page = await go(visit());
+      expect(await tryOpening(page, visit(), opening)).toEqual({});
+      if (opening.stays) await page.reload();
+    },
+  );
+});
+
+/** Opens what a visit is about; what needs nobody, in a window where nobody is signed in. */
+async function go({ at, prepare, act }: Visit): Promise<Page> {
+  const { origin, pathname, search } = new URL(dashboard.url(at));
+  const page = at.startsWith('/') ? nobody : full;
+  await prepare?.(dashboard.service);
+  if (prepare) await page.reload();
+  if (page === nobody) {
+    await page.goto('about:blank');
+    await page.goto(`${origin}/dashboard${at}`);
+    await untilShown(page);
+  } else await goWithin(page, pathname + search);
+  if (act) {
+    await look(page, { viewport: 'desktop', language: 'en', scheme: 'light' });
+    await act(page);
+  }
+  return page;
+}
+
+test.each(emptyVisits(routes).map((visit) => [visit.name, visit] as const))(
+  '%s',
+  patient,
+  async (name, { at }) => {
+    await goWithin(empty, `/dashboard/${empty_id}/test/${at}`);
+    expect(await examineAll(empty, name)).toEqual({});
+  },
+);
+
+test('nothing went wrong in the browser but what was asked for', () => {
+  // A wrong password, and an invitation that is gone.
+  const statuses = dashboard.browser
+    .problems()
+    .map((problem) => /status of (\d+)/.exec(problem)?.[1] ?? problem);
+  expect(statuses).toEqual(['401', '404']);
+});

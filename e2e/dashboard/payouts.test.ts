@@ -1,0 +1,258 @@
+import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCsv, makeShop, mark, phoneOf, readFacts, realProblems, type Shop, wasReloaded } from './shop.ts';
+
+/** Money that goes out, in the hands of one person or two. */
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 90_000 };
+
+interface Wish {
+  readonly amount: string;
+  readonly digits?: string;
+  readonly first_name?: string;
+}
+
+/** Fills the form in, up to the question whether one is sure. */
+async function fill(page: Page, { amount, digits = '00', first_name = '' }: Wish): Promise<Locator> {
+  await page.getByLabel('Recipient’s mobile money number').fill(phoneOf('mtn_ci', digits));
+  await page.getByLabel('Recipient’s operator').selectOption('mtn_ci');
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  await page.getByLabel('First name (optional)').fill(first_name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return page.getByRole('dialog', { name: 'Send the money?' });
+}
+
+const stateIs = (page: Page, state: string) =>
+  page.locator('.payout-head').getByText(state, { exact: true }).waitFor();
+
+describe('one person', () => {
+  let shop: Shop;
+  let page: Page;
+  beforeAll(async () => {
+    shop = await makeShop(dashboard);
+    await fundSandbox(shop.service.ctx, shop.merchant_id, { currency: 'XOF', amount: 100_000 });
+    page = await shop.open('finance', 'payouts', { name: 'Binta' });
+  }, 60_000);
+
+  test('sends money after a second look, and sees it arrive', patient, async () => {
+    await page.getByRole('link', { name: 'New payout' }).first().click();
+    const dialog = await fill(page, { amount: '25 000', digits: '99', first_name: 'Yao' });
+    const facts = await readFacts(page, '[role=dialog]');
+    expect(facts).toMatchObject({
+      'You send': expect.stringMatching(/25.000/),
+      To: `${phoneOf('mtn_ci', '99')} Yao`,
+      'Left in the balance': expect.stringMatching(/75.000/),
+    });
+    await dialog.getByRole('button', { name: 'Send' }).dblclick();
+    await page.waitForURL(/\/payouts\/po/);
+    await mark(page);
+    await stateIs(page, 'Paid');
+    await page.locator('.timeline').getByText('Created, and the money reserved').waitFor();
+    await page.locator('.timeline').getByText('Paid').waitFor();
+    expect(await wasReloaded(page)).toBe(false);
+    await page.getByRole('link', { name: 'All payouts' }).click();
+    await page.getByRole('row', { name: /Yao/ }).getByText('Binta').waitFor();
+    expect(await page.locator('.data-table tbody tr').count()).toBe(1);
+    await page
+      .locator('.payout-balances')
+      .getByText(/75.000/)
+      .waitFor();
+  });
+
+  test('reads why more than there is does not go, and that nothing went', patient, async () => {
+    await page.goto(shop.url('payouts/new'));
+    const dialog = await fill(page, { amount: '75001' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .locator('.payout-form')
+      .getByText(/Your balance has .*75.000 available/)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.goto(shop.url('payouts'));
+    expect(await page.locator('.data-table tbody tr').count()).toBeLessThanOrEqual(1);
+    await page
+      .locator('.payout-balances')
+      .getByText(/75.000/)
+      .waitFor();
+  });
+
+  test('reads why a payout failed, and that the money is back', patient, async () => {
+    await page.goto(shop.url('payouts/new'));
+    const dialog = await fill(page, { amount: '1000', digits: '06', first_name: 'Nobody' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await stateIs(page, 'Failed');
+    await page.getByRole('alert').getByText('This payout failed. Its money is back').waitFor();
+    await page.goto(shop.url('payouts'));
+    await page
+      .locator('.payout-balances')
+      .getByText(/75.000/)
+      .waitFor();
+  });
+
+  test('has its way from the statement, and sees what customers pay meanwhile', patient, async () => {
+    await page.goto(shop.url('balances'));
+    await page.getByRole('link', { name: 'Payout: given back' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Payout/ }).waitFor();
+    await stateIs(page, 'Failed');
+    await page.getByRole('link', { name: 'All payouts' }).click();
+    const balance = page.locator('.payout-balances').getByText(/80.000/);
+    await page
+      .locator('.payout-balances')
+      .getByText(/75.000/)
+      .waitFor();
+    await mark(page);
+    await shop.sell('00', { amount: 5000 });
+    await balance.waitFor();
+    expect(await wasReloaded(page)).toBe(false);
+  });
+
+  test('finds payouts by their filters, and loads what the list shows', patient, async () => {
+    await page.goto(shop.url('payouts'));
+    await page.getByLabel('Status').selectOption('Failed');
+    await page.getByRole('row', { name: /Yao/ }).waitFor({ state: 'detached' });
+    expect((await loadCsv(page)).length).toBe(1);
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByLabel('Phone, name or ID').fill('yao');
+    await page.getByRole('row', { name: /Nobody/ }).waitFor({ state: 'detached' });
+    const [row] = await loadCsv(page);
+    expect(Object.values(row ?? {})).toContain('25000');
+    expect(new URL(page.url()).search).toBe('?text=yao');
+  });
+});
+
+describe('two people', () => {
+  let shop: Shop;
+  let maker: Page;
+  let approver: Page;
+  beforeAll(async () => {
+    shop = await makeShop(dashboard);
+    await fundSandbox(shop.service.ctx, shop.merchant_id, { currency: 'XOF', amount: 500_000 });
+    [maker, approver] = [
+      await shop.open('finance', 'payouts', { name: 'Binta' }),
+      await shop.open('owner', 'payouts', { name: 'Kofi' }),
+    ];
+    await approver.getByRole('button', { name: 'Rules' }).click();
+    const rules = approver.getByRole('dialog', { name: 'Rules for payouts' });
+    await rules.getByLabel('Amount above which two people are needed').fill('10 000');
+    await rules.getByLabel('Point out a balance below').fill('50000');
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await rules.waitFor({ state: 'detached' });
+  }, 60_000);
+
+  /** @returns the address of a payout that waits */
+  async function ask(amount: string): Promise<string> {
+    await maker.goto(shop.url('payouts/new'));
+    const dialog = await fill(maker, { amount });
+    await dialog.getByText(/a second person has to approve/).waitFor();
+    await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+    await stateIs(maker, 'Waits for approval');
+    return maker.url();
+  }
+
+  test('the rules are kept, and hold for more, not for as much', patient, async () => {
+    await approver.reload();
+    await approver.getByRole('button', { name: 'Rules' }).click();
+    const rules = approver.getByRole('dialog', { name: 'Rules for payouts' });
+    expect(await rules.getByLabel('Amount above which two people are needed').inputValue()).toBe('10000');
+    expect(await rules.getByLabel('Point out a balance below').inputValue()).toBe('50000');
+    await approver.keyboard.press('Escape');
+    await maker.goto(shop.url('payouts/new'));
+    const dialog = await fill(maker, { amount: '10000' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await stateIs(maker, 'Paid');
+  });
+
+  test('who made it may not approve it, and sees it go when somebody else does', patient, async () => {
+    const address = await ask('20 000');
+    await maker.getByText('You made it, so somebody else has to approve it.').waitFor();
+    expect(await maker.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await maker.getByRole('button', { name: 'Take back' }).waitFor();
+    await mark(maker);
+
+    await approver.goto(shop.url('payouts?state=waiting'));
+    await approver.locator('.data-table .row-link').click();
+    expect(approver.url()).toBe(address);
+    await approver.getByText('Binta made it. Nothing is sent before you approve it.').waitFor();
+    await approver.getByRole('button', { name: 'Approve' }).click();
+    const dialog = approver.getByRole('dialog', { name: 'Approve' });
+    await dialog.getByText(/20.000 will be sent to/).waitFor();
+    await dialog.getByLabel('Note (optional)').fill('Checked with the supplier');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+
+    for (const page of [approver, maker]) {
+      await stateIs(page, 'Paid');
+      await page
+        .locator('.timeline li', { hasText: 'Approved by Kofi' })
+        .getByText(/^owner-\d+@port\.example$/)
+        .waitFor();
+      expect(await readFacts(page, 'section:has(> h2:text-is("Details"))')).toMatchObject({
+        'Made by': expect.stringMatching(/^Binta ?finance-\d+@port\.example$/),
+        'Decided by': expect.stringMatching(/^Kofi ?owner-\d+@port\.example$/),
+        Note: 'Checked with the supplier',
+      });
+    }
+    expect(await wasReloaded(maker)).toBe(false);
+  });
+
+  test('of two who decide at once one is heard, and the other reads what happened', patient, async () => {
+    const address = await ask('30 000');
+    const other = await shop.open('admin', 'payouts', { name: 'Fatou' });
+    const pages = [approver, other];
+    await Promise.all(pages.map((page) => page.goto(address)));
+    await approver.getByRole('button', { name: 'Approve' }).click();
+    await other.getByRole('button', { name: 'Refuse' }).click();
+    const buttons = [
+      approver.getByRole('dialog').getByRole('button', { name: 'Approve' }),
+      other.getByRole('dialog').getByRole('button', { name: 'Refuse' }),
+    ];
+    await Promise.all(buttons.map((button) => button.click()));
+    const told = await Promise.any(
+      pages.map(async (page) => {
+        await page
+          .getByRole('alert')
+          .getByText(/(Kofi has approved|Fatou has refused) it already/)
+          .waitFor();
+        return page;
+      }),
+    );
+    await told.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    const words = told === other ? 'Approved by Kofi' : 'Refused by Fatou, and the money given back';
+    await Promise.all(pages.map((page) => page.locator('.timeline').getByText(words).waitFor()));
+    const { rows } = await shop.service.ctx.pool.query(
+      `select approval from payout_orders where payout_id = $1`,
+      [address.split('/').at(-1)],
+    );
+    expect(rows).toEqual([{ approval: told === other ? 'approved' : 'refused' }]);
+    await other.context().close();
+  });
+
+  test('a refusal gives the money back, with the note for who asked', patient, async () => {
+    await approver.goto(shop.url('payouts'));
+    const balance = approver.locator('.payout-balances strong data');
+    const before = await balance.getAttribute('value');
+    const address = await ask('40 000');
+    await expect.poll(() => balance.getAttribute('value')).not.toBe(before);
+    await approver.goto(address);
+    await approver.getByRole('button', { name: 'Refuse' }).click();
+    const dialog = approver.getByRole('dialog', { name: 'Refuse' });
+    await dialog.getByLabel('Note (optional)').fill('Wrong number, ask again');
+    await dialog.getByRole('button', { name: 'Refuse' }).click();
+    await stateIs(maker, 'Failed');
+    await maker.getByText('Wrong number, ask again').waitFor();
+    await approver.goto(shop.url('payouts'));
+    await expect.poll(() => balance.getAttribute('value')).toBe(before);
+  });
+});
+
+test('nothing went wrong in the browsers', () => {
+  expect(realProblems(dashboard.browser.problems())).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import { callApi } from '@guichet/server/testing/api';
+import { payOnPage } from '@guichet/server/testing/visitor';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeShop, phoneOf, readFacts, realProblems, type Shop } from './shop.ts';
+
+/** Giving money back. The number that paid says how the sandbox takes a refund: `00` at once. */
+let dashboard: Dashboard;
+let shop: Shop;
+let page: Page;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  shop = await makeShop(dashboard);
+  page = await shop.open('support', 'payments', { name: 'Awa' });
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 60_000 };
+/** With the fee of 2 % that the customer bore. */
+const charged = 5100;
+
+let payment_id: string;
+beforeEach(async () => {
+  ({ payment_id } = await shop.sell('00', { amount: 5000 }));
+});
+
+async function openPayment(on: Page): Promise<Locator> {
+  await on.goto(shop.url(`payments/${payment_id}`));
+  await on.getByRole('button', { name: 'Refund', exact: true }).click();
+  return on.getByRole('dialog', { name: 'Refund this payment' });
+}
+
+/** Up to the question whether one is sure. */
+async function fill(dialog: Locator, amount: string, reason: string): Promise<void> {
+  await dialog.getByLabel('Amount to give back').fill(amount);
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+}
+
+const sure = (dialog: Locator) => dialog.getByRole('button', { name: /^Give .* back$/ });
+
+/** Of the payment, in the major unit: what was given back or is on its way. */
+async function returned(): Promise<number[]> {
+  const { rows } = await shop.service.ctx.pool.query<{ amount: number }>(
+    `select amount_minor::int as amount from refunds
+    where payment_id = $1 and status <> 'failed' order by created_at`,
+    [payment_id],
+  );
+  return rows.map(({ amount }) => amount);
+}
+
+test('all of it goes back, with the reason and who did it', patient, async () => {
+  const dialog = await openPayment(page);
+  expect(await dialog.getByLabel('Amount to give back').inputValue()).toBe(String(charged));
+  expect(await dialog.getByRole('button', { name: 'Go on' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Reason').fill('The chairs came broken');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByText(phoneOf('mtn_ci', '00')).waitFor();
+  expect(await returned()).toEqual([]);
+  await sure(dialog).click();
+  await page.locator('.page-head').getByText('Refunded', { exact: true }).waitFor();
+  const refund = page.locator('.refund-row');
+  await refund.getByText('Refunded').waitFor();
+  await refund.getByText('The chairs came broken').waitFor();
+  await refund.getByText(/by Awa/).waitFor();
+  expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
+  await page.locator('.timeline').getByText('Refund paid').waitFor();
+  expect(await readFacts(page, 'section:has(> h2:text-is("Payment"))')).toMatchObject({
+    'Given back': expect.stringMatching(/5.100/),
+  });
+  await page.goto(shop.url(`payments?text=${payment_id}`));
+  await page.locator('tbody').getByText('Refunded').waitFor();
+});
+
+test('more than is left is refused at the field, and a part goes back', patient, async () => {
+  const dialog = await openPayment(page);
+  const amount = dialog.getByLabel('Amount to give back');
+  for (const wrong of ['5101', '0', '-5', 'all', '10.5']) {
+    await amount.fill(wrong);
+    await dialog.getByLabel('Reason').fill('A leg was missing');
+    await expect.poll(() => amount.getAttribute('aria-invalid'), { message: wrong }).toBe('true');
+    expect(await dialog.getByRole('button', { name: 'Go on' }).isDisabled()).toBe(true);
+    await amount.press('Enter');
+  }
+  await fill(dialog, '1 100', 'A leg was missing');
+  await sure(dialog).click();
+  await page.locator('.page-head').getByText('Partly refunded').waitFor();
+  expect(await returned()).toEqual([1100]);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect.poll(() => amount.inputValue()).toBe('4000');
+  await page.keyboard.press('Escape');
+});
+
+test.each([
+  ['a double click', (go_on: Locator) => go_on.dblclick()],
+  ['Enter pressed twice', (go_on: Locator) => go_on.press('Enter').then(() => page.keyboard.press('Enter'))],
+])('%s on the way there gives nothing back', patient, async (_, hurry) => {
+  const dialog = await openPayment(page);
+  await dialog.getByLabel('Reason').fill('In a hurry');
+  await hurry(dialog.getByRole('button', { name: 'Go on' }));
+  await dialog.getByRole('button', { name: /^(Change|Cancel)$/ }).waitFor();
+  expect(await returned()).toEqual([]);
+});
+
+test('a double click makes one refund', patient, async () => {
+  const dialog = await openPayment(page);
+  await fill(dialog, '1000', 'Twice in a hurry');
+  await sure(dialog).dblclick();
+  await page.locator('.page-head').getByText('Partly refunded').waitFor();
+  expect(await returned()).toEqual([1000]);
+});
+
+test('one that was lost on the way is sent again, and made once', patient, async () => {
+  const dialog = await openPayment(page);
+  await fill(dialog, '1000', 'Bad line');
+  // The server makes it, and its answer does not arrive.
+  await page.route(
+    '**/refunds',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await sure(dialog).click();
+  await dialog.getByRole('alert').getByText('The server could not be reached').waitFor();
+  await sure(dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await returned()).toEqual([1000]);
+});
+
+test('two people at once never give back more than was paid, and the second reads why', patient, async () => {
+  const other = await shop.open('finance', 'payments', { name: 'Binta' });
+  const dialogs = await Promise.all([openPayment(page), openPayment(other)]);
+  await Promise.all(dialogs.map((dialog) => fill(dialog, '3000', 'Both at once')));
+  await Promise.all(dialogs.map((dialog) => sure(dialog).click()));
+  await vi.waitFor(async () => {
+    const texts = await Promise.all(dialogs.map((dialog) => dialog.allTextContents()));
+    const left = texts.flat();
+    expect(left).toHaveLength(1);
+    expect(left[0]).toMatch(/still on its way|No more than .*2.100|At most .*2.100/i);
+  }, 10_000);
+  expect(await returned()).toEqual([3000]);
+  await other.context().close();
+});
+
+test('money that came a second time goes back by one click and one word', patient, async () => {
+  await payTwice();
+  await page.goto(shop.url(`payments/${payment_id}`));
+  await page.getByText('This payment was paid twice').waitFor();
+  await page.getByRole('button', { name: 'Refund the second payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund the second payment' });
+  await sure(dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('This payment was paid twice').waitFor({ state: 'detached' });
+  expect(await returned()).toEqual([charged]);
+  const { data } = (await callPayment()).body;
+  expect(data).toMatchObject({ status: 'success', refunded_amount: 0 });
+});
+
+test('who may not is not asked', patient, async () => {
+  const viewer = await shop.open('viewer', `payments/${payment_id}`);
+  await viewer.locator('.page-head').getByText('Paid').waitFor();
+  expect(await viewer.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+  await viewer.context().close();
+});
+
+test('nothing went wrong in the browsers', () => {
+  const problems = realProblems(dashboard.browser.problems());
+  expect(
+    problems.filter((problem) => !/\/refunds net::ERR_CONNECTION_RESET|ERR_CONNECTION_RESET$/.test(problem)),
+  ).toEqual([]);
+});
+
+/** The first try is refused and then paid after all, when the customer has paid in another way. */
+async function payTwice(): Promise<void> {
+  const order = await shop.sell('18', { amount: 5000 });
+  payment_id = order.payment_id;
+  const statusIs = (status: string) =>
+    vi.waitFor(async () => expect((await callPayment()).body.data).toMatchObject({ status }), 15_000);
+  await statusIs('failed');
+  await payOnPage(shop.service, order.token, { operator: 'orange_ci', phone: phoneOf('orange_ci', '00') });
+  await statusIs('success');
+  await page.goto(shop.url(`payments/${payment_id}`));
+}
+
+function callPayment() {
+  return callApi(shop.service, `/api/v1/payments/${payment_id}`, { key: shop.key });
+}

@@ -1,0 +1,108 @@
+import { updatePayoutFacts } from '@guichet/core/payouts/queries';
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import { visitAs } from '@guichet/server/dashboard/testing/visit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeShop, type Shop } from './shop.ts';
+import { takePicture } from './take-picture.ts';
+
+let dashboard: Dashboard;
+let shop: Shop;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  shop = await makeShop(dashboard, 'Epicerie Awa');
+}, 180_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 120_000 };
+
+/** A payout of 5,000 XOF that was sent, and of which the operator says nothing for three days. */
+async function makeStuck(): Promise<string> {
+  const { service, merchant_id } = shop;
+  const owner = await visitAs(service, 'owner', merchant_id);
+  await owner.ask('POST', '/sandbox/fund', { amount: 5000, currency: 'XOF' });
+  const { body } = await owner.ask('POST', '/payouts', {
+    ...{ amount: 5000, currency: 'XOF', operator: 'mtn_ci' },
+    recipient: { phone: '+2250504030222', last_name: 'Kouassi' },
+  });
+  const { id } = body.data;
+  const read = async () => (await owner.ask('GET', `/payouts/${id}`)).body.data.payout.state;
+  await expect.poll(read, { timeout: 20_000 }).toBe('processing');
+  await updatePayoutFacts(service.ctx.db, { merchant_id, id }, { needs_person: true });
+  return id;
+}
+
+const sayNotSent = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Say what you found' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/It was not sent/).check();
+  await dialog.getByLabel('How did you find out?').fill('It is not on the statement of today');
+  await dialog.getByRole('button', { name: 'Save for good' }).click();
+};
+
+describe('a payout that nobody knows the end of', () => {
+  test('is found from the overview, and was sent when a person has proof', patient, async () => {
+    const id = await makeStuck();
+    const page = await shop.open('finance', 'overview');
+    await page.getByRole('link', { name: '1 payout needs your word' }).click();
+    await page.getByRole('link', { name: /Kouassi/ }).click();
+    await page.getByText('This payout needs a person').waitFor();
+    await takePicture(page, 'stuck-payout');
+    await page.getByRole('button', { name: 'Say what you found' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/It was sent/).check();
+    await dialog.getByLabel('How did you find out?').fill('Rang MTN');
+    await dialog.getByRole('button', { name: 'Save for good' }).click();
+    // The browser asks for the proof, as "sent" needs it.
+    expect(await dialog.locator('input:invalid').count()).toBe(1);
+    await dialog.getByLabel('Where it can be seen').fill('Receipt 7788');
+    await takePicture(page, 'resolve-payout');
+    await dialog.getByRole('button', { name: 'Save for good' }).click();
+    await page.getByText('Paid, as a person found out').waitFor();
+    await page.getByText('Proof: Receipt 7788').waitFor();
+    const owner = await visitAs(shop.service, 'owner', shop.merchant_id);
+    const { body } = await owner.ask('GET', `/payouts/${id}`);
+    expect(body.data.payout).toMatchObject({ state: 'success' });
+    const { body: needs } = await owner.ask('GET', '/overview/needs');
+    expect(needs.data.items).toEqual([]);
+    await page.context().close();
+  });
+
+  test(
+    'gives its money back when it was not sent; the second of two people hears that',
+    patient,
+    async () => {
+      const id = await makeStuck();
+      const [first, second] = [
+        await shop.open('finance', `payouts/${id}`),
+        await shop.open('owner', `payouts/${id}`),
+      ];
+      await second.route('**/changes', (route) => route.abort());
+      await second.getByRole('button', { name: 'Say what you found' }).click();
+      await sayNotSent(first);
+      await first.getByText('Not paid, as a person found out').waitFor();
+      const entries = first.getByRole('table', { name: 'Ledger' }).locator('tbody tr');
+      await expect.poll(() => entries.count(), { timeout: 10_000 }).toBe(4);
+      const dialog = second.getByRole('dialog');
+      await dialog.getByLabel(/It was sent/).check();
+      await dialog.getByLabel('Where it can be seen').fill('Receipt 1');
+      await dialog.getByLabel('How did you find out?').fill('Rang MTN');
+      await dialog.getByRole('button', { name: 'Save for good' }).click();
+      await dialog.getByRole('alert').waitFor();
+      const owner = await visitAs(shop.service, 'owner', shop.merchant_id);
+      const { body } = await owner.ask('GET', `/payouts/${id}`);
+      expect(body.data).toMatchObject({
+        payout: { state: 'failed' },
+        resolutions: [{ verdict: 'not_paid' }],
+      });
+      for (const page of [first, second]) await page.context().close();
+    },
+  );
+
+  test('is shown and not asked of those who may not say it', patient, async () => {
+    const page = await shop.open('viewer', `payouts/${await makeStuck()}`);
+    await page.getByText('An owner, an admin or finance can say').waitFor();
+    expect(await page.getByRole('button', { name: 'Say what you found' }).count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,136 @@
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeShop, mark, realProblems, type Shop, sumLedger, wasReloaded } from './shop.ts';
+
+/** What a person has to find out, because the operator does not say. */
+let dashboard: Dashboard;
+let shop: Shop;
+let page: Page;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  shop = await makeShop(dashboard);
+  page = await shop.open('finance', 'payments', { name: 'Binta' });
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 60_000 };
+
+/** A payment that waits for a person on the phone; the days that pass until we give up asking are left out. */
+async function sellUnknown(description: string): Promise<string> {
+  const { payment_id } = await shop.sell('22', { amount: 5000, description });
+  const { rowCount } = await shop.service.ctx.pool.query(
+    'update attempts set needs_person = true where payment_id = $1',
+    [payment_id],
+  );
+  expect(rowCount).toBe(1);
+  return payment_id;
+}
+
+async function openDialog(on: Page, payment_id: string): Promise<Locator> {
+  await on.goto(shop.url(`payments/${payment_id}`));
+  await on.getByRole('button', { name: 'Say what you found' }).click();
+  return on.getByRole('dialog', { name: 'Say what you found' });
+}
+
+const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save for good' }).click();
+
+test('it is found in the list and was paid: with proof, and only then', patient, async () => {
+  await sellUnknown('Asked for days');
+  await page.goto(shop.url('payments?needs_person=true'));
+  await page
+    .getByRole('row', { name: /Asked for days/ })
+    .getByText('Needs a person')
+    .waitFor();
+  await page
+    .getByRole('row', { name: /Asked for days/ })
+    .getByRole('link')
+    .click();
+  await page.getByText('A person has to look into this').waitFor();
+  await mark(page);
+  await page.getByRole('button', { name: 'Say what you found' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Say what you found' });
+  await dialog.getByLabel('It was paid, in full').check();
+  await dialog.getByLabel('How did you find out?').fill('Rang the operator');
+  await save(dialog);
+  await dialog.locator('input[aria-invalid=true]').waitFor();
+  await dialog.getByLabel('Where it can be seen').fill('Receipt 77');
+  await save(dialog);
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.locator('.page-head').getByText('Paid').waitFor();
+  await page.getByText('A person has to look into this').waitFor({ state: 'detached' });
+  const told = page.locator('.timeline');
+  await told.getByText('Binta found out: It was paid, in full').waitFor();
+  await told.getByText('Rang the operator').waitFor();
+  await told.getByText('Proof: Receipt 77').waitFor();
+  await told.getByText('said by a person').waitFor();
+  expect(await sumLedger(page)).toEqual({ debit: 5100, credit: 5100 });
+  expect(await wasReloaded(page)).toBe(false);
+});
+
+test('it was not paid: nothing is booked, and the customer may try again', patient, async () => {
+  const dialog = await openDialog(page, await sellUnknown('Never arrived'));
+  await dialog.getByLabel('It was not paid, and will not be').check();
+  await dialog.getByLabel('How did you find out?').fill('Not in the statement of the 20th');
+  await save(dialog);
+  await page.locator('.page-head').getByText('Failed').waitFor();
+  await page.locator('.timeline').getByText('Binta found out: It was not paid, and will not be').waitFor();
+  await page.getByText('Nothing was booked.').waitFor();
+  await page.goto(shop.url('payments?needs_person=true'));
+  await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
+});
+
+test(
+  'another amount than was asked for says which, and whoever may not decide only reads it',
+  patient,
+  async () => {
+    const { payment_id } = await shop.sell('17', { amount: 5000 });
+    const support = await shop.open('support', `payments/${payment_id}`);
+    await support.getByText(/The operator says that .*5.099 moved/).waitFor();
+    expect(await support.getByRole('button', { name: 'Say what you found' }).count()).toBe(0);
+    await support.context().close();
+  },
+);
+
+test('of two people at once one is heard, and the other reads that it is done', patient, async () => {
+  const payment_id = await sellUnknown('Two at once');
+  const other = await shop.open('admin', 'payments', { name: 'Kofi' });
+  const pages = [page, other];
+  const dialogs = await Promise.all(pages.map((one) => openDialog(one, payment_id)));
+  for (const dialog of dialogs) {
+    await dialog.getByLabel('It was not paid, and will not be').check();
+    await dialog.getByLabel('How did you find out?').fill('Rang them');
+  }
+  await Promise.all(dialogs.map(save));
+  await Promise.all(
+    pages.map((one) =>
+      one
+        .locator('.timeline')
+        .getByText(/found out/)
+        .waitFor(),
+    ),
+  );
+  for (const one of pages)
+    expect(
+      await one
+        .locator('.timeline')
+        .getByText(/found out/)
+        .count(),
+    ).toBe(1);
+  const { rows } = await shop.service.ctx.pool.query(
+    'select user_name from resolutions where payment_id = $1',
+    [payment_id],
+  );
+  expect(rows).toHaveLength(1);
+  const loser = rows[0].user_name === 'Binta' ? other : page;
+  await loser
+    .getByRole('alert')
+    .getByText(/This is settled already/)
+    .waitFor();
+  await other.context().close();
+});
+
+test('nothing went wrong in the browsers', () => {
+  expect(realProblems(dashboard.browser.problems())).toEqual([]);
+});

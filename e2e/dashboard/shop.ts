@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { setRule } from '@guichet/core/routing/set-rule';
+import { createStaff } from '@guichet/core/staff/create';
+import type { Role } from '@guichet/core/staff/roles';
+import { type Dashboard, signIn } from '@guichet/dashboard/testing/open-dashboard';
+import { hashPassword } from '@guichet/server/dashboard/password';
+import { test_password } from '@guichet/server/dashboard/testing/visit';
+import { type Checkout, callApi, type Json, least, makeMerchant } from '@guichet/server/testing/api';
+import { payOnPage } from '@guichet/server/testing/visitor';
+import type { Page } from 'playwright-core';
+import type { PageOptions } from '../../test-support/browser.ts';
+import type { TestService } from '../../test-support/service.ts';
+
+/** A merchant of its own in the service that has the dashboard. */
+export interface Shop {
+  readonly merchant_id: string;
+  /** Of the API, in test mode. */
+  readonly key: string;
+  /** The service at the address where the page is. */
+  readonly service: TestService;
+  /** Address of a page of it, in test mode unless told. */
+  url(section: string, mode?: 'test' | 'live'): string;
+  /** Makes somebody who works there. @returns their e-mail address */
+  hire(role: Role, name?: string): Promise<string>;
+  /** A browser of somebody new who works there, signed in, on that page. */
+  open(
+    role: Role,
+    section: string,
+    options?: Partial<PageOptions> & { readonly name?: string },
+  ): Promise<Page>;
+  /** Starts a payment as the shop's server does. */
+  order(fields?: Json): Promise<Checkout>;
+  /** The same, and a customer pays it on the hosted page with a number that ends on these digits. */
+  sell(digits: string, fields?: Json, operator?: string): Promise<Checkout>;
+}
+
+/** Fees that customers bear are 2 % and 1 %. */
+export const fees = { mtn_ci: '2', orange_ci: '1', mtn_cm: '0' } as const;
+
+const local_numbers: Readonly<Record<string, string>> = {
+  mtn_ci: '+22505040302',
+  orange_ci: '+22507040302',
+  mtn_cm: '+2376770302',
+};
+
+/** A number of an operator that makes the sandbox do what these two digits say. */
+export function phoneOf(operator: string, digits: string): string {
+  return `${local_numbers[operator]}${digits}`;
+}
+
+let hired = 0;
+let hash: Promise<string> | undefined;
+
+/** @param name of the merchant */
+export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port'): Promise<Shop> {
+  const { origin } = new URL(dashboard.url(''));
+  const service: TestService = { ...dashboard.service, url: origin };
+  const { merchant_id, key } = await makeMerchant(service, { name });
+  for (const [operator, fee_percent] of Object.entries(fees)) {
+    await setRule(service.ctx, merchant_id, { mode: 'test', operator, fee_percent, enabled: true });
+  }
+  const url: Shop['url'] = (section, mode = 'test') =>
+    `${origin}/dashboard/${merchant_id}/${mode}/${section}`;
+  const hire: Shop['hire'] = async (role, called = `The ${role}`) => {
+    hash ??= hashPassword(test_password);
+    const email = `${role}-${++hired}@port.example`;
+    await createStaff(service.ctx, { merchant_id, email, name: called, role, password_hash: await hash });
+    return email;
+  };
+  const order: Shop['order'] = async (fields) => {
+    const json = { ...least, ...fields };
+    const { body } = await callApi(service, '/api/v1/payments', { method: 'POST', key, json });
+    if (body.data === null) throw new Error(JSON.stringify(body));
+    return { token: String(body.data.session_token), payment_id: String(body.data.id) };
+  };
+  return {
+    ...{ merchant_id, key, service, url, hire, order },
+    open: async (role, section, { name: called, ...options } = {}) => {
+      const email = await hire(role, called);
+      const page = await dashboard.open(options);
+      page.setDefaultTimeout(20_000);
+      await enter(dashboard, page, email, url(section));
+      return page;
+    },
+    sell: async (digits, fields, operator = 'mtn_ci') => {
+      const checkout = await order(fields);
+      await payOnPage(service, checkout.token, { operator, phone: phoneOf(operator, digits) });
+      return checkout;
+    },
+  };
+}
+
+/** Asks for a page and signs in, which leads there. */
+export async function enter(dashboard: Dashboard, page: Page, email: string, url: string): Promise<void> {
+  // Many people sign in from one address here.
+  await dashboard.service.database.pool.query('delete from rate_limit_buckets');
+  await page.goto(url);
+  await signIn(page, email);
+  await page.waitForSelector('.frame h1');
+}
+
+/** Marks the page as it is; {@link wasReloaded} tells whether it was loaded anew since. */
+export async function mark(page: Page): Promise<void> {
+  await page.evaluate('globalThis.was_marked = true');
+}
+
+export async function wasReloaded(page: Page): Promise<boolean> {
+  return (await page.evaluate('globalThis.was_marked')) !== true;
+}
+
+/** Presses the button that loads the rows as a file, and reads it. @returns rows as records by the names of the head */
+export async function loadCsv(page: Page): Promise<readonly Readonly<Record<string, string>>[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  const [head = [], ...rows] = readCsv(await readFile(await download.path(), 'utf8'));
+  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
+}
+
+/** RFC 4180, behind the mark that Excel wants. @throws Error for what is not it */
+function readCsv(file: string): string[][] {
+  if (!file.startsWith('\ufeff')) throw new Error('Excel would take it for an old code page');
+  const text = file.slice(1);
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  const rows: string[][] = [];
+  let row: string[] = [];
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const [, quoted, plain = '', end] = cell.exec(text) ?? [];
+    if (end === undefined) throw new Error(`not CSV from ${text.slice(at, at + 60)}`);
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+/** Of a list of names and values, by name. */
+export async function readFacts(page: Page, within: string): Promise<Readonly<Record<string, string>>> {
+  const pairs = await page
+    .locator(`${within} dl > div`)
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.querySelector('dt')?.textContent ?? '',
+        [...one.querySelectorAll('dd')].map((dd) => dd.textContent).join(' | '),
+      ]),
+    );
+  return Object.fromEntries(pairs);
+}
+
+/** What browsers call an error though the page says all there is to say: an answer with a status of its own. */
+export function realProblems(problems: readonly string[]): readonly string[] {
+  return problems.filter((problem) => !/status of 4\d\d/.test(problem));
+}
+
+/** What stands in the two columns of a payment's ledger, in the major unit. */
+export async function sumLedger(page: Page): Promise<{ debit: number; credit: number }> {
+  const sum = async (column: number): Promise<number> => {
+    const amounts = await page
+      .locator(`.ledger tbody td:nth-child(${column}) data`)
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('value')?.split(' ')[0])));
+    return amounts.reduce((total, one) => total + one, 0);
+  };
+  return { debit: await sum(3), credit: await sum(4) };
+}

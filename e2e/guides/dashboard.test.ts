@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { roles, scopes, scopes_of } from '@guichet/core/staff/roles';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const guide = await readFile(new URL('docs/guides/dashboard.md', root), 'utf8');
+
+test('the guide says of each role what it may do', () => {
+  const rows = guide.split('\n').filter((line) => /`\w+:\w+` \|/.test(line));
+  const told = rows.map((row) => {
+    const [what = '', ...cells] = row.split('|').slice(1, -1);
+    const may = roles.filter((_, place) => cells[place]?.trim() === 'yes');
+    return [/`(.+)`/.exec(what)?.[1] ?? what, may];
+  });
+  expect(told).toEqual(
+    scopes.map((scope) => [scope, roles.filter((role) => scopes_of[role].includes(scope))]),
+  );
+});
+
+test('its pictures are there, small, and none is left over', async () => {
+  const shown = [...guide.matchAll(/\.\.\/pictures\/([\w-]+\.png)/g)].map(([, name]) => name);
+  const folder = new URL('docs/pictures/', root);
+  const kept = await readdir(folder);
+  expect([...new Set(shown)].sort()).toEqual(kept.sort());
+  const sizes = await Promise.all(kept.map(async (name) => (await readFile(new URL(name, folder))).length));
+  expect(Math.max(...sizes)).toBeLessThan(60_000);
+});
