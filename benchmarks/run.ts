@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
 import { measureCollect } from './collect/measure.ts';
+import { measureDashboard } from './dashboard/measure.ts';
 import { measureGrowth } from './growth/measure.ts';
 import { measureInitialize } from './initialize/measure.ts';
 import { auditPage } from './page/audit.ts';
@@ -17,10 +18,21 @@ import { measureWebhooks } from './webhooks/measure.ts';
 /**
  * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
  * prints figures as ratios within this run. With names (`npm run bench collect`) only those parts are measured. With
- * `--save` the text is kept under `benchmarks/results/`.
+ * `--save` the text is kept under `benchmarks/results/`. For `dashboard`, `--rows=200000` says how many payments are in
+ * the database, and `--keep` keeps it for the next run.
  */
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const known = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'webhooks', 'growth'] as const;
+const known = [
+  'rest',
+  'initialize',
+  'reads',
+  'page',
+  'processes',
+  'collect',
+  'webhooks',
+  'growth',
+  'dashboard',
+] as const;
 const unknown = names.filter((name) => !known.some((one) => one === name));
 if (unknown.length > 0)
   throw new Error(`nothing is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
@@ -53,6 +65,7 @@ try {
     collect: () => measureCollect(service, { data_dir, database_url }),
     webhooks: measureWebhooks,
     growth: () => measureGrowth(database_url),
+    dashboard: () => measureDashboard({ payments: readRows(), keep: process.argv.includes('--keep') }),
   };
   try {
     for (const [name, measure] of Object.entries(parts)) {
@@ -77,6 +90,13 @@ async function measureRest(service: RunningService): Promise<void> {
   say(
     `memory of the serving process at rest: ${megabytes === null ? 'not told here' : `${Math.round(megabytes)} MB`} (target: under 150)`,
   );
+}
+
+function readRows(): number {
+  const text = process.argv.find((word) => word.startsWith('--rows='))?.slice('--rows='.length);
+  const rows = text === undefined ? 5_000_000 : Number(text);
+  if (!Number.isInteger(rows) || rows < 10_000) throw new Error('--rows is a number from 10000 on');
+  return rows;
 }
 
 function commit(): string {

@@ -1,0 +1,79 @@
+import pg from 'pg';
+import {
+  dropIndexes,
+  insertCustomers,
+  insertPayments,
+  insertShops,
+  prepareLoading,
+  type Shops,
+  tidyUp,
+} from './fill/queries.ts';
+import { insertDeliveries, insertLogs, insertPayoutsOf, rollUp } from './rest/queries.ts';
+
+/** Payments of one transaction: enough to be quick, few enough to hold in memory. */
+const chunk = 100_000;
+/** Two cores are what a small server has, and what the rows are made with. */
+const writers = 2;
+
+/** How many rows of each kind stand beside that many payments. */
+export function countsFor(payments: number) {
+  return {
+    payments,
+    customers: Math.ceil(payments / 10),
+    payouts: Math.ceil(payments / 25),
+    changes: Math.ceil(payments / 25),
+    requests: Math.ceil(payments / 10),
+  };
+}
+
+/**
+ * Fills a database of the service with a year of payments of four merchants, one of which has nine of ten, and with
+ * what the service would have left beside them. Chance is seeded by nothing: two fillings differ in their rows, not in
+ * their kind.
+ */
+export async function fillDatabase(database_url: string, shops: Shops, payments: number): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: writers }, () => openForLoading(database_url)));
+  const [first] = clients;
+  if (!first) throw new Error('somebody has to write');
+  const counts = countsFor(payments);
+  const until = new Date();
+  await insertShops(first, shops);
+  const indexes = await dropIndexes(first);
+  await insertCustomers(first, shops, counts.customers);
+  const starts = Array.from({ length: Math.ceil(payments / chunk) }, (_, index) => index * chunk);
+  await eachInTurn(clients, starts, (client, from) =>
+    insertPayments(client, shops, {
+      ...{ total: payments, from, to: Math.min(from + chunk, payments), until },
+      customers: counts.customers,
+    }),
+  );
+  await insertPayoutsOf(first, shops.main, counts.payouts, until);
+  await insertDeliveries(first, shops.main);
+  await insertLogs(first, shops.main, counts);
+  await rollUp(first);
+  await eachInTurn(clients, indexes, async (client, statement) => {
+    await client.query(statement);
+  });
+  await tidyUp(first);
+  for (const client of clients) await client.end();
+}
+
+async function openForLoading(database_url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database_url });
+  await client.connect();
+  await prepareLoading(client);
+  return client;
+}
+
+/** Hands the items out to the clients, each taking the next one when it is done with one. */
+async function eachInTurn<Item>(
+  clients: readonly pg.Client[],
+  items: readonly Item[],
+  work: (client: pg.Client, item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values();
+  const takeAll = async (client: pg.Client): Promise<void> => {
+    for (const item of rest) await work(client, item);
+  };
+  await Promise.all(clients.map(takeAll));
+}

@@ -1,0 +1,58 @@
+import { percentile } from '../percentile.ts';
+import { type Question, questions } from './questions.ts';
+import type { Sample } from './samples/queries.ts';
+import type { Visit } from './visit.ts';
+
+/** What the product promises for any of them (issue of the dashboard). */
+export const target_ms = 200;
+/** PostgreSQL plans a statement for all values after it was asked five times: ask more often than that. */
+const asks_per_connection = 6;
+
+export interface Timed {
+  readonly name: string;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+  readonly longest_ms: number;
+}
+
+/**
+ * Asks every question once with each sample, one after the other as one person does.
+ *
+ * @param samples at least 6, of which each asks in its own words
+ */
+export async function timeQuestions(visit: Visit, samples: readonly Sample[]): Promise<Timed[]> {
+  if (samples.length < asks_per_connection) throw new Error(`${samples.length} samples are too few`);
+  const timed: Timed[] = [];
+  for (const question of questions) timed.push(await timeOne(visit, question, samples));
+  return timed;
+}
+
+async function timeOne(visit: Visit, { name, path }: Question, samples: readonly Sample[]): Promise<Timed> {
+  const times: number[] = [];
+  for (const sample of samples) {
+    const started_ms = performance.now();
+    await (await visit.ask(path(sample))).arrayBuffer();
+    times.push(performance.now() - started_ms);
+  }
+  return {
+    name,
+    p50_ms: percentile(times, 0.5),
+    p95_ms: percentile(times, 0.95),
+    longest_ms: Math.max(...times),
+  };
+}
+
+/** A line for each, the slowest of which is said again at the end. */
+export function describeTimed(timed: readonly Timed[]): string[] {
+  const slowest = [...timed].sort((one, other) => other.p95_ms - one.p95_ms);
+  const [worst] = slowest;
+  const over = slowest.filter(({ p95_ms }) => p95_ms > target_ms).length;
+  const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+  return [
+    ...timed.map(
+      ({ name, p50_ms, p95_ms, longest_ms }) =>
+        `  ${name}: p50 ${ms(p50_ms)}, p95 ${ms(p95_ms)}, longest ${ms(longest_ms)} ms`,
+    ),
+    `  worst p95: ${ms(worst?.p95_ms ?? 0)} ms, ${worst?.name} (target: under ${target_ms}); ${over} of ${timed.length} questions above it`,
+  ];
+}
