@@ -46,17 +46,17 @@ const statements: readonly string[] = [
     group by 1, 2, 3, 4, 5`,
 
   // Bodies that are read once, when they are made: while an index is built, names are looked for in PostgreSQL's own
-  // schema only. Which 37 hours (2^27 milliseconds) an id is of, counted since 1970: from the first characters of its ULID.
-  `create function id_period(id text) returns integer language sql immutable strict parallel safe begin atomic
-    select (
-      ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(id, at, 1)) - 1) << 18)
-      + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(id, at + 1, 1)) - 1) << 13)
-      + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(id, at + 2, 1)) - 1) << 8)
-      + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(id, at + 3, 1)) - 1) << 3)
-      + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(id, at + 4, 1)) - 1) >> 2)
-    )
-    from (select strpos(id, '_') + 1 as at) as prefix;
+  // schema only. Without a FROM they become part of what calls them, which takes a fifth less of a new payment's time.
+  // Which 37 hours (2^27 milliseconds) a ULID is of, counted since 1970: from its first characters.
+  `create function ulid_period(ulid text) returns integer language sql immutable strict parallel safe begin atomic
+    select ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(ulid, 1, 1)) - 1) << 18)
+      + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(ulid, 2, 1)) - 1) << 13)
+      + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(ulid, 3, 1)) - 1) << 8)
+      + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(ulid, 4, 1)) - 1) << 3)
+      + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(ulid, 5, 1)) - 1) >> 2);
   end`,
+  `create function id_period(id text) returns integer language sql immutable strict parallel safe
+    return ulid_period(split_part(id, '_', 2))`,
   // A word of a merchant's in a period: few rows have it, however many have the word. The period stands in front, so that
   // what is written now stands together; the rest is a hash, so whoever finds something by it has a second look.
   `create function word_key(merchant_id text, period integer, word text) returns bigint
