@@ -220,7 +220,10 @@ const allowed: Files = {
   'packages/core/src/long.test.ts': `describe('x', () => {\n${long(100, '')}});\n// Needs a printer.\nit.skip('x', go);\ndescribe.skipIf(is_root)('y', go);`,
   'packages/core/src/old.test.ts': '// @ts-expect-error a number is refused\ngo(1);',
   'packages/core/src/text.ts': "const text = '// TODO';",
-  'packages/dashboard/src/page.tsx': "import '@guichet/kernel/money';\nconst page = <p>http://x TODO</p>;",
+  'packages/dashboard/src/read.ts': ['money', 'currencies', 'typed-amount', 'money-text', 'problem']
+    .map((name) => `import '@guichet/kernel/${name}';`)
+    .join('\n'),
+  'packages/dashboard/src/page.tsx': 'const page = <p>http://x TODO</p>;',
   'packages/cli/package.json': manifest('@guichet/cli', []),
   'packages/cli/src/print.ts': "console.log('x');",
   'examples/shop/server.ts': "import '@guichet/client';\nimport 'node:http';",

@@ -19,6 +19,7 @@ import type { Role } from '@guichet/core/staff/roles';
 import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import { testEndpoint } from '@guichet/core/webhook-endpoints/send-test';
 import { makeFixedClock } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
 import { hashPassword } from '@guichet/server/dashboard/password';
 import { test_password } from '@guichet/server/dashboard/testing/visit';
 import { callApi } from '@guichet/server/testing/api';
@@ -208,7 +209,10 @@ async function addPayments(service: TestService, finance: Actor): Promise<Record
   const { value } = await refund('refund_failed', 'Retour en boutique', 4_000);
   // A job sends it, and only then somebody can refuse it.
   await until('a refund that waits', () =>
-    decideSandboxRefund(ctx, value.id, 'refused').catch(() => undefined),
+    decideSandboxRefund(ctx, value.id, 'refused').catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'conflict') return undefined;
+      throw error;
+    }),
   );
   for (const name of ['mismatch', 'duplicate'] as const) await untilPerson(ctx, made[name].payment_id);
   return Object.fromEntries(

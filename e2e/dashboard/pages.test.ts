@@ -12,7 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { examine, goWithin, look, prepareContext, until, untilShown, views } from './examine.ts';
 import { type Filled, fillMerchant, owner_email } from './fill.ts';
-import { emptyVisits, type Opening, opened_elsewhere, type Visit, visitsOf } from './visits.ts';
+import type { Opening, Visit } from './visits/visit.ts';
+import { emptyVisits, opened_elsewhere, visitsOf } from './visits.ts';
 
 /** A folder: pictures of what is examined are put there, to be looked at. */
 const { SCREENSHOTS: pictures } = process.env;

@@ -73,7 +73,7 @@ describe('one person', () => {
     await dialog.waitFor({ state: 'detached' });
     await page
       .locator('.payout-form')
-      .getByText(/Your balance has .*75.000 available/)
+      .getByText(/Your balance has 75.000.F.CFA available/)
       .first()
       .waitFor();
     expect(await page.getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true');
@@ -184,7 +184,7 @@ describe('two people', () => {
     await approver.getByText('Binta made it. Nothing is sent before you approve it.').waitFor();
     await approver.getByRole('button', { name: 'Approve' }).click();
     const dialog = approver.getByRole('dialog', { name: 'Approve' });
-    await dialog.getByText(/20.000 will be sent to/).waitFor();
+    await dialog.getByText(/20.000.F.CFA will be sent to/).waitFor();
     await dialog.getByLabel('Note (optional)').fill('Checked with the supplier');
     await dialog.getByRole('button', { name: 'Approve' }).click();
 

@@ -11,6 +11,8 @@ const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
 /** Besides `src`: what also decides how the page comes out. */
 const further_sources = ['index.html', 'build.ts', 'package.json', 'tsconfig.json'];
+/** What of the kernel the page is made with. */
+const kernel_sources = ['currencies', 'money', 'money-text', 'problem', 'typed-amount'];
 /** Builds that are kept: the one before still serves pages that were opened with it. */
 const builds_kept = 2;
 /** Below this a compressed copy saves less than its header costs. */
@@ -46,8 +48,7 @@ async function hashSources(): Promise<string> {
   const paths = [
     ...found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
     ...further_sources.map((name) => join(folder, name)),
-    resolve('@guichet/kernel/money'),
-    resolve('@guichet/kernel/currencies'),
+    ...kernel_sources.map((name) => resolve(`@guichet/kernel/${name}`)),
   ].filter((path) => !path.endsWith('.test.ts'));
   const hash = createHash('sha256');
   for (const path of paths.sort()) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type DashboardAnswer, makeStaff, type Visit } from '@guichet/server/dashboard/testing/visit';
 import { makeCheckout } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
@@ -52,7 +53,7 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
     },
     invitation: async () => {
       const made = await owner.ask('POST', '/team/invitations', {
-        email: `guest-${Math.random()}@shop.example`,
+        email: `guest-${randomUUID()}@shop.example`,
         role: 'viewer',
       });
       return tokenOf(made);

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { chunksOf } from '../database/chunks.ts';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { EventTable } from '../database/tables/events.ts';
@@ -43,8 +44,55 @@ export async function nextSequence(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Takes this writer's share of the feed's lock until the transaction ends, as {@link nextSequence} does.
+ *
+ * @returns whether the merchant has an endpoint that is on
+ */
+export async function joinFeed(tx: Connection, owner: Owner): Promise<{ readonly is_listened: boolean }> {
+  const { rows } = await sql<{ is_listened: boolean }>`
+    select pg_advisory_xact_lock_shared(${feedLock(owner)}), exists (
+      select from webhook_endpoints
+      where merchant_id = ${owner.merchant_id} and mode = ${owner.mode} and enabled
+    ) as is_listened`.execute(tx);
+  return { is_listened: rows[0]?.is_listened === true };
+}
+
+/** The numbers of objects' last events; those that have none are left out. The caller holds the objects. */
+export async function lastSequences(
+  tx: Connection,
+  merchant_id: string,
+  object_ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ object_id: string; sequence: number }>`
+    select object_id, max(sequence) as sequence from events
+    where merchant_id = ${merchant_id} and object_id = any (${[...object_ids]}::text[])
+    group by object_id`.execute(tx);
+  return new Map(rows.map(({ object_id, sequence }) => [object_id, sequence]));
+}
+
 export async function insertEvent(tx: Connection, event: Omit<Event, 'position'>): Promise<void> {
   await tx.insertInto('events').values(event).execute();
+}
+
+/** Writes events of one merchant and mode. Their positions are in this order. */
+export async function insertEvents(
+  tx: Connection,
+  { merchant_id, mode }: Owner,
+  events: readonly Omit<Event, 'merchant_id' | 'mode' | 'position'>[],
+): Promise<void> {
+  for (const some of chunksOf(events)) {
+    await sql`
+      insert into events (merchant_id, mode, id, type, object_id, sequence, body, created_at)
+      select ${merchant_id}, ${mode}, one.id, one.type, one.object_id, one.sequence, one.body, one.created_at
+      from unnest(
+        ${some.map(({ id }) => id)}::text[], ${some.map(({ type }) => type)}::text[],
+        ${some.map(({ object_id }) => object_id)}::text[], ${some.map(({ sequence }) => sequence)}::int[],
+        ${some.map(({ body }) => body)}::text[],
+        ${some.map(({ created_at }) => created_at.toISOString())}::timestamptz[]
+      ) with ordinality as one (id, type, object_id, sequence, body, created_at, place)
+      order by one.place`.execute(tx);
+  }
 }
 
 export function findEvent(db: Connection, merchant_id: string, id: string): Promise<Event | undefined> {

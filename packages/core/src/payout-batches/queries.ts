@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { chunksOf } from '../database/chunks.ts';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { PayoutBatchLineTable, PayoutBatchTable } from '../database/tables/payout-batches.ts';
@@ -13,13 +14,6 @@ export interface BatchKey {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly id: string;
-}
-
-/** Rows of one statement: PostgreSQL takes 65,535 values. */
-const rows_at_once = 1_000;
-
-function* chunksOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += rows_at_once) yield rows.slice(at, at + rows_at_once);
 }
 
 /** Writes what was uploaded: a right file with its lines, any with what was found. */

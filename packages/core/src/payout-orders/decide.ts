@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { addJobs, bulk_priority } from '../jobs/queries.ts';
 import { returnOf } from '../payouts/postings.ts';
-import { lockPayout } from '../payouts/queries.ts';
-import { transitionPayout } from '../payouts/transition.ts';
+import { lockPayouts } from '../payouts/queries.ts';
+import { transitionPayouts } from '../payouts/transition.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { mayDecide } from './may-decide.ts';
@@ -70,7 +70,7 @@ function requireMayDecide(actor: Actor, order: PayoutOrder, decision: 'approve' 
  * Decides payouts in the caller's transaction: those that wait still. What is approved is sent, what is refused gives
  * its money back.
  *
- * @returns ids of those that were decided now
+ * @returns ids of those that were decided now, in the order given
  */
 export async function decideLocked(
   ctx: Pick<Ctx, 'clock' | 'log'>,
@@ -94,14 +94,12 @@ export async function decideLocked(
     await addJobs(tx, { task: 'send_payout', payloads, priority: decided.length > 1 ? bulk_priority : 0 });
     return decided;
   }
-  for (const payout_id of decided) {
-    const payout = await lockPayout(tx, { merchant_id, id: payout_id });
-    await transitionPayout(ctx, tx, payout, {
-      ...{ event: 'refused', via: 'staff', at },
-      facts: { failure_reason: 'payer_cancelled' },
-      posting: returnOf(payout, at),
-    });
-  }
+  const payouts = await lockPayouts(tx, merchant_id, decided);
+  await transitionPayouts(ctx, tx, payouts, {
+    ...{ event: 'refused', via: 'staff', at },
+    facts: { failure_reason: 'payer_cancelled' },
+    postingOf: (payout) => returnOf(payout, at),
+  });
   return decided;
 }
 

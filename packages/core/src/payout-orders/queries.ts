@@ -194,7 +194,7 @@ export function findOrder(db: Connection, { merchant_id, id }: PayoutKey): Promi
 /**
  * Decides orders that wait; those that were decided meanwhile stay as they are, and this waits for whoever is at it.
  *
- * @returns ids of the payouts that were decided now
+ * @returns ids of the payouts that were decided now, in the order given
  */
 export async function decideOrders(
   tx: Connection,
@@ -206,11 +206,12 @@ export async function decideOrders(
     .set(decision)
     .where('merchant_id', '=', key.merchant_id)
     .where('mode', '=', key.mode)
-    .where('payout_id', 'in', key.payout_ids)
+    .where('payout_id', '=', sql<string>`any (${[...key.payout_ids]}::text[])`)
     .where('approval', '=', 'waiting')
     .returning('payout_id')
     .execute();
-  return rows.map(({ payout_id }) => payout_id);
+  const decided = new Set(rows.map(({ payout_id }) => payout_id));
+  return key.payout_ids.filter((payout_id) => decided.has(payout_id));
 }
 
 export function findPayoutRule(

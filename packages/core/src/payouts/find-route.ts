@@ -30,9 +30,10 @@ export async function readPayoutRoutes(
   db: Connection,
   { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },
 ): Promise<
-  (wanted: { readonly operator: string; readonly money: Money }) => Promise<
-    Pick<Route, 'connector' | 'account_id'>
-  >
+  (wanted: {
+    readonly operator: string;
+    readonly money: Money;
+  }) => Promise<Pick<Route, 'connector' | 'account_id'>>
 > {
   const routing = await getRouting(db, merchant_id, mode);
   const known = new Map<string, readonly Way[]>();

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { PayoutStatus, PayoutTable, PayoutTransitionTable } from '../database/tables/payouts.ts';
@@ -62,6 +62,21 @@ export function lockPayout(tx: Connection, key: PayoutKey): Promise<Payout> {
     .executeTakeFirstOrThrow();
 }
 
+/** Holds payouts of one merchant, as {@link lockPayout} holds one, in the order of their ids. */
+export function lockPayouts(tx: Connection, merchant_id: string, ids: readonly string[]): Promise<Payout[]> {
+  return tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** One value, however many there are. */
+const anyOf = (ids: readonly string[]) => sql<string>`any (${[...ids]}::text[])`;
+
 /** @returns the changed payout, undefined when its status was no longer `from`. */
 export function updatePayoutStatus(
   tx: Connection,
@@ -76,6 +91,57 @@ export function updatePayoutStatus(
     .where('status', '=', change.from)
     .returningAll()
     .executeTakeFirst();
+}
+
+/**
+ * The same for many payouts of one merchant, with the row of history of each.
+ *
+ * @returns the changed payouts, in no order; those whose status was no longer `from` are left out
+ */
+export function updatePayoutStatuses(
+  tx: Connection,
+  { merchant_id, ids }: { readonly merchant_id: string; readonly ids: readonly string[] },
+  change: { from: PayoutStatus; to: PayoutStatus; facts: Updateable<PayoutTable> },
+  history: Pick<Insertable<PayoutTransitionTable>, 'event' | 'via' | 'raw' | 'created_at'>,
+): Promise<Payout[]> {
+  const { from, to, facts } = change;
+  const { event, via, raw, created_at } = history;
+  return tx
+    .with('changed', (part) =>
+      part
+        .updateTable('payouts')
+        .set((column) => ({ ...facts, status: to, sequence: column('sequence', '+', 1) }))
+        .where('merchant_id', '=', merchant_id)
+        .where('id', '=', anyOf(ids))
+        .where('status', '=', from)
+        .returningAll(),
+    )
+    .with('noted', (part) =>
+      part
+        .insertInto('payout_transitions')
+        .columns([
+          ...(['merchant_id', 'payout_id', 'sequence', 'from_status', 'event', 'to_status'] as const),
+          ...(['via', 'raw', 'created_at'] as const),
+        ])
+        .expression((from_) =>
+          from_
+            .selectFrom('changed')
+            .select([
+              'merchant_id',
+              'id',
+              'sequence',
+              sql<string>`${from}::text`.as('from_status'),
+              sql<string>`${event}::text`.as('event'),
+              sql<string>`${to}::text`.as('to_status'),
+              sql<string>`${via}::text`.as('via'),
+              sql<string>`${raw}::jsonb`.as('raw'),
+              sql<Date>`${created_at}::timestamptz`.as('created_at'),
+            ]),
+        ),
+    )
+    .selectFrom('changed')
+    .selectAll()
+    .execute();
 }
 
 /** Records facts; the status stays as it is. */

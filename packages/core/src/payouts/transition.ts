@@ -3,11 +3,11 @@ import type { Via } from '../attempts/transition.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import type { PayoutTable } from '../database/tables/payouts.ts';
-import { emitEvent } from '../events/emit.ts';
-import { type Posting, post } from '../ledger/post.ts';
+import { emitEvent, emitEvents } from '../events/emit.ts';
+import { type Posting, post, postAll } from '../ledger/post.ts';
 import { presentPayout } from './present.ts';
-import { insertPayoutTransition, type Payout, updatePayoutStatus } from './queries.ts';
-import { findPayoutRule, type PayoutEvent } from './states.ts';
+import { insertPayoutTransition, type Payout, updatePayoutStatus, updatePayoutStatuses } from './queries.ts';
+import { findPayoutRule, type PayoutEvent, type PayoutEventType } from './states.ts';
 
 /** What happened to a payout, and what becomes true with it. */
 export interface PayoutChange {
@@ -23,9 +23,15 @@ export interface PayoutChange {
   readonly posting?: Posting;
 }
 
+/** What happened to many payouts alike. */
+export interface PayoutsChange extends Omit<PayoutChange, 'posting'> {
+  /** Money that moves with the change of one of them. */
+  readonly postingOf?: (payout: Payout) => Posting;
+}
+
 /**
- * The only writer of a payout's status: conditional update, history row, ledger entries, event row and delivery jobs,
- * all in the caller's transaction, which holds the payout's row.
+ * The only writer of a payout's status, beside {@link transitionPayouts}: conditional update, history row, ledger
+ * entries, event row and deliveries, all in the caller's transaction, which holds the payout's row.
  *
  * @returns the changed payout, or undefined when the event is refused in the payout's status.
  */
@@ -50,7 +56,7 @@ export async function transitionPayout(
     event,
     to_status: to,
     via,
-    raw: raw === undefined ? null : JSON.stringify(raw),
+    raw: textOf(raw),
     created_at: at,
   });
   if (posting) await post(tx, posting);
@@ -60,4 +66,73 @@ export async function transitionPayout(
   }
   ctx.log.info({ payout_id, from, event, to }, 'payout changed');
   return changed;
+}
+
+/**
+ * The same for many payouts of one merchant and mode, with as many statements as for few: what the table of states
+ * refuses, or somebody else has changed since it was read, is left alone. The caller's transaction holds all the rows.
+ * Events come last, because whoever reads the feed waits from then on.
+ *
+ * @returns the changed payouts, in the order given, each once
+ * @throws Error for payouts of several merchants or modes: that is a bug
+ */
+export async function transitionPayouts(
+  ctx: Pick<Context, 'log'>,
+  tx: Connection,
+  payouts: readonly Payout[],
+  change: PayoutsChange,
+): Promise<Payout[]> {
+  const [first] = payouts;
+  if (!first) return [];
+  const { merchant_id, mode } = first;
+  if (payouts.some((one) => one.merchant_id !== merchant_id || one.mode !== mode)) {
+    throw new Error('payouts that change together are of one merchant and mode');
+  }
+  const { event, at, postingOf } = change;
+  const changes = await changeStatuses(tx, merchant_id, payouts, change);
+  if (postingOf) {
+    await postAll(
+      tx,
+      changes.map(({ before }) => postingOf(before)),
+    );
+  }
+  const told = changes.flatMap(({ after, tells }) =>
+    tells === null ? [] : [{ type: tells, object_id: after.id, data: presentPayout(after), at }],
+  );
+  await emitEvents(tx, { merchant_id, mode }, told);
+  ctx.log.info({ merchant_id, event, payouts: changes.length }, 'payouts changed');
+  return changes.map(({ after }) => after);
+}
+
+interface Change {
+  readonly before: Payout;
+  readonly after: Payout;
+  readonly tells: PayoutEventType | null;
+}
+
+/** Statuses and histories, by one statement for each status that they may change from. */
+async function changeStatuses(
+  tx: Connection,
+  merchant_id: string,
+  payouts: readonly Payout[],
+  { event, via, at, raw, facts }: PayoutsChange,
+): Promise<Change[]> {
+  const given = new Map(payouts.map((payout) => [payout.id, payout]));
+  const changes = new Map<string, Change>();
+  for (const [from, group] of Map.groupBy(given.values(), ({ status }) => status)) {
+    const rule = findPayoutRule(from, event);
+    if (!rule) continue;
+    const { to, tells } = rule;
+    const ids = group.map(({ id }) => id);
+    const history = { event, via, raw: textOf(raw), created_at: at };
+    for (const after of await updatePayoutStatuses(tx, { merchant_id, ids }, { from, to, facts }, history)) {
+      const before = given.get(after.id);
+      if (before) changes.set(after.id, { before, after, tells });
+    }
+  }
+  return [...given.keys()].flatMap((id) => changes.get(id) ?? []);
+}
+
+function textOf(raw: unknown): string | null {
+  return raw === undefined ? null : JSON.stringify(raw);
 }

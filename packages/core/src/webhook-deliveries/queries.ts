@@ -1,5 +1,6 @@
 import { lowestIdAt, makeId } from '@guichet/kernel/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { chunksOf } from '../database/chunks.ts';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { WebhookAttemptTable, WebhookDeliveryTable } from '../database/tables/webhooks.ts';
@@ -9,56 +10,58 @@ import type { Endpoint } from '../webhook-endpoints/queries.ts';
 export type Delivery = Selectable<WebhookDeliveryTable>;
 export type WebhookAttempt = Selectable<WebhookAttemptTable>;
 
-/**
- * Writes the deliveries of an event and announces them to whoever sends, once the transaction is committed.
- *
- * @param deliveries at least one
- */
+/** Writes deliveries and announces them to whoever sends, once the transaction is committed. */
 export async function insertDeliveries(
   tx: Connection,
-  event: Pick<Delivery, 'merchant_id' | 'event_id' | 'sequence' | 'created_at'>,
-  deliveries: readonly Pick<Delivery, 'id' | 'endpoint_id' | 'next_attempt_at'>[],
+  merchant_id: string,
+  deliveries: readonly Pick<
+    Delivery,
+    'id' | 'event_id' | 'endpoint_id' | 'sequence' | 'next_attempt_at' | 'created_at'
+  >[],
 ): Promise<void> {
-  const ids = deliveries.map(({ id }) => id);
-  const endpoint_ids = deliveries.map(({ endpoint_id }) => endpoint_id);
-  const times = deliveries.map(({ next_attempt_at }) => next_attempt_at?.toISOString() ?? null);
-  await sql`
-    with planned as (
-      insert into webhook_deliveries
-        (merchant_id, id, event_id, endpoint_id, status, sequence, next_attempt_at, created_at)
-      select ${event.merchant_id}, one.id, ${event.event_id}, one.endpoint_id, 'waiting', ${event.sequence}::int,
-        one.next_attempt_at, ${event.created_at}::timestamptz
-      from unnest(${ids}::text[], ${endpoint_ids}::text[], ${times}::timestamptz[])
-        as one (id, endpoint_id, next_attempt_at)
-      returning endpoint_id
-    )
-    select pg_notify('webhook_deliveries', endpoint_id) from planned`.execute(tx);
+  // With many endpoints, and many events at once, they are many.
+  for (const some of chunksOf(deliveries, 5_000)) {
+    const due = some.map(({ next_attempt_at }) => next_attempt_at?.toISOString() ?? null);
+    await sql`
+      with planned as (
+        insert into webhook_deliveries
+          (merchant_id, id, event_id, endpoint_id, status, sequence, next_attempt_at, created_at)
+        select ${merchant_id}, one.id, one.event_id, one.endpoint_id, 'waiting', one.sequence, one.next_attempt_at,
+          one.created_at
+        from unnest(
+          ${some.map(({ id }) => id)}::text[], ${some.map(({ event_id }) => event_id)}::text[],
+          ${some.map(({ endpoint_id }) => endpoint_id)}::text[], ${some.map(({ sequence }) => sequence)}::int[],
+          ${due}::timestamptz[], ${some.map(({ created_at }) => created_at.toISOString())}::timestamptz[]
+        ) as one (id, event_id, endpoint_id, sequence, next_attempt_at, created_at)
+        returning endpoint_id
+      )
+      select pg_notify('webhook_deliveries', endpoint_id)
+      from (select distinct endpoint_id from planned) as told`.execute(tx);
+  }
 }
 
 /**
- * When an object's earlier events that were never tried are due at each endpoint: what comes after them is not due
+ * When objects' earlier events that were never tried are due at each endpoint: what comes after them is not due
  * before, whatever the clock of the machine that wrote them said.
+ *
+ * @param object_ids none: nothing is asked
  */
 export async function findEarlierDue(
   tx: Connection,
   merchant_id: string,
-  object_id: string,
-): Promise<ReadonlyMap<string, Date>> {
-  const rows = await tx
-    .selectFrom('events as event')
-    .innerJoin('webhook_deliveries as delivery', (join) =>
-      join
-        .onRef('delivery.merchant_id', '=', 'event.merchant_id')
-        .onRef('delivery.event_id', '=', 'event.id'),
-    )
-    .select(['delivery.endpoint_id', ({ fn }) => fn.max('delivery.next_attempt_at').as('at')])
-    .where('event.merchant_id', '=', merchant_id)
-    .where('event.object_id', '=', object_id)
-    .where('delivery.status', '=', 'waiting')
-    .whereRef('delivery.attempts', '=', 'delivery.series_start')
-    .groupBy('delivery.endpoint_id')
-    .execute();
-  return new Map(rows.flatMap(({ endpoint_id, at }) => (at === null ? [] : [[endpoint_id, at] as const])));
+  object_ids: readonly string[],
+): Promise<(object_id: string, endpoint_id: string) => Date | undefined> {
+  if (object_ids.length === 0) return () => undefined;
+  const { rows } = await sql<{ object_id: string; endpoint_id: string; at: Date | null }>`
+    select event.object_id, delivery.endpoint_id, max(delivery.next_attempt_at) as at
+    from events as event
+    join webhook_deliveries as delivery
+      on delivery.merchant_id = event.merchant_id and delivery.event_id = event.id
+    where event.merchant_id = ${merchant_id} and event.object_id = any (${[...object_ids]}::text[])
+      and delivery.status = 'waiting' and delivery.attempts = delivery.series_start
+    group by event.object_id, delivery.endpoint_id`.execute(tx);
+  const due = new Map(rows.map(({ object_id, endpoint_id, at }) => [`${object_id} ${endpoint_id}`, at]));
+  return (object_id, endpoint_id) => due.get(`${object_id} ${endpoint_id}`) ?? undefined;
 }
 
 /** Deliveries of all events of an object, oldest first. */

@@ -1,36 +1,40 @@
 import { makeId } from '@guichet/kernel/ids';
-import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
+import type { Owner } from '../events/queries.ts';
 import { listEnabledEndpoints } from '../webhook-endpoints/queries.ts';
 import { findEarlierDue, insertDeliveries } from './queries.ts';
 
 /** What is to be told. */
 export interface NewEvent {
-  readonly merchant_id: string;
-  readonly mode: Mode;
-  readonly event_id: string;
+  readonly id: string;
   readonly type: string;
   readonly object_id: string;
   readonly sequence: number;
   readonly at: Date;
 }
 
-/** One delivery for each endpoint that listens to the event, in the caller's transaction. */
-export async function scheduleDeliveries(tx: Connection, event: NewEvent): Promise<void> {
-  const { merchant_id, mode, type, object_id, sequence, at } = event;
-  const endpoints = (await listEnabledEndpoints(tx, merchant_id, mode)).filter(
-    (endpoint) => endpoint.event_types === null || endpoint.event_types.includes(type),
+/** One delivery of each event for each endpoint that listens to it, in the caller's transaction. */
+export async function scheduleDeliveries(
+  tx: Connection,
+  { merchant_id, mode }: Owner,
+  events: readonly NewEvent[],
+): Promise<void> {
+  const endpoints = await listEnabledEndpoints(tx, merchant_id, mode);
+  const planned = events.flatMap((event) =>
+    endpoints
+      .filter(({ event_types }) => event_types === null || event_types.includes(event.type))
+      .map(({ id: endpoint_id }) => ({ event, endpoint_id })),
   );
-  if (endpoints.length === 0) return;
-  const earlier = sequence === 1 ? new Map<string, Date>() : await findEarlierDue(tx, merchant_id, object_id);
+  if (planned.length === 0) return;
+  const told_before = planned.flatMap(({ event }) => (event.sequence === 1 ? [] : [event.object_id]));
+  const earlierDue = await findEarlierDue(tx, merchant_id, told_before);
   await insertDeliveries(
     tx,
-    { merchant_id, event_id: event.event_id, sequence, created_at: at },
-    endpoints.map(({ id: endpoint_id }) => {
-      const due = earlier.get(endpoint_id);
+    merchant_id,
+    planned.map(({ event: { id: event_id, object_id, sequence, at }, endpoint_id }) => {
+      const due = earlierDue(object_id, endpoint_id);
       return {
-        id: makeId('delivery'),
-        endpoint_id,
+        ...{ id: makeId('delivery'), event_id, endpoint_id, sequence, created_at: at },
         next_attempt_at: due !== undefined && due > at ? due : at,
       };
     }),

@@ -29,8 +29,8 @@ export function testEndpoint(
       at,
     });
     const delivery_id = makeId('delivery');
-    await insertDeliveries(tx, { merchant_id, event_id, sequence, created_at: at }, [
-      { id: delivery_id, endpoint_id, next_attempt_at: at },
+    await insertDeliveries(tx, merchant_id, [
+      { id: delivery_id, event_id, endpoint_id, sequence, next_attempt_at: at, created_at: at },
     ]);
     return { event_id, delivery_id };
   });

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { fundSandbox } from '@guichet/core/sandbox/fund';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
@@ -50,6 +53,32 @@ function upload(
     });
     Readable.from(content, { objectMode: false }).pipe(sending);
   });
+}
+
+/** Sends the head of an upload and nothing of the file. */
+function open(visit: Visit, headers: readonly string[]) {
+  const { hostname, port, host } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const head = [
+    `POST /dashboard/api/${service.demo.merchant_id}/test/payout-batches HTTP/1.1`,
+    ...[`host: ${host}`, `cookie: ${cookie}`, `origin: ${service.url}`, 'x-guichet-dashboard: 1'],
+    ...headers,
+  ];
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    heard += text;
+  });
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return {
+    socket,
+    closed: once(socket, 'close'),
+    /** Waits until the other side has said something. @returns what the pattern's group matches */
+    hear: async (pattern: RegExp): Promise<string | undefined> => {
+      while (!pattern.test(heard)) await once(socket, 'data');
+      return pattern.exec(heard)?.[1];
+    },
+  };
 }
 
 interface Detail {
@@ -168,6 +197,37 @@ describe('a file of payouts over HTTP', () => {
   test('by a viewer is refused, however large it is', { timeout: 60_000 }, async () => {
     const answer = await upload(viewer, bytes(20 * megabyte, { count: 0 }));
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
+  test.each<[what: string, visit: () => Visit, headers: readonly string[], status: number]>([
+    ['too long', () => finance, ['content-type: text/csv', `content-length: ${100 * megabyte}`], 413],
+    ['of another kind', () => finance, ['content-type: application/json', 'content-length: 99999'], 415],
+    ['by a viewer', () => viewer, ['content-type: text/csv', 'transfer-encoding: chunked'], 403],
+  ])(
+    'whoever is refused early, %s, and then sends nothing more is hung up on',
+    // Less than the 30 seconds that any request may take.
+    { timeout: 20_000 },
+    async (_, visit, headers, status) => {
+      const connection = open(visit(), headers);
+      expect(await connection.hear(/^HTTP\/1\.1 (\d+)/)).toBe(String(status));
+      await connection.closed;
+    },
+  );
+
+  test('whoever is refused early and goes on sending is heard out, and asks again on the same connection', {
+    timeout: 60_000,
+  }, async () => {
+    const size = 6 * megabyte;
+    const connection = open(finance, ['content-type: text/csv', `content-length: ${size}`]);
+    expect(await connection.hear(/^HTTP\/1\.1 (\d+)/)).toBe('413');
+    const parts = 6;
+    for (let part = 0; part < parts; part++) {
+      connection.socket.write(Buffer.alloc(size / parts, 'a'));
+      await setTimeout(700);
+    }
+    connection.socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    expect(await connection.hear(/HTTP\/1\.1 (200)/)).toBe('200');
+    await connection.closed;
   });
 
   test('that breaks off leaves nothing', async () => {

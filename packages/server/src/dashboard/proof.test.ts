@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { enrol } from './testing/enrol.ts';
@@ -21,7 +22,7 @@ const age = ({ id }: Member) =>
   );
 /** Something that counts. */
 const inviteBy = (visit: Visit) =>
-  visit.ask('POST', '/team/invitations', { email: `guest-${Math.random()}@shop.example`, role: 'viewer' });
+  visit.ask('POST', '/team/invitations', { email: `guest-${randomUUID()}@shop.example`, role: 'viewer' });
 
 describe('a proof of who one is', () => {
   test('by the password lets what counts through for a while', async () => {

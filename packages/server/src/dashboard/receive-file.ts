@@ -1,12 +1,38 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MerchantUpload } from './operation.ts';
 
-/** Has bodies of these routes not be read before they are asked for, whatever they are. */
+/** Whoever was answered early and then sends nothing for a few of these has heard us, or is gone. */
+const pause_ms = 1_000;
+/** More than one: after we were busy ourselves, what has come meanwhile is not counted yet. */
+const pauses_max = 2;
+
+/**
+ * Has bodies of these routes not be read before they are asked for, whatever they are. Who was answered before all of
+ * theirs had come may go on sending, within the time of any request, and is hung up on once they pause.
+ */
 export function leaveFilesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) closeOncePaused(raw);
+  });
+}
+
+/** Not `connection: close`, which cuts at once: whoever still sends would not hear the answer. */
+function closeOncePaused(request: IncomingMessage): void {
+  const { socket } = request;
+  let heard = socket.bytesRead;
+  let pauses = 0;
+  const watch = setInterval(() => {
+    if (request.complete || socket.destroyed) return clearInterval(watch);
+    pauses = socket.bytesRead === heard ? pauses + 1 : 0;
+    heard = socket.bytesRead;
+    if (pauses === pauses_max) socket.destroy();
+  }, pause_ms);
+  socket.once('close', () => clearInterval(watch));
 }
 
 /**

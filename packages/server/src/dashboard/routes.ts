@@ -11,7 +11,7 @@ import { answerError } from '../http/make-app.ts';
 import { readOnce } from '../http/read-once.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { makeEventSender } from '../http/send-events.ts';
-import { type Admitted, admitActors, admitPeople, admitProven, type Means, requireProven } from './admit.ts';
+import { admitActors, admitPeople, admitProven, type Means, requireProven } from './admit.ts';
 import { addAuthRoutes } from './auth-routes.ts';
 import { makeGuard } from './guard.ts';
 import { makeOpenAuth } from './open-auth.ts';
@@ -19,8 +19,11 @@ import {
   type Answer,
   type Call,
   type Download,
+  isMerchants,
+  type MerchantCall,
   type MerchantDownload,
   type MerchantOperation,
+  type MerchantsOwn,
   type MerchantUpload,
   type Operation,
   type PersonalOperation,
@@ -70,14 +73,24 @@ type Reply = FastifyReply;
 
 /** How each kind of operation is let in and answered. */
 function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) => RouteOptions {
-  const { ctx, limits } = means;
+  const makeMerchantsRoute = makeMerchantsRoutes(app, means);
+  const makePersonalRoute = makePersonalRoutes(means);
+  return (operation) => {
+    if (isMerchants(operation)) return makeMerchantsRoute(operation);
+    return operation.access === 'personal' ? makePersonalRoute(operation) : publicRoute(means, operation);
+  };
+}
+
+function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: MerchantsOwn) => RouteOptions {
+  const { ctx } = means;
   const sendEvents = makeEventSender(app);
-  const people = admitPeople(means);
   const actors = admitActors(means);
   const watchStay = makeStaysWatch(ctx);
-  const stayOf = ({ actor: { merchant_id, role }, session_id }: Admitted) =>
-    watchStay({ session_id, merchant_id, role });
-  const callOfActor = (request: Request) => {
+  const stayOf = (request: Request): WatchedStay => {
+    const { actor, session_id } = actors.of(request);
+    return watchStay({ session_id, merchant_id: actor.merchant_id, role: actor.role });
+  };
+  const readCallOf = (request: Request): MerchantCall => {
     const { actor } = actors.of(request);
     return { ...readCall(ctx, request, authorOf(actor)), actor };
   };
@@ -90,16 +103,14 @@ function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) 
             ? [actors.onRequest, admitProven(actors, operation.needs_proof)]
             : actors.onRequest,
           handler: async (request, reply) =>
-            answer(operation, reply, await operation.handle(callOfActor(request))),
+            answer(operation, reply, await operation.handle(readCallOf(request))),
         };
       case 'merchant_download':
         return {
           ...baseRoute(operation),
           onRequest: actors.onRequest,
           handler: async (request, reply) =>
-            send(operation, reply, await operation.handle(callOfActor(request)), () =>
-              stayOf(actors.of(request)),
-            ),
+            send(operation, reply, await operation.handle(readCallOf(request)), () => stayOf(request)),
         };
       case 'merchant_upload':
         return {
@@ -107,7 +118,7 @@ function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) 
           onRequest: actors.onRequest,
           handler: async (request, reply) => {
             const content = receiveFile(request, operation);
-            return answer(operation, reply, await operation.handle({ ...callOfActor(request), content }));
+            return answer(operation, reply, await operation.handle({ ...readCallOf(request), content }));
           },
         };
       case 'merchant_stream':
@@ -116,34 +127,39 @@ function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) 
           onRequest: actors.onRequest,
           handler: (request, reply) =>
             sendEvents(request, reply, (signal) => {
-              const stay = stayOf(actors.of(request));
+              const stay = stayOf(request);
               signal.addEventListener('abort', stay.end, { once: true });
-              return operation.open(callOfActor(request), AbortSignal.any([signal, stay.signal]));
+              return operation.open(readCallOf(request), AbortSignal.any([signal, stay.signal]));
             }),
         };
-      case 'personal':
-        return {
-          ...answeringRoute(operation),
-          onRequest: operation.needs_proof
-            ? [people.onRequest, (request) => requireProven(means, people.of(request))]
-            : people.onRequest,
-          handler: async (request, reply) => {
-            const { person, session_id } = people.of(request);
-            const call = { ...readCall(ctx, request, authorOf(person)), person, session_id };
-            return answer(operation, reply, await operation.handle(call));
-          },
-        };
-      case 'public':
-        return {
-          ...answeringRoute(operation),
-          onRequest: async (request, reply) => limits.byAddress(request, reply),
-          handler: async (request, reply) => {
-            const from = { address: request.ip, request_id: request.id };
-            const call = { ...readCall(ctx, request, { kind: 'service', ...from }), from };
-            return answer(operation, reply, await operation.handle(call));
-          },
-        };
     }
+  };
+}
+
+function makePersonalRoutes(means: Means): (operation: PersonalOperation) => RouteOptions {
+  const people = admitPeople(means);
+  return (operation) => ({
+    ...answeringRoute(operation),
+    onRequest: operation.needs_proof
+      ? [people.onRequest, (request) => requireProven(means, people.of(request))]
+      : people.onRequest,
+    handler: async (request, reply) => {
+      const { person, session_id } = people.of(request);
+      const call = { ...readCall(means.ctx, request, authorOf(person)), person, session_id };
+      return answer(operation, reply, await operation.handle(call));
+    },
+  });
+}
+
+function publicRoute({ ctx, limits }: Means, operation: PublicOperation): RouteOptions {
+  return {
+    ...answeringRoute(operation),
+    onRequest: async (request, reply) => limits.byAddress(request, reply),
+    handler: async (request, reply) => {
+      const from = { address: request.ip, request_id: request.id };
+      const call = { ...readCall(ctx, request, { kind: 'service', ...from }), from };
+      return answer(operation, reply, await operation.handle(call));
+    },
   };
 }
 

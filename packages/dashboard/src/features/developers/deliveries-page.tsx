@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, read } from '../../api/client.ts';
-import { useFiltering } from '../../app/search.ts';
+import { type Filtering, useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { endOfDay, startOfDay } from '../../parts/day.ts';
@@ -23,8 +23,8 @@ export function DeliveriesPage() {
   const parts = useTexts(part_texts);
   useTitle(texts.deliveries);
   const { path, keyOf } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
-  const { from, until, cursor, ...rest } = search;
+  const filtering = useFiltering<FilterName>();
+  const { from, until, cursor, ...rest } = filtering.search;
   const query = { ...rest, since: startOfDay(from), until: endOfDay(until), cursor } as {
     status?: 'failed';
   };
@@ -33,67 +33,77 @@ export function DeliveriesPage() {
     queryFn: ({ signal }) => read(api.GET(`${base}/deliveries`, { params: { path, query }, signal })),
     placeholderData: keepPreviousData,
   });
-  const endpoints = useQuery({
-    queryKey: keyOf('webhooks'),
-    queryFn: ({ signal }) => read(api.GET(`${base}/webhooks`, { params: { path }, signal })),
-  });
   return (
     <>
       <div className="page-lead">
         <p className="quiet">{texts.deliveries_about}</p>
       </div>
-      <Filters is_set={is_set} clear={clear} problem={deliveries.error}>
-        <ChoiceFilter
-          field="endpoint_id"
-          label={texts.endpoint}
-          value={search.endpoint_id}
-          choices={(endpoints.data?.items ?? []).map(
-            ({ id, url, description }) => [id, description ?? url] as const,
-          )}
-          onChange={(endpoint_id) => set({ endpoint_id })}
-        />
-        <ChoiceFilter
-          field="status"
-          label={texts.status}
-          value={search.status}
-          choices={Object.entries(texts.statuses)}
-          onChange={(status) => set({ status })}
-        />
-        <ChoiceFilter
-          field="event"
-          label={texts.event}
-          value={search.event}
-          choices={event_names.map((name) => [name, name] as const)}
-          onChange={(event) => set({ event })}
-        />
-        <DayFilter
-          field="since"
-          label={parts.from}
-          value={search.from}
-          onChange={(day) => set({ from: day })}
-        />
-        <DayFilter
-          field="until"
-          label={parts.until}
-          value={search.until}
-          onChange={(day) => set({ until: day })}
-        />
-      </Filters>
+      <DeliveryFilters {...filtering} problem={deliveries.error} />
       <QueryView query={deliveries} filters={['endpoint_id', 'status', 'event', 'since', 'until']}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty
-              title={is_set ? parts.nothing_found : texts.no_deliveries}
-              about={is_set ? undefined : texts.no_deliveries_about}
+              title={filtering.is_set ? parts.nothing_found : texts.no_deliveries}
+              about={filtering.is_set ? undefined : texts.no_deliveries_about}
             />
           ) : (
             <>
               <DeliveryTable caption={texts.deliveries} deliveries={items} />
-              <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
+              <Pager cursor={cursor} next_cursor={next_cursor} go={filtering.goTo} />
             </>
           )
         }
       </QueryView>
     </>
+  );
+}
+
+function DeliveryFilters(props: Omit<Filtering<FilterName>, 'goTo'> & { readonly problem: unknown }) {
+  const { search, is_set, set, clear } = props;
+  const texts = useTexts(logs_texts);
+  const parts = useTexts(part_texts);
+  const { path, keyOf } = useFrame();
+  const endpoints = useQuery({
+    queryKey: keyOf('webhooks'),
+    queryFn: ({ signal }) => read(api.GET(`${base}/webhooks`, { params: { path }, signal })),
+  });
+  return (
+    <Filters is_set={is_set} clear={clear} problem={props.problem}>
+      <ChoiceFilter
+        field="endpoint_id"
+        label={texts.endpoint}
+        value={search.endpoint_id}
+        choices={(endpoints.data?.items ?? []).map(
+          ({ id, url, description }) => [id, description ?? url] as const,
+        )}
+        onChange={(endpoint_id) => set({ endpoint_id })}
+      />
+      <ChoiceFilter
+        field="status"
+        label={texts.status}
+        value={search.status}
+        choices={Object.entries(texts.statuses)}
+        onChange={(status) => set({ status })}
+      />
+      <ChoiceFilter
+        field="event"
+        label={texts.event}
+        value={search.event}
+        choices={event_names.map((name) => [name, name] as const)}
+        onChange={(event) => set({ event })}
+      />
+      <DayFilter
+        field="since"
+        label={parts.from}
+        value={search.from}
+        onChange={(day) => set({ from: day })}
+      />
+      <DayFilter
+        field="until"
+        label={parts.until}
+        value={search.until}
+        onChange={(day) => set({ until: day })}
+      />
+    </Filters>
   );
 }

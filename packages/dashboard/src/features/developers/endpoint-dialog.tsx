@@ -72,6 +72,7 @@ function EventChoice({ events, onChange, error }: EventChoiceProps) {
   return (
     <fieldset
       className="plain"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML-ARIA lets a fieldset be one, and a plain group cannot be invalid
       role="radiogroup"
       aria-invalid={error !== undefined}
       aria-describedby={error === undefined ? undefined : error_id}

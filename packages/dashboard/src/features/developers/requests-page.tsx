@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
-import { useFiltering } from '../../app/search.ts';
+import { type Filtering, useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -26,81 +26,92 @@ export function RequestsPage() {
   const parts = useTexts(part_texts);
   useTitle(texts.requests);
   const { path, keyOf } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
-  const query = search as { result?: 'refused'; cursor?: string };
+  const filtering = useFiltering<FilterName>();
+  const query = filtering.search as { result?: 'refused'; cursor?: string };
   const requests = useQuery({
     queryKey: keyOf('requests', query),
     queryFn: ({ signal }) => read(api.GET(`${base}/requests`, { params: { path, query }, signal })),
     placeholderData: keepPreviousData,
   });
-  const keys = useQuery({
-    queryKey: keyOf('keys'),
-    queryFn: ({ signal }) => read(api.GET(`${base}/keys`, { params: { path }, signal })),
-  });
-  const names = new Map(
-    (keys.data?.items ?? []).map(({ id, name, last_four }) => [id, name ?? `…${last_four}`]),
-  );
-  const columns = useColumns(names);
+  const key_names = useKeyNames();
+  const columns = useColumns(key_names);
   return (
     <>
       <div className="page-lead">
         <p className="quiet">{texts.requests_about}</p>
       </div>
-      <Filters is_set={is_set} clear={clear} problem={requests.error}>
-        <ChoiceFilter
-          field="result"
-          label={texts.result}
-          value={search.result}
-          choices={Object.entries(texts.results)}
-          onChange={(result) => set({ result })}
-        />
-        <ChoiceFilter
-          field="method"
-          label={texts.method}
-          value={search.method}
-          choices={[
-            ['GET', 'GET'],
-            ['POST', 'POST'],
-          ]}
-          onChange={(method) => set({ method })}
-        />
-        <ChoiceFilter
-          field="key_id"
-          label={texts.key}
-          value={search.key_id}
-          choices={[...names]}
-          onChange={(key_id) => set({ key_id })}
-        />
-        <StatusFilter value={search.status} onChange={(status) => set({ status })} />
-        <TextFilter
-          field="path"
-          label={texts.path_filter}
-          value={search.path}
-          onChange={(begin) => set({ path: begin })}
-        />
-        <TextFilter
-          field="id"
-          label={texts.request_filter}
-          value={search.id}
-          onChange={(id) => set({ id })}
-        />
-      </Filters>
+      <RequestFilters {...filtering} key_names={key_names} problem={requests.error} />
       <QueryView query={requests} filters={['result', 'method', 'key_id', 'path', 'id', 'status']}>
         {({ items, next_cursor }) =>
           items.length === 0 ? (
             <Empty
-              title={is_set ? parts.nothing_found : texts.no_requests}
-              about={is_set ? undefined : texts.no_requests_about}
+              title={filtering.is_set ? parts.nothing_found : texts.no_requests}
+              about={filtering.is_set ? undefined : texts.no_requests_about}
             />
           ) : (
             <>
               <DataTable caption={texts.requests} columns={columns} rows={items} keyOf={({ id }) => id} />
-              <Pager cursor={search.cursor} next_cursor={next_cursor} go={goTo} />
+              <Pager cursor={query.cursor} next_cursor={next_cursor} go={filtering.goTo} />
             </>
           )
         }
       </QueryView>
     </>
+  );
+}
+
+/** What keys are called, by their ids. */
+function useKeyNames(): ReadonlyMap<string, string> {
+  const { path, keyOf } = useFrame();
+  const keys = useQuery({
+    queryKey: keyOf('keys'),
+    queryFn: ({ signal }) => read(api.GET(`${base}/keys`, { params: { path }, signal })),
+  });
+  return new Map((keys.data?.items ?? []).map(({ id, name, last_four }) => [id, name ?? `…${last_four}`]));
+}
+
+interface RequestFiltersProps extends Omit<Filtering<FilterName>, 'goTo'> {
+  readonly key_names: ReadonlyMap<string, string>;
+  readonly problem: unknown;
+}
+
+function RequestFilters({ search, is_set, set, clear, key_names, problem }: RequestFiltersProps) {
+  const texts = useTexts(logs_texts);
+  return (
+    <Filters is_set={is_set} clear={clear} problem={problem}>
+      <ChoiceFilter
+        field="result"
+        label={texts.result}
+        value={search.result}
+        choices={Object.entries(texts.results)}
+        onChange={(result) => set({ result })}
+      />
+      <ChoiceFilter
+        field="method"
+        label={texts.method}
+        value={search.method}
+        choices={[
+          ['GET', 'GET'],
+          ['POST', 'POST'],
+        ]}
+        onChange={(method) => set({ method })}
+      />
+      <ChoiceFilter
+        field="key_id"
+        label={texts.key}
+        value={search.key_id}
+        choices={[...key_names]}
+        onChange={(key_id) => set({ key_id })}
+      />
+      <StatusFilter value={search.status} onChange={(status) => set({ status })} />
+      <TextFilter
+        field="path"
+        label={texts.path_filter}
+        value={search.path}
+        onChange={(begin) => set({ path: begin })}
+      />
+      <TextFilter field="id" label={texts.request_filter} value={search.id} onChange={(id) => set({ id })} />
+    </Filters>
   );
 }
 
@@ -122,7 +133,7 @@ function StatusFilter(props: {
   );
 }
 
-function useColumns(names: ReadonlyMap<string, string>): readonly Column<ApiRequest>[] {
+function useColumns(key_names: ReadonlyMap<string, string>): readonly Column<ApiRequest>[] {
   const texts = useTexts(logs_texts);
   const { path: frame_path } = useFrame();
   return [
@@ -157,7 +168,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<ApiRequ
         </Badge>
       ),
     },
-    { key: 'key', title: texts.key, show: ({ key_id }) => names.get(key_id) ?? key_id },
+    { key: 'key', title: texts.key, show: ({ key_id }) => key_names.get(key_id) ?? key_id },
     {
       key: 'duration',
       title: texts.duration,

@@ -67,23 +67,17 @@ export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'> & { re
   );
 }
 
+interface FurtherFiltersProps extends Pick<Filtering<FilterName>, 'search' | 'set'> {
+  readonly problem: unknown;
+}
+
 /** Amounts are of a currency, so they can be narrowed once one is chosen. */
-function FurtherFilters({
-  search,
-  set,
-  problem,
-}: Pick<Filtering<FilterName>, 'search' | 'set'> & { readonly problem: unknown }) {
-  const wordsAt = useFieldWords(problem);
+function FurtherFilters({ search, set, problem }: FurtherFiltersProps) {
   const texts = useTexts(list_texts);
   const parts = useTexts(part_texts);
   const statuses = useTexts(status_texts);
   const { language } = useLanguage();
-  const { path, keyOf } = useFrame();
-  const { data: choices } = useQuery({
-    queryKey: keyOf('payment-choices'),
-    queryFn: () => read(api.GET('/dashboard/api/{merchant_id}/{mode}/payment-choices', { params: { path } })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const choices = usePaymentChoices();
   const country_names = new Intl.DisplayNames(language, { type: 'region' });
   const countries = (choices?.countries ?? []).map((code) => [code, country_names.of(code) ?? code] as const);
   const operators = (choices?.operators ?? []).filter(
@@ -127,25 +121,47 @@ function FurtherFilters({
         onChange={(currency) => set({ currency, amount_min: undefined, amount_max: undefined })}
       />
       {search.currency !== undefined && (
-        <>
-          <AmountFilter
-            key={`min ${search.currency}`}
-            error={wordsAt('amount_min')}
-            label={texts.amount_min}
-            currency={search.currency}
-            value={search.amount_min}
-            onChange={(amount_min) => set({ amount_min })}
-          />
-          <AmountFilter
-            key={`max ${search.currency}`}
-            error={wordsAt('amount_max')}
-            label={texts.amount_max}
-            currency={search.currency}
-            value={search.amount_max}
-            onChange={(amount_max) => set({ amount_max })}
-          />
-        </>
+        <AmountFilters key={search.currency} currency={search.currency} {...{ search, set, problem }} />
       )}
+    </>
+  );
+}
+
+/** What payments of this merchant can be narrowed to. */
+function usePaymentChoices() {
+  const { path, keyOf } = useFrame();
+  const { data } = useQuery({
+    queryKey: keyOf('payment-choices'),
+    queryFn: () => read(api.GET('/dashboard/api/{merchant_id}/{mode}/payment-choices', { params: { path } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
+
+function AmountFilters({
+  search,
+  set,
+  problem,
+  currency,
+}: FurtherFiltersProps & { readonly currency: string }) {
+  const wordsAt = useFieldWords(problem);
+  const texts = useTexts(list_texts);
+  return (
+    <>
+      <AmountFilter
+        error={wordsAt('amount_min')}
+        label={texts.amount_min}
+        currency={currency}
+        value={search.amount_min}
+        onChange={(amount_min) => set({ amount_min })}
+      />
+      <AmountFilter
+        error={wordsAt('amount_max')}
+        label={texts.amount_max}
+        currency={currency}
+        value={search.amount_max}
+        onChange={(amount_max) => set({ amount_max })}
+      />
     </>
   );
 }

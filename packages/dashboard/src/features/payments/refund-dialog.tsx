@@ -32,26 +32,16 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const [reason, setReason] = useState(attempt.duplicate ? texts.duplicate_reason : '');
   // Of money that came twice all there is to say is said.
   const [asked, setStep] = useState<'what' | 'sure'>(attempt.duplicate ? 'sure' : 'what');
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const amount = positive(readAmount(amount_text, payment.currency));
   const is_right = amount !== undefined && amount <= left;
   // Somebody else may give money back while one is asked.
   const step = is_right ? asked : 'what';
-  const refund = useRefund(
-    payment.id,
-    { attempt_id: attempt.id, amount: amount ?? 0, reason },
-    key,
-    onClose,
-    () => {
-      setKey(crypto.randomUUID());
-      setStep('what');
-    },
+  const refund = useRefund(payment.id, { attempt_id: attempt.id, amount: amount ?? 0, reason }, onClose, () =>
+    setStep('what'),
   );
   const wordsAt = useFieldWords(refund.error);
   const change = (): void => {
-    refund.reset();
-    // What is sent next is another request.
-    setKey(crypto.randomUUID());
+    refund.startAnew();
     setStep('what');
   };
   const submit = (event: FormEvent): void => {
@@ -142,17 +132,18 @@ function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) 
   );
 }
 
+/** Sends a refund; sent again as it is, it is the same one. */
 function useRefund(
   id: string,
   body: { readonly attempt_id: string; readonly amount: number; readonly reason: string },
-  key: string,
   onClose: () => void,
   onWrong: () => void,
 ) {
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const texts = useTexts(payment_texts);
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: () =>
       read(
         api.POST('/dashboard/api/{merchant_id}/{mode}/payments/{id}/refunds', {
@@ -163,7 +154,10 @@ function useRefund(
       ),
     // Back to the fields, where it says what is wrong with which.
     onError: async (error) => {
-      if (Object.keys(error instanceof ApiProblem ? error.fields : {}).length > 0) onWrong();
+      if (Object.keys(error instanceof ApiProblem ? error.fields : {}).length > 0) {
+        setKey(crypto.randomUUID());
+        onWrong();
+      }
       // What stood in the way may be what somebody else has done.
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });
     },
@@ -173,6 +167,12 @@ function useRefund(
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });
     },
   });
+  /** What is sent next is another request. */
+  const startAnew = (): void => {
+    mutation.reset();
+    setKey(crypto.randomUUID());
+  };
+  return { ...mutation, startAnew };
 }
 
 interface WhatFieldsProps {

@@ -10,6 +10,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Note } from '../../parts/note.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
+import type { FieldWords } from '../../parts/use-problem-words.ts';
 import { proof_texts } from './texts.ts';
 
 type Way = 'password' | 'code';
@@ -53,31 +54,7 @@ export function ProofDialog({ user, is_second_step = false, onClose }: ProofDial
       {(wordsAt) => (
         <>
           <p>{is_second_step ? texts.about_second : texts.about}</p>
-          {way === 'password' && (
-            <PasswordField
-              label={texts.password}
-              autoComplete="current-password"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              error={wordsAt('password')}
-              required
-              withAsterisk={false}
-              data-autofocus
-            />
-          )}
-          {way === 'code' && (
-            <TextInput
-              label={texts.code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              error={wordsAt('code') && texts.wrong_code}
-              required
-              withAsterisk={false}
-              data-autofocus
-            />
-          )}
+          {way && <WayField {...{ way, typed, setTyped, wordsAt }} />}
           <Stack gap="xs" align="flex-start">
             {other && (
               <Button variant="subtle" size="sm" onClick={() => turnTo(other)}>
@@ -91,6 +68,41 @@ export function ProofDialog({ user, is_second_step = false, onClose }: ProofDial
         </>
       )}
     </ConfirmDialog>
+  );
+}
+
+interface WayFieldProps {
+  readonly way: Way;
+  readonly typed: string;
+  readonly setTyped: (text: string) => void;
+  readonly wordsAt: FieldWords<Way>;
+}
+
+function WayField({ way, typed, setTyped, wordsAt }: WayFieldProps) {
+  const texts = useTexts(proof_texts);
+  return way === 'password' ? (
+    <PasswordField
+      label={texts.password}
+      autoComplete="current-password"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      error={wordsAt('password')}
+      required
+      withAsterisk={false}
+      data-autofocus
+    />
+  ) : (
+    <TextInput
+      label={texts.code}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      error={wordsAt('code') && texts.wrong_code}
+      required
+      withAsterisk={false}
+      data-autofocus
+    />
   );
 }
 

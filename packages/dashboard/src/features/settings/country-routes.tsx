@@ -106,28 +106,37 @@ function useColumns(
     key: 'change',
     title: texts.actions,
     align: 'end',
-    show: (route) => (
-      <Group gap="xs" justify="flex-end">
-        {route.rule && (
-          <Button
-            variant="subtle"
-            size="sm"
-            aria-label={`${texts.remove}: ${route.name} (${route.operator})`}
-            onClick={() => onRemove(route)}
-          >
-            {texts.remove}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={`${texts.change}: ${route.name} (${route.operator})`}
-          onClick={() => onChange(route)}
-        >
-          {texts.change}
-        </Button>
-      </Group>
-    ),
+    show: (route) => <RouteActions {...{ route, onChange, onRemove }} />,
   };
   return [...shown, actions];
+}
+
+interface RouteActionsProps extends Pick<CountryRoutesProps, 'onChange' | 'onRemove'> {
+  readonly route: OperatorRoute;
+}
+
+function RouteActions({ route, onChange, onRemove }: RouteActionsProps) {
+  const texts = useTexts(routing_texts);
+  return (
+    <Group gap="xs" justify="flex-end">
+      {route.rule && (
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-label={`${texts.remove}: ${route.name} (${route.operator})`}
+          onClick={() => onRemove(route)}
+        >
+          {texts.remove}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={`${texts.change}: ${route.name} (${route.operator})`}
+        onClick={() => onChange(route)}
+      >
+        {texts.change}
+      </Button>
+    </Group>
+  );
 }

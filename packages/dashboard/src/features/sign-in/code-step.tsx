@@ -16,6 +16,7 @@ const ways = {
   app: { path: '/two-factor/verify-totp', input: 'numeric' },
   recovery: { path: '/two-factor/verify-backup-code', input: 'text' },
 } as const;
+type Way = keyof typeof ways;
 
 export function CodeStep({
   onDone,
@@ -25,8 +26,8 @@ export function CodeStep({
   readonly onRestart: () => void;
 }) {
   const texts = useTexts(sign_in_texts);
-  const explain = useExplain();
-  const [way, setWay] = useState<keyof typeof ways>('app');
+  const wordsFor = useWordsFor();
+  const [way, setWay] = useState<Way>('app');
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (body: { code: string; trustDevice: boolean }) => sendAuth(ways[way].path, body),
     onSuccess: onDone,
@@ -41,17 +42,10 @@ export function CodeStep({
     const code = is_app ? typed.replace(/\s/g, '') : typed.trim();
     mutate({ code, trustDevice: form.get('trust') === 'on' });
   };
-  const wordsFor = (problem: Error): string => {
-    if (!(problem instanceof ApiProblem) || problem.status === 0 || problem.status >= 500)
-      return explain(problem);
-    if (problem.status === 429) return texts.problems.too_many;
-    if (problem.code === 'INVALID_TWO_FACTOR_COOKIE') return texts.problems.expired;
-    return is_app ? texts.problems.code : texts.problems.recovery_code;
-  };
-  const at_field = error !== null && wordsAt('code') !== undefined ? wordsFor(error) : undefined;
+  const at_field = error !== null && wordsAt('code') !== undefined ? wordsFor(error, way) : undefined;
   return (
     <Alone title={texts.code_title} about={is_app ? texts.code_about : texts.recovery_about}>
-      {error !== null && at_field === undefined && <Note tone="bad" title={wordsFor(error)} />}
+      {error !== null && at_field === undefined && <Note tone="bad" title={wordsFor(error, way)} />}
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -88,4 +82,16 @@ export function CodeStep({
       </Group>
     </Alone>
   );
+}
+
+/** What to say of a refusal; of what else went wrong, that. */
+function useWordsFor(): (error: Error, way: Way) => string {
+  const { problems } = useTexts(sign_in_texts);
+  const explain = useExplain();
+  return (error, way) => {
+    if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) return explain(error);
+    if (error.status === 429) return problems.too_many;
+    if (error.code === 'INVALID_TWO_FACTOR_COOKIE') return problems.expired;
+    return way === 'app' ? problems.code : problems.recovery_code;
+  };
 }

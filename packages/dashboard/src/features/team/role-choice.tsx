@@ -27,6 +27,7 @@ export function RoleChoice({
   return (
     <fieldset
       className="roles"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML-ARIA lets a fieldset be one, and a plain group cannot be invalid
       role="radiogroup"
       aria-invalid={error !== undefined}
       aria-describedby={error === undefined ? undefined : error_id}

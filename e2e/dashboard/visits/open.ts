@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import type { Opening } from './visit.ts';
+
+/** Presses a button or an entry of a menu. */
+export const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .or(page.getByRole('menuitem', { name, exact: typeof name === 'string' }))
+    .first()
+    .click();
+
+/** What opens after buttons with these names are pressed, one after the other. */
+export function after(file: string, ...names: readonly (string | RegExp)[]): Opening {
+  return {
+    name: names.map(String).join(', '),
+    file,
+    open: async (page) => {
+      for (const name of names) await press(page, name);
+    },
+  };
+}
+
+/** The same, where fields are filled in before the dialog's own button is pressed. */
+export function answered(
+  file: string,
+  opening: Opening,
+  fields: Readonly<Record<string, string>>,
+  button: string,
+): Opening {
+  return {
+    name: `${opening.name}, ${button}`,
+    file,
+    stays: true,
+    open: async (page) => {
+      await opening.open(page);
+      const dialog = page.getByRole('dialog');
+      for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+      await dialog.getByRole('button', { name: button, exact: true }).click();
+      await dialog.getByRole('button', { name: button, exact: true }).waitFor({ state: 'detached' });
+    },
+  };
+}

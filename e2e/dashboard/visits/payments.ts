@@ -1,0 +1,47 @@
+import type { Filled } from '../fill.ts';
+import { after, press } from './open.ts';
+import type { Visits } from './visit.ts';
+
+/** A payment in every state, and the list of all. */
+export function paymentVisits({ payments }: Filled): Visits {
+  return {
+    payments: [
+      { name: 'payments', at: 'payments' },
+      { name: 'payments, narrowed to none', at: 'payments?status=failed&country=KE&currency=KES' },
+    ],
+    'payments/$payment_id': [
+      {
+        name: 'a paid payment',
+        at: `payments/${payments.paid}`,
+        openings: [
+          after('features/payments/refund-dialog.tsx', 'Refund'),
+          {
+            ...after('features/payments/refund-dialog.tsx', 'Refund'),
+            name: 'Refund, Go on',
+            open: async (page) => {
+              await press(page, 'Refund');
+              await page.getByLabel('Reason').fill('Article épuisé');
+              await press(page, 'Go on');
+            },
+          },
+        ],
+      },
+      {
+        name: 'a payment that was paid twice',
+        at: `payments/${payments.duplicate}`,
+        openings: [after('features/payments/refund-dialog.tsx', 'Refund the second payment')],
+      },
+      {
+        name: 'a payment that needs a person',
+        at: `payments/${payments.mismatch}`,
+        openings: [after('features/payments/resolve-dialog.tsx', 'Say what you found')],
+      },
+      ...(['pending', 'failed', 'processing', 'expired', 'refunded', 'refund_failed'] as const).map(
+        (state) => ({
+          name: `a payment: ${state}`,
+          at: `payments/${payments[state]}`,
+        }),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import { test_password } from '@guichet/server/dashboard/testing/visit';
+import { owner_email } from '../fill.ts';
+import { after, answered } from './open.ts';
+import { invite } from './team.ts';
+import type { Visits } from './visit.ts';
+
+const set_up = after('features/security/password-dialog.tsx', 'Set up the second step');
+
+/** How one signs in, and what is asked of whoever did so long ago. The later ones need the earlier ones. */
+export const security_visits: Visits = {
+  security: [
+    {
+      name: 'security',
+      at: 'security',
+      openings: [
+        set_up,
+        after('features/security/passkeys.tsx', 'Add a passkey'),
+        after('features/security/sessions.tsx', 'Sign out everywhere else'),
+        answered(
+          'features/security/set-up-second-step.tsx',
+          set_up,
+          { 'Your password': test_password },
+          'Go on',
+        ),
+      ],
+    },
+    {
+      name: 'security, with a second step',
+      at: 'security',
+      // What was begun above, as if its first code had been right.
+      prepare: async ({ ctx }) => {
+        await ctx.pool.query(`update staff set two_factor_enabled = true where email = $1`, [owner_email]);
+        await ctx.pool.query('update staff_two_factors set verified = true');
+      },
+      openings: [
+        after('features/security/password-dialog.tsx', 'Turn off'),
+        answered(
+          'features/security/recovery-codes.tsx',
+          after('features/security/password-dialog.tsx', 'New recovery codes'),
+          { 'Your password': test_password },
+          'New recovery codes',
+        ),
+      ],
+    },
+    {
+      name: 'the team, long after signing in',
+      at: 'team',
+      prepare: async ({ ctx }) => {
+        await ctx.pool.query(`update staff_sessions set proven_at = now() - interval '1 day'`);
+      },
+      openings: [
+        {
+          ...invite,
+          file: 'features/proof/proof-dialog.tsx',
+          open: async (page) => {
+            await invite.open(page);
+            await page.getByLabel('E-mail').fill('proof@demo.test');
+            await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+            await page.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+          },
+          stays: true,
+        },
+      ],
+    },
+  ],
+};

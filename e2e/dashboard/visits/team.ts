@@ -1,0 +1,28 @@
+import { after, answered } from './open.ts';
+import type { Visits } from './visit.ts';
+
+export const invite = after('features/team/invite-dialog.tsx', 'Invite somebody');
+
+/** Who works for a merchant. */
+export const team_visits: Visits = {
+  team: [
+    {
+      name: 'the team',
+      at: 'team',
+      openings: [
+        invite,
+        answered(
+          'features/team/link-dialog.tsx',
+          invite,
+          { 'E-mail': 'caisse@demo.test' },
+          'Invite somebody',
+        ),
+        after('features/team/member-menu.tsx', 'Actions for Finance'),
+        after('features/team/member-dialogs.tsx', 'Actions for Finance', 'Change the role'),
+        after('features/team/member-dialogs.tsx', 'Actions for Finance', 'Link for a new password'),
+        after('features/team/member-dialogs.tsx', 'Actions for Finance', 'Remove'),
+        after('features/team/invitation-list.tsx', 'Take back: comptable@demo.test'),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,93 @@
+import { Stack, Textarea, TextInput } from '@mantine/core';
+import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
+import type { FieldWords } from '../../parts/use-problem-words.ts';
+import { type Texts, textOf } from './account-settings.ts';
+import type { Provider } from './accounts.ts';
+import { accounts_texts } from './accounts-texts.ts';
+import { french_settings } from './setting-words.ts';
+
+type Setting = Provider['settings'][number];
+
+interface SettingFieldsProps {
+  readonly connector: string;
+  readonly settings: readonly Setting[];
+  /** Of an account that is not there yet, so that no secret is kept. */
+  readonly is_new: boolean;
+  /** What is there now, without secrets. */
+  readonly kept: Texts;
+  readonly typed: Texts;
+  readonly setTyped: (typed: Texts) => void;
+  readonly wordsAt: FieldWords<`config.${string}`>;
+}
+
+/** What a provider wants to know. What most leave as it is stays folded away. */
+export function SettingFields(props: SettingFieldsProps) {
+  const { connector, settings, is_new, kept, typed, setTyped, wordsAt } = props;
+  const texts = useTexts(accounts_texts);
+  const main = settings.filter(({ required }) => required);
+  const further = settings.filter(({ required }) => !required);
+  const show = (setting: Setting) => (
+    <SettingField
+      key={`${connector} ${setting.field}`}
+      setting={setting}
+      connector={connector}
+      is_kept={!is_new && setting.secret}
+      value={typed[setting.field] ?? kept[setting.field] ?? ''}
+      error={wordsAt(`config.${setting.field}`)}
+      onChange={(text) => setTyped({ ...typed, [setting.field]: text })}
+    />
+  );
+  return (
+    <>
+      {main.map(show)}
+      {further.length > 0 && (
+        <details
+          className="further-settings"
+          open={further.some(({ field }) => wordsAt(`config.${field}`) !== undefined) || undefined}
+        >
+          <summary>{texts.further(further.length)}</summary>
+          <Stack mt="md">{further.map(show)}</Stack>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface SettingFieldProps {
+  readonly connector: string;
+  readonly setting: Setting;
+  /** It is a secret that is there already. */
+  readonly is_kept: boolean;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function SettingField({ connector, setting, is_kept, value, error, onChange }: SettingFieldProps) {
+  const texts = useTexts(accounts_texts);
+  const { language } = useLanguage();
+  const french = language === 'fr' ? french_settings[connector]?.[setting.field] : undefined;
+  const is_required = setting.required && !is_kept;
+  const shared = {
+    label: is_required ? `${setting.field} (${texts.required})` : setting.field,
+    description: is_kept
+      ? texts.secret_kept
+      : (french ?? <span lang="en">{setting.description.replaceAll('`', '')}</span>),
+    value,
+    error,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    required: is_required,
+    withAsterisk: false,
+    autoComplete: 'off',
+    placeholder: textOf(setting.default),
+    spellCheck: false,
+  };
+  // A key in PEM has lines, which a field of one line would lose.
+  if (/\bPEM\b/.test(setting.description)) return <Textarea {...shared} rows={4} />;
+  return setting.secret ? (
+    <PasswordField {...shared} autoComplete="new-password" />
+  ) : (
+    <TextInput {...shared} />
+  );
+}
