@@ -181,8 +181,9 @@ describe('somebody whose last proof of who they are is 16 minutes old', () => {
   test('what needs one is what gives others money, keys or power, and nothing less', () => {
     const needing = operations.filter((operation) => needOf(operation) !== 'never').map(({ id }) => id);
     expect(needing.toSorted()).toEqual([
-      ...['addAccount', 'addKey', 'changeAccount', 'changeEmail', 'changeRole', 'invite', 'makePasswordLink'],
-      ...['removeMember', 'setPayoutRule', 'switchAccount', 'updateSecurity'],
+      ...['addAccount', 'addKey', 'changeAccount', 'changeEmail', 'changeRole', 'confirmPayoutBatch'],
+      ...['decidePayout', 'decidePayoutBatch', 'invite', 'makePasswordLink', 'orderPayout', 'removeMember'],
+      ...['setPayoutRule', 'switchAccount', 'updateSecurity'],
     ]);
   });
 });
