@@ -24,10 +24,11 @@ export async function listUncountedFeeds(db: Connection): Promise<Owner[]> {
       from merchants cross join (values ('test'), ('live')) as modes (mode)
     ) as feed
     left join payment_days_progress as progress using (merchant_id, mode)
-    where exists (
-      select from events
+    -- The newest of each feed by its index. Asked whether there is any, the planner reads all events of everybody.
+    where coalesce(progress.position, 0) < (
+      select position from events
       where events.merchant_id = feed.merchant_id and events.mode = feed.mode
-        and events.position > coalesce(progress.position, 0)
+      order by position desc limit 1
     )`.execute(db);
   return rows;
 }
