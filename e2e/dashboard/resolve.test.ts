@@ -87,7 +87,7 @@ test(
   async () => {
     const { payment_id } = await shop.sell('17', { amount: 5000 });
     const support = await shop.open('support', `payments/${payment_id}`);
-    await support.getByText(/The operator says that .*5.099 moved/).waitFor();
+    await support.getByText(/The operator says that 5.099.F.CFA moved/).waitFor();
     expect(await support.getByRole('button', { name: 'Say what you found' }).count()).toBe(0);
     await support.context().close();
   },

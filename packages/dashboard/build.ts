@@ -76,16 +76,6 @@ async function bundle(out: string): Promise<void> {
   }
 }
 
-/**
- * What is always loaded together is one file, the first that asks for it first: on a slow network each request costs
- * more than some kilobytes that are not needed yet.
- */
-const file_groups = [
-  { name: 'base', test: /dashboard[\\/]src[\\/]main\.tsx$/, priority: 3 },
-  { name: 'frame', test: /dashboard[\\/]src[\\/]app[\\/]frame\.tsx$/, priority: 2 },
-  { name: 'parts', test: /dashboard[\\/]src[\\/]parts[\\/]/, minShareCount: 3, priority: 1 },
-];
-
 const settings = {
   root: folder,
   configFile: false,
@@ -98,8 +88,6 @@ const settings = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: file_groups } } },
   },
 } satisfies InlineConfig;
 

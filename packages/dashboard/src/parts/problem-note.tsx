@@ -60,8 +60,11 @@ export function useExplain(): Explain {
     const ours: Readonly<Record<string, string>> = known;
     const is_shown = (name: string): boolean =>
       fields.some((field) => name === field || name.startsWith(`${field}.`));
-    const elsewhere = problemsOf(problem).filter(([name]) => !is_shown(name));
+    const found = problemsOf(problem);
+    const elsewhere = found.filter(([name]) => !is_shown(name));
     if (elsewhere.length > 0) return elsewhere.flatMap(([, problems]) => problems.map(say)).join(' ');
+    // The fields say it; once is enough.
+    if (found.length > 0) return known.invalid_fields;
     if (problem.reason) return say(problem.reason);
     return (
       words[problem.code] ??
