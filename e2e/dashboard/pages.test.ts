@@ -184,9 +184,9 @@ test.each(emptyVisits(routes).map((visit) => [visit.name, visit] as const))(
 );
 
 test('nothing went wrong in the browser but what was asked for', () => {
-  // A wrong password, and an invitation that is gone.
+  // A fresh proof that is asked for, a wrong password, and an invitation that is gone.
   const statuses = dashboard.browser
     .problems()
     .map((problem) => /status of (\d+)/.exec(problem)?.[1] ?? problem);
-  expect(statuses).toEqual(['401', '404']);
+  expect(statuses).toEqual(['403', '401', '404']);
 });

@@ -311,7 +311,7 @@ test('whatever a form holds, the answer is a page and never a fault of ours', {
       for (const { status, headers, text } of answers) {
         expect(status).toBeLessThan(500);
         if (status === 303) expect(headers.location).toMatch(new RegExp(`^/pay/${token}(\\?|$)`));
-        else expect(text).toMatch(/data-state="(choose|refused)"/);
+        else expect(text).toMatch(/data-state="(choose|confirm|refused)"/);
       }
     },
   );
