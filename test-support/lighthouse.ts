@@ -14,6 +14,8 @@ export interface Audit {
   readonly loaded: readonly { readonly url: string; readonly bytes: number }[];
   /** Largest contentful paint, by Lighthouse's model of a cheap phone on a slow network. */
   readonly largest_paint_ms: number;
+  /** What that paint showed: the words of its element; empty where it had none. */
+  readonly largest_paint_text: string;
   /** The figures that make up the performance, as Lighthouse writes them: `Largest Contentful Paint 1.2 s`. */
   readonly figures: readonly string[];
 }
@@ -79,8 +81,15 @@ async function audit(
       bytes: transferSize,
     })),
     largest_paint_ms: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    largest_paint_text: readLargestText(lhr.audits['lcp-breakdown-insight']?.details),
     figures: (lhr.categories.performance?.auditRefs ?? [])
       .filter(({ weight }) => weight > 0)
       .map(({ id }) => `${lhr.audits[id]?.title} ${lhr.audits[id]?.displayValue}`),
   };
+}
+
+/** The element stands beside the parts of the time that it took. */
+function readLargestText(details: unknown): string {
+  const { items = [] } = (details ?? {}) as { items?: readonly { type?: string; nodeLabel?: string }[] };
+  return items.find(({ type }) => type === 'node')?.nodeLabel ?? '';
 }

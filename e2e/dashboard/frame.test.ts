@@ -73,6 +73,35 @@ test('on a phone the menu is a drawer, which leads on and closes', patient, asyn
   await page.context().close();
 });
 
+test.each(['overview', 'payments', 'customers', 'balances', 'payouts', 'team', 'audit'])(
+  'what the page of %s asks before its scripts are there is what it needs, asked once',
+  patient,
+  async (section) => {
+    const page = await shop.open('owner', section);
+    await page.goto('about:blank');
+    const asked: string[] = [];
+    const is_listening = page.waitForRequest(/\/changes$/);
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/dashboard/api/')) asked.push(pathname);
+    });
+    const early = page.waitForRequest(/\/assets\/early-/);
+    const first = page.waitForRequest(/\/dashboard\/api\/me$/);
+    await page.goto(shop.url(section));
+    await early;
+    expect((await first).frame().url()).toBe(shop.url(section));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await is_listening;
+    const before = asked.slice(
+      0,
+      asked.findIndex((path) => path.endsWith('/changes')),
+    );
+    expect(before.length).toBeGreaterThan(1);
+    expect(before.filter((path, at) => before.indexOf(path) !== at)).toEqual([]);
+    await page.context().close();
+  },
+);
+
 test('a link to a list with filters leads there after signing in', patient, async () => {
   const email = await shop.hire('viewer');
   const page = await dashboard.open();

@@ -29,15 +29,14 @@ afterAll(async () => {
 });
 
 test.each([
-  ['the sign-in', 'sign-in', performance_min, false],
-  // Its speed does not reach the target: the changelog says where it stands.
-  ['the overview', '$merchant/test/overview', 0, true],
+  ['the sign-in', 'sign-in', false],
+  ['the overview', '$merchant/test/overview', true],
 ] as const)(
-  '%s is for everybody, and as fast as it is known to be',
+  '%s is fast, and for everybody',
   {
     timeout: 240_000,
   },
-  async (_, path, least, is_signed_in) => {
+  async (_, path, is_signed_in) => {
     const url = `${service.url}/dashboard/${path.replace('$merchant', service.demo.merchant_id)}`;
     const headers: Record<string, string> = is_signed_in ? { cookie } : {};
     const audits: Audit[] = [];
@@ -45,10 +44,18 @@ test.each([
       const categories = ['performance', 'accessibility', 'best-practices'] as const;
       const audit = await browser.audit(url, categories, headers);
       audits.push(audit);
+      // The outline that the page comes with says only this: what is measured has to be the page.
+      expect(audit.largest_paint_text).not.toMatch(/^(Guichet)?$/);
+      if (is_signed_in) {
+        // Only the frame listens, and only what was asked early is not asked twice.
+        const asked = audit.loaded.map((one) => new URL(one.url).pathname);
+        expect(asked.some((one) => one.endsWith('/changes'))).toBe(true);
+        expect(asked.filter((one) => one === '/dashboard/api/me')).toHaveLength(1);
+      }
       expect(audit.scores).toMatchObject({ accessibility: 100, 'best-practices': 100 });
-      if (Number(audit.scores.performance) >= least) return;
+      if (Number(audit.scores.performance) >= performance_min) return;
     }
     const best = Math.max(...audits.map(({ scores }) => Number(scores.performance)));
-    expect(best, audits[0]?.figures.join('; ')).toBeGreaterThanOrEqual(least);
+    expect(best, audits[0]?.figures.join('; ')).toBeGreaterThanOrEqual(performance_min);
   },
 );

@@ -10,9 +10,9 @@ import { team_visits } from './visits/team.ts';
 import type { Opening, Visit, Visits } from './visits/visit.ts';
 
 const frame: readonly Opening[] = [
-  after('app/account-menu.tsx', /Your account/),
-  after('app/merchant-menu.tsx', /^Merchant:/),
-  { ...after('app/frame.tsx', 'Menu'), is_narrow: true },
+  after('app/open-menu.tsx', /Your account/),
+  after('app/open-menu.tsx', /^Merchant:/),
+  { ...after('app/side-drawer.tsx', 'Menu'), is_narrow: true },
 ];
 
 /**

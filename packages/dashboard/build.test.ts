@@ -39,7 +39,7 @@ async function compressedBytes(scripts: Iterable<string>): Promise<number> {
 
 async function entry(): Promise<string> {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  return /src="\/dashboard\/assets\/([^"]+\.js)"/.exec(html)?.[1] ?? '';
+  return /src="\/dashboard\/assets\/(index-[^"]+\.js)"/.exec(html)?.[1] ?? '';
 }
 
 describe('the first load', () => {
@@ -63,6 +63,24 @@ describe('the first load', () => {
     const scripts = [...(await withImports(await entry()))].join(' ');
     expect(scripts).not.toMatch(/(?<!sign-in)-page-|frame-/);
   });
+});
+
+describe('the page of a section', () => {
+  test.each(['overview', 'payments', 'settings', 'frame'])(
+    'of %s names all of its files',
+    async (section) => {
+      const html = await readFile(join(folder, 'pages', `${section}.html`), 'utf8');
+      const named = [...html.matchAll(/assets\/([^"]+\.js)"/g)].map(([, name]) => name);
+      const parts = section === 'frame' ? ['frame'] : ['frame', `${section}-(?:page|frame)`];
+      for (const part of parts) {
+        const script = named.find((name) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(name ?? ''));
+        expect(script, part).toBeDefined();
+        for (const needed of await withImports(script ?? '')) expect(named).toContain(needed);
+      }
+      expect(new Set(named).size).toBe(named.length);
+      expect(names).toEqual(expect.arrayContaining(named));
+    },
+  );
 });
 
 test('what is built already is not built again', async () => {

@@ -6,11 +6,19 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig } from 'vite';
+import { buildPages } from './build-pages.ts';
 
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
 /** Besides `src`: what also decides how the page comes out. */
-const further_sources = ['index.html', 'build.ts', 'package.json', 'tsconfig.json'];
+const further_sources = [
+  'index.html',
+  'shell.html',
+  'build.ts',
+  'build-pages.ts',
+  'package.json',
+  'tsconfig.json',
+];
 /** What of the kernel the page is made with. */
 const kernel_sources = ['currencies', 'money', 'money-text', 'problem', 'typed-amount'];
 /** Builds that are kept: the one before still serves pages that were opened with it. */
@@ -22,7 +30,7 @@ const compressed_bytes_min = 512;
  * Builds the page unless this state of its sources is built already. Processes may do it at the same time: each build
  * has a folder of its own, which appears as a whole.
  *
- * @returns the folder with `index.html` and `assets/`, each asset with its `.br` and `.gz` beside it
+ * @returns the folder with `index.html`, `pages/` and `assets/`, each asset with its `.br` and `.gz` beside it
  */
 export async function buildDashboard(): Promise<string> {
   const target = join(dist, await hashSources());
@@ -69,12 +77,25 @@ async function bundle(out: string): Promise<void> {
       import('vite'),
       import('@vitejs/plugin-react'),
     ]);
-    await build({ ...settings, plugins: [react()], build: { ...settings.build, outDir: out } });
+    const built = await build({ ...settings, plugins: [react()], build: { ...settings.build, outDir: out } });
+    if (!('output' in built)) throw new Error('the bundler made several outputs, or none');
+    await buildPages(out, built);
   } finally {
     if (own_environment === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = own_environment;
   }
 }
+
+/**
+ * What is always loaded together is one file, the first that asks for it first: on a slow network each request costs
+ * more than some kilobytes that are not needed yet.
+ */
+const file_groups = [
+  { name: 'early', test: /dashboard[\\/]src[\\/]early\.ts$/, priority: 4 },
+  { name: 'index', test: /dashboard[\\/]src[\\/]main\.tsx$|rolldown[\\/]runtime/, priority: 3 },
+  { name: 'frame', test: /dashboard[\\/]src[\\/]app[\\/]frame\.tsx$/, priority: 2 },
+  { name: 'parts', test: /dashboard[\\/]src[\\/]parts[\\/](?!.*dialog)/, minShareCount: 3, priority: 1 },
+];
 
 const settings = {
   root: folder,
@@ -84,10 +105,13 @@ const settings = {
   build: {
     emptyOutDir: false,
     target: 'es2022',
+    // All styles are 17 KB: one request for them costs less than a request for each page's own.
+    cssCodeSplit: false,
     // Nothing inline: the page's Content-Security-Policy refuses it, and a file is cached.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: file_groups } } },
   },
 } satisfies InlineConfig;
 

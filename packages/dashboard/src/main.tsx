@@ -1,5 +1,6 @@
 import './app/mantine.css';
 import './app/style.css';
+import './app/shell.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -20,11 +21,6 @@ const query_client = makeQueryClient(() => {
 });
 const router = makeRouter(query_client);
 
-// The code of the page, while the server still says who is there.
-for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-  void router.routesById[routeId]?.options.component?.preload?.();
-}
-
 /** The server's Content-Security-Policy lets only style sheets with this in. */
 const style_nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
 
@@ -33,7 +29,7 @@ Object.assign(globalThis, { __webpack_nonce__: style_nonce });
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no place for the dashboard');
-createRoot(root).render(
+const dashboard = (
   <StrictMode>
     <MantineProvider
       theme={theme}
@@ -47,5 +43,9 @@ createRoot(root).render(
         </QueryClientProvider>
       </LanguageProvider>
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+
+// Until it is known what to show, the page shows the outline that it came with. Nothing of this file waits for that:
+// what is loaded meanwhile is made of this file, and would wait for it.
+void router.load().finally(() => createRoot(root).render(dashboard));

@@ -120,7 +120,12 @@ test('a merchant asks its members for a second step, and each is led through it'
   await member.goto(dashboard.url('payments'));
   await member.getByText('Boutique Aya demande').waitFor();
   await take(member, 'needed-phone');
-  expect(await member.locator('.frame-side a').count()).toBe(1);
+  await member.getByRole('button', { name: 'Menu' }).click();
+  const drawer = member.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('link').first().waitFor();
+  expect(await drawer.getByRole('link').count()).toBe(1);
+  await drawer.getByRole('button', { name: 'Fermer le menu' }).click();
+  await drawer.waitFor({ state: 'detached' });
   await member.getByRole('button', { name: 'Activer la deuxième étape' }).click();
   await member.getByRole('dialog').getByLabel('Votre mot de passe').fill(test_password);
   await member.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click();

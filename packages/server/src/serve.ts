@@ -12,7 +12,7 @@ import { addPageRoutes } from './checkout-page/routes.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { addDashboardPage } from './dashboard/assets.ts';
-import { addDashboard } from './dashboard/open-routes.ts';
+import { addDashboard, makeDashboardRoutes } from './dashboard/open-routes.ts';
 import { type Demo, prepareDemo } from './demo/prepare-demo.ts';
 import { addDemoRoutes } from './demo/routes.ts';
 import { addDocsRoutes } from './docs-page/routes.ts';
@@ -107,8 +107,9 @@ async function startHttp(
   app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
   app.register(addDocsRoutes(ctx, limits));
   app.register(addPageRoutes(ctx, limits));
-  app.register(addDashboard(ctx, limits, makeServer), { prefix: '/dashboard' });
-  app.register(addDashboardPage());
+  const dashboard = makeDashboardRoutes(ctx, limits, makeServer);
+  app.register(addDashboard(dashboard), { prefix: '/dashboard' });
+  app.register(addDashboardPage(dashboard.open));
   if (demo) addDemoRoutes(app, ctx, limits, demo.merchant_id);
   try {
     await app.listen({ port: config.port, host: config.host });

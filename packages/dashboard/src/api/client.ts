@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { takeEarly } from '../early.ts';
 import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
 import { sendProven } from './proof.ts';
 import type { paths } from './schema.d.ts';
@@ -30,7 +31,7 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
 
 async function fetchOrTell(request: Request): Promise<Response> {
   try {
-    return await sendProven(() => fetch(request.clone()));
+    return await sendProven(async () => (await takeEarly(request)) ?? fetch(request.clone()));
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw unreachable(error);

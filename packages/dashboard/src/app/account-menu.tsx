@@ -1,87 +1,27 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLock, IconLogout } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { security_texts } from '../features/security/texts.ts';
-import { useLanguage, useTexts } from '../language/use-language.tsx';
-import { useSignOut } from './sign-out.tsx';
+import { lazy } from 'react';
+import { useTexts } from '../language/use-language.tsx';
+import { LateMenu } from './late-menu.tsx';
 import { frame_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
-import { useChooseLanguage } from './use-saved-language.ts';
 
-const schemes = [
-  ['auto', 'as_device'],
-  ['light', 'light'],
-  ['dark', 'dark'],
-] as const;
+const AccountList = lazy(() =>
+  import('./account-list.tsx').then(({ AccountList: list }) => ({ default: list })),
+);
 
-/** Who is signed in; their language, appearance and security; and the way out. */
+/** Who is signed in, and from here what is theirs. */
 export function AccountMenu() {
   const texts = useTexts(frame_texts);
-  const security = useTexts(security_texts);
-  const { me, path } = useFrame();
-  const navigate = useNavigate();
-  const { signOut } = useSignOut();
+  const { me } = useFrame();
+  const initials = initialsOf(me.user.name);
   return (
-    <Menu withinPortal={false} withInitialFocusPlaceholder={false} width={260} position="bottom-end">
-      <Menu.Target>
-        <button
-          type="button"
-          className="menu-button account"
-          aria-label={`${initialsOf(me.user.name)}, ${texts.your_account}: ${me.user.name}`}
-        >
-          {initialsOf(me.user.name)}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {me.user.name}
-          <br />
-          {me.user.email}
-        </Menu.Label>
-        <Menu.Item
-          leftSection={<IconLock size={18} aria-hidden />}
-          onClick={() => void navigate({ to: '/$merchant_id/$mode/security', params: path })}
-        >
-          {security.title}
-        </Menu.Item>
-        <Choices />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>
-          {texts.sign_out}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Choices() {
-  const texts = useTexts(frame_texts);
-  const { language } = useLanguage();
-  const choose = useChooseLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const mark = (is_chosen: boolean) => (is_chosen ? <IconCheck size={18} aria-hidden /> : undefined);
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>Language / Langue</Menu.Label>
-      <Menu.Item lang="en" rightSection={mark(language === 'en')} onClick={() => choose('en')}>
-        English
-      </Menu.Item>
-      <Menu.Item lang="fr" rightSection={mark(language === 'fr')} onClick={() => choose('fr')}>
-        Français
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Label>{texts.appearance}</Menu.Label>
-      {schemes.map(([scheme, name]) => (
-        <Menu.Item
-          key={scheme}
-          rightSection={mark(colorScheme === scheme)}
-          onClick={() => setColorScheme(scheme)}
-        >
-          {texts[name]}
-        </Menu.Item>
-      ))}
-    </>
+    <LateMenu
+      menu={AccountList}
+      button={{
+        className: 'menu-button account',
+        'aria-label': `${initials}, ${texts.your_account}: ${me.user.name}`,
+        children: initials,
+      }}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
 import './mantine-frame.css';
 import './frame.css';
-import { Burger, CloseButton, Drawer } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Burger } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../language/use-language.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
@@ -16,8 +15,17 @@ import { ProofGate } from './proof-gate.tsx';
 import { frame_texts } from './texts.ts';
 import { useChanges } from './use-changes.ts';
 import { useFrame } from './use-frame.ts';
+import { useIsWide } from './use-is-wide.ts';
 import { useOnline } from './use-online.ts';
 import { useSavedLanguage } from './use-saved-language.ts';
+import { whenIdle } from './when-idle.ts';
+
+const SideDrawer = lazy(() =>
+  import('./side-drawer.tsx').then(({ SideDrawer: drawer }) => ({ default: drawer })),
+);
+const Notifications = lazy(() =>
+  import('@mantine/notifications').then(({ Notifications: all }) => ({ default: all })),
+);
 
 /** What stands around every page of a merchant: where one is, in which mode, and where else one can go. */
 export function Frame() {
@@ -25,6 +33,7 @@ export function Frame() {
   const { me, merchant, path, mode } = useFrame();
   const { merchant_id } = path;
   const [is_open, setOpen] = useState(false);
+  const [was_opened, setOpened] = useState(false);
   const is_online = useOnline();
   const { is_lost } = useChanges(path);
   // Who has to set a second step up first is told nothing.
@@ -32,6 +41,8 @@ export function Frame() {
   const stale = is_online ? is_deaf && texts.lost : texts.offline;
   useSavedLanguage(me);
   useEffect(() => keepPlace({ merchant_id, mode }), [merchant_id, mode]);
+  const is_wide = useIsWide();
+  const is_idle = useLateParts();
   const content = useContentFocus();
   return (
     <div className="frame" data-mode={mode}>
@@ -45,7 +56,10 @@ export function Frame() {
           <Burger
             className="frame-burger"
             opened={is_open}
-            onClick={() => setOpen(true)}
+            onClick={() => {
+              setOpen(true);
+              setOpened(true);
+            }}
             aria-label={texts.menu}
             aria-expanded={is_open}
           />
@@ -57,21 +71,16 @@ export function Frame() {
           <AccountMenu />
         </div>
       </header>
-      <aside className="frame-side">
-        <Navigation />
-      </aside>
-      <Drawer.Root opened={is_open} onClose={() => setOpen(false)} size={280}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={texts.menu}>
-          <Drawer.Body>
-            <div className="drawer-head">
-              <Brand />
-              <CloseButton size={44} aria-label={texts.close_menu} onClick={() => setOpen(false)} />
-            </div>
-            <Navigation onGo={() => setOpen(false)} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {is_wide && (
+        <aside className="frame-side">
+          <Navigation />
+        </aside>
+      )}
+      {was_opened && (
+        <Suspense>
+          <SideDrawer is_open={is_open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       <main id="content" className="frame-content" tabIndex={-1} ref={content}>
         {stale && (
           <div className="note frame-stale" data-tone="warn" role="status">
@@ -81,9 +90,33 @@ export function Frame() {
         <Outlet />
       </main>
       <ProofGate />
-      <Notifications position="bottom-right" />
+      {is_idle && (
+        <Suspense>
+          <Notifications position="bottom-right" />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Loads what is opened from the frame before somebody does so, once the page has time. @returns whether it had */
+function useLateParts(): boolean {
+  const [is_idle, setIdle] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        setIdle(true);
+        const parts = [
+          import('./side-drawer.tsx'),
+          import('./account-list.tsx'),
+          import('./merchant-list.tsx'),
+        ];
+        // Who opens what could not be loaded has it loaded again.
+        for (const part of parts) part.catch(() => undefined);
+      }),
+    [],
+  );
+  return is_idle;
 }
 
 /** After going elsewhere the keyboard and the screen reader start at the new content, as after loading a page. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Mode, me_query } from './me.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** What the server says of a change: the nouns whose rows are no longer what they were. */
 interface Changes {
@@ -65,8 +66,10 @@ export function useChanges({ merchant_id, mode }: { readonly merchant_id: string
         void askWhoOneIs();
       });
     };
-    listen();
+    // What the page shows first comes before what changes afterwards.
+    const stopWaiting = whenIdle(listen);
     return () => {
+      stopWaiting();
       window.clearTimeout(timer);
       source?.close();
       meet();

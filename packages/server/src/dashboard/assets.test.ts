@@ -8,7 +8,12 @@ import { untilBuilt } from './build.ts';
 const lines: string[] = [];
 const log = makeLogger('info', { write: (line) => lines.push(line) });
 const app = makeApp(log);
-app.register(addDashboardPage());
+let openings = 0;
+app.register(
+  addDashboardPage(async () => {
+    openings++;
+  }),
+);
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -16,7 +21,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 let script: string;
 beforeAll(async () => {
   expect((await untilBuilt(log)).state, lines.join('\n')).toBe('built');
-  script = /src="([^"]+\.js)"/.exec((await get('/dashboard')).body)?.[1] ?? '';
+  script = /src="([^"]+index-[^"]+\.js)"/.exec((await get('/dashboard')).body)?.[1] ?? '';
   expect(script).toMatch(/^\/dashboard\/assets\/index-[\w-]{8,}\.js$/);
 }, 60_000);
 
@@ -45,13 +50,40 @@ describe('the page', () => {
     expect(body).toContain(`<meta property="csp-nonce" content="${nonce}">`);
   });
 
-  test('has nothing inline and nothing from elsewhere', async () => {
-    const { body } = await get('/dashboard');
-    expect(body).not.toMatch(/<script[^>]*>[^<]|<style|\son\w+=|style=/);
-    const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
-    expect(addresses.length).toBeGreaterThan(2);
-    expect(addresses.filter((address) => !address?.startsWith('/dashboard/assets/'))).toEqual([]);
+  test.each([
+    ['/dashboard/mer_1/test/payments?status=failed', 'test', 'payments-page'],
+    ['/dashboard/mer_1/live/settings/brand', 'live', 'settings-frame'],
+    ['/dashboard/mer_1/live', 'live', null],
+    ['/dashboard/mer_1/test/nothing', 'test', null],
+    ['/dashboard/mer_1/test/__proto__', 'test', null],
+    ['/dashboard/sign-in', undefined, null],
+    ['/dashboard/mer_1/tests/payments', undefined, null],
+  ])('at %s has the outline and the files of that place', async (url, mode, script) => {
+    const { body } = await get(url);
+    expect(/<div class="frame shell" data-mode="([^"]*)"/.exec(body)?.[1]).toBe(mode);
+    expect(body.includes('/assets/frame-')).toBe(mode !== undefined);
+    const sections = [...body.matchAll(/modulepreload" crossorigin href="[^"]*\/(\w+-(?:page|frame))-/g)];
+    expect(sections.map(([, name]) => name)).toEqual(script === null ? [] : [script]);
   });
+
+  test('has the server begin with what it will ask', async () => {
+    const before = openings;
+    await get('/dashboard/sign-in');
+    await expect.poll(() => openings).toBe(before + 1);
+    await get(script);
+    expect(openings).toBe(before + 1);
+  });
+
+  test.each(['/dashboard', '/dashboard/mer_1/test/overview'])(
+    'at %s has nothing inline and nothing from elsewhere',
+    async (url) => {
+      const { body } = await get(url);
+      expect(body).not.toMatch(/<script[^>]*>[^<]|<style|\son\w+=|style=/);
+      const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+      expect(addresses.length).toBeGreaterThan(2);
+      expect(addresses.filter((address) => !address?.startsWith('/dashboard/assets/'))).toEqual([]);
+    },
+  );
 
   test('gets another nonce each time', async () => {
     const policies = await Promise.all([1, 2, 3].map(() => get('/dashboard')));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
@@ -25,16 +25,26 @@ const encodings = [
 /** Below these the server's own answers are: what is not among them is nothing, and not a page either. */
 const own_paths = /^\/dashboard\/(api|auth|assets)(\/|$)/;
 
+/** Addresses in the frame of a merchant: their mode and section. */
+const frame_paths = /^\/dashboard\/[^/?]+\/(?<mode>test|live)(?:\/(?<section>[\w-]+))?(?=[/?]|$)/;
+
 /** What the page is, as it was built. */
 interface Built {
-  readonly html: string;
+  /** For addresses outside the frame. */
+  readonly index: string;
+  /** For those in it, by the section; `frame` for sections that are none. */
+  readonly pages: ReadonlyMap<string, string>;
   readonly folder: string;
   /** Names in the folder of assets. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The page of the dashboard at every address below `/dashboard` that is not the server's own, and its assets. */
-export function addDashboardPage() {
+/**
+ * The page of the dashboard at every address below `/dashboard` that is not the server's own, and its assets.
+ *
+ * @param openRoutes begins to load what the page will ask
+ */
+export function addDashboardPage(openRoutes: () => Promise<unknown>) {
   return async (app: FastifyInstance): Promise<void> => {
     const addRefusals = refuseOtherMethods(app);
     let read: Promise<Built> | null = null;
@@ -51,7 +61,11 @@ export function addDashboardPage() {
       const page = await built();
       const nonce = randomBytes(16).toString('base64');
       reply.headers(protections(nonce)).type('text/html; charset=utf-8');
-      if (page) return reply.send(page.html.replaceAll('%NONCE%', nonce));
+      if (page) {
+        // Where that fails, the page's own requests try again, and are answered with the reason.
+        reply.raw.once('finish', () => void openRoutes().catch(() => undefined));
+        return reply.send(choosePage(page, request.url).replaceAll('%NONCE%', nonce));
+      }
       const has_failed = dashboardBuild(app.log).state === 'failed';
       if (!has_failed)
         reply.headers({ refresh: String(notice_refresh_s), 'retry-after': String(notice_refresh_s) });
@@ -82,11 +96,24 @@ export function addDashboardPage() {
 }
 
 async function readBuilt(folder: string): Promise<Built> {
-  const [html, names] = await Promise.all([
+  const [index, page_names, names] = await Promise.all([
     readFile(join(folder, 'index.html'), 'utf8'),
+    readdir(join(folder, 'pages')),
     readdir(join(folder, 'assets')),
   ]);
-  return { html, folder, names: new Set(names) };
+  const pages = await Promise.all(
+    page_names.map(async (name) => {
+      const html = await readFile(join(folder, 'pages', name), 'utf8');
+      return [basename(name, '.html'), html] as const;
+    }),
+  );
+  return { index, pages: new Map(pages), folder, names: new Set(names) };
+}
+
+function choosePage({ index, pages }: Built, url: string): string {
+  const { mode, section } = frame_paths.exec(url)?.groups ?? {};
+  const page = pages.get(section ?? '') ?? pages.get('frame');
+  return mode === undefined || page === undefined ? index : page.replaceAll('%MODE%', mode);
 }
 
 /** Whether `Accept-Encoding` names it with a weight above 0 (RFC 9110 section 12.5.3). */

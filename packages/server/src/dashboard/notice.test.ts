@@ -5,7 +5,7 @@ import { addDashboardPage } from './assets.ts';
 
 test('until the page is built, a notice stands in its place and looks again by itself', async () => {
   const app = makeApp(makeLogger('silent', process.stdout));
-  app.register(addDashboardPage());
+  app.register(addDashboardPage(async () => undefined));
   // The first request starts the build, or the look whether there is one: neither is waited for.
   const { statusCode, headers, body } = await app.inject({ url: '/dashboard/sign-in' });
   expect(statusCode).toBe(503);

@@ -3,27 +3,47 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
 
+/** The server that answers what the page asks. */
+export interface DashboardRoutes {
+  /** Loads it, unless it is loaded already. @throws what the database is away with; the next call tries again */
+  open(): Promise<FastifyInstance>;
+  close(): Promise<void>;
+}
+
 /**
  * What the dashboard's page asks, loaded when somebody first opens it: its verbs and schemas take 10 MB that a service
- * at rest has no use for. They stand in a server of their own that never listens, since routes cannot be added to one
- * that does: its requests are handed on before anything of them was read.
+ * at rest has no use for.
  *
  * @param makeInner makes a server with what every route shares
  */
-export function addDashboard(ctx: Context, limits: Limits, makeInner: () => FastifyInstance) {
-  return async (app: FastifyInstance): Promise<void> => {
-    let opening: Promise<FastifyInstance> | null = null;
-    const open = (): Promise<FastifyInstance> => {
+export function makeDashboardRoutes(
+  ctx: Context,
+  limits: Limits,
+  makeInner: () => FastifyInstance,
+): DashboardRoutes {
+  let opening: Promise<FastifyInstance> | null = null;
+  return {
+    open: () => {
       opening ??= openRoutes(ctx, limits, makeInner()).catch((error: unknown) => {
         // The database may be back at the next visit.
         opening = null;
         throw error;
       });
       return opening;
-    };
-    app.addHook('preClose', async () => {
+    },
+    close: async () => {
       await (await opening?.catch(() => null))?.close();
-    });
+    },
+  };
+}
+
+/**
+ * Hands the requests on. The routes stand in a server of their own that never listens, since routes cannot be added to
+ * one that does: its requests are handed on before anything of them was read.
+ */
+export function addDashboard({ open, close }: DashboardRoutes) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('preClose', close);
     app.addHook('onRequest', async (request, reply) => {
       const inner = await open();
       reply.hijack();

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Rolldown } from 'vite';
+
+const folder = import.meta.dirname;
+const features = join(folder, 'src/features');
+
+/**
+ * Writes a page for each section of the frame beside `index.html`: it shows the frame's outline before any script is
+ * there, and names what the section is made of, so that all of it is loaded at once.
+ *
+ * `pages/frame.html` is for what has no page of its own, `pages/<section>.html` for a section. `%MODE%` in them stands
+ * for `test` or `live`.
+ *
+ * @param out the folder of the build
+ */
+export async function buildPages(out: string, { output }: Rolldown.RolldownOutput): Promise<void> {
+  const [index, shell] = await Promise.all([
+    readFile(join(out, 'index.html'), 'utf8'),
+    readFile(join(folder, 'shell.html'), 'utf8'),
+  ]);
+  const filesOf = makeFilesOf(output.filter((one) => one.type === 'chunk'));
+  const write = async (name: string, sources: readonly string[]): Promise<void> => {
+    const links = filesOf([join(folder, 'src/app/frame.tsx'), ...sources])
+      .filter((file) => !index.includes(file))
+      .map(linkTo);
+    const html = index
+      .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${shell.trim()}</div>`);
+    await writeFile(join(out, 'pages', `${name}.html`), html);
+  };
+  await mkdir(join(out, 'pages'));
+  await write('frame', []);
+  for (const section of await readdir(features)) {
+    const sources = ['page', 'frame']
+      .map((kind) => join(features, section, `${section}-${kind}.tsx`))
+      .filter((path) => existsSync(path));
+    if (sources.length > 0) await write(section, sources);
+  }
+}
+
+/** Makes what finds the files that modules and all they import are in. */
+function makeFilesOf(chunks: readonly Rolldown.OutputChunk[]) {
+  const by_name = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  return (sources: readonly string[]): readonly string[] => {
+    const found = new Set<Rolldown.OutputChunk>();
+    const take = (chunk: Rolldown.OutputChunk | undefined): void => {
+      if (!chunk || found.has(chunk)) return;
+      found.add(chunk);
+      for (const name of chunk.imports) take(by_name.get(name));
+    };
+    for (const source of sources) {
+      take(chunks.find(({ moduleIds }) => moduleIds.some((id) => resolve(id) === source)));
+    }
+    // Those that are built upon come first, as where the modules load them.
+    return [...found].reverse().map(({ fileName }) => fileName);
+  };
+}
+
+/** As the bundler's own loading writes it, which then sees that the file is there. */
+function linkTo(file: string): string {
+  return `<link rel="modulepreload" crossorigin href="/dashboard/${file}">`;
+}

@@ -1,0 +1,32 @@
+import { type ButtonHTMLAttributes, type ComponentType, type Ref, Suspense, useState } from 'react';
+
+/** The button that a menu opens from. */
+export interface MenuButton extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+interface LateMenuProps {
+  readonly button: MenuButton;
+  /** The menu with its button, open from the start; loaded by React's `lazy`. */
+  readonly menu: ComponentType<{ readonly button: MenuButton }>;
+}
+
+/** A menu that costs nothing before it is opened: what it takes to place and steer one is much of the frame's code. */
+export function LateMenu({ button, menu: Menu }: LateMenuProps) {
+  const [is_wanted, setWanted] = useState(false);
+  const alone = (
+    <button
+      type="button"
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  );
+  if (!is_wanted) return alone;
+  return (
+    <Suspense fallback={alone}>
+      <Menu button={button} />
+    </Suspense>
+  );
+}

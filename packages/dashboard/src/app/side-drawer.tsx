@@ -1,0 +1,29 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import { useTexts } from '../language/use-language.tsx';
+import { Brand } from './brand.tsx';
+import { Navigation } from './navigation.tsx';
+import { frame_texts } from './texts.ts';
+
+interface SideDrawerProps {
+  readonly is_open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The sections where there is no room for them beside the content. */
+export function SideDrawer({ is_open, onClose }: SideDrawerProps) {
+  const texts = useTexts(frame_texts);
+  return (
+    <Drawer.Root opened={is_open} onClose={onClose} size={280}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={texts.menu}>
+        <Drawer.Body>
+          <div className="drawer-head">
+            <Brand />
+            <CloseButton size={44} aria-label={texts.close_menu} onClick={onClose} />
+          </div>
+          <Navigation onGo={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
