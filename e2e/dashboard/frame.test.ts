@@ -102,6 +102,21 @@ test.each(['overview', 'payments', 'customers', 'balances', 'payouts', 'team', '
   },
 );
 
+test('a page whose scripts do not come says so, and can be tried again', patient, async () => {
+  const page = await shop.open('viewer', 'payments', { viewport: 'phone' });
+  await page.goto('about:blank');
+  await page.route('**/assets/index-*.js', (route) => route.abort('connectionreset'));
+  await page.goto(shop.url('payments?status=success'));
+  const note = page.getByRole('alert');
+  await note.getByText('La page n’a pas pu être chargée.').waitFor();
+  await page.unroute('**/assets/index-*.js');
+  await note.getByRole('link', { name: 'Try again' }).click();
+  await chairs(page).waitFor();
+  expect(page.url()).toBe(shop.url('payments?status=success'));
+  expect(await note.count()).toBe(0);
+  await page.context().close();
+});
+
 test('a link to a list with filters leads there after signing in', patient, async () => {
   const email = await shop.hire('viewer');
   const page = await dashboard.open();

@@ -3,6 +3,8 @@
  * at this address will ask as its first, by the very same addresses.
  */
 
+import './not-loaded.ts';
+
 /** Of the page's age: after that an answer that nobody wanted is old. */
 const early_ms_max = 10_000;
 

@@ -1,0 +1,33 @@
+/*
+ * Says that the page's scripts did not come, in both languages: what would know the language is among them.
+ */
+
+const words = [
+  { lang: 'en', sentence: 'The page could not be loaded.', link: 'Try again' },
+  { lang: 'fr', sentence: 'La page n’a pas pu être chargée.', link: 'Réessayer' },
+] as const;
+
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement && !document.querySelector('.not-loaded')) sayNotLoaded();
+  },
+  // These events do not bubble.
+  { capture: true },
+);
+
+function sayNotLoaded(): void {
+  const note = document.createElement('div');
+  note.className = 'not-loaded';
+  note.role = 'alert';
+  for (const { lang, sentence, link } of words) {
+    const again = document.createElement('a');
+    again.href = location.pathname + location.search;
+    again.textContent = link;
+    const line = document.createElement('p');
+    line.lang = lang;
+    line.append(`${sentence} `, again);
+    note.append(line);
+  }
+  document.body.prepend(note);
+}
