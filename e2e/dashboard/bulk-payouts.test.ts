@@ -85,7 +85,7 @@ describe('a file of payouts', () => {
 
     await page.getByRole('link', { name: 'Failed: 1' }).click();
     await page.getByText('Only the payouts of one file are shown.').waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.goBack();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -141,8 +141,14 @@ describe('a file of payouts', () => {
     })()`);
     await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
     await openBulk(page);
+    // Asked for before the key is pressed: the browser is told to hand the chooser over, which takes a moment.
+    const chosen = page.waitForEvent('filechooser');
     await page.getByLabel('Drop a CSV file here').focus();
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await page.evaluate(
+      'new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))',
+    );
+    await page.keyboard.press('Enter');
+    const chooser = await chosen;
     await chooser.setFiles(file('typed.csv', right(3100)));
     await page.getByRole('heading', { name: 'typed.csv' }).waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();

@@ -10,8 +10,8 @@ import { team_visits } from './visits/team.ts';
 import type { Opening, Visit, Visits } from './visits/visit.ts';
 
 const frame: readonly Opening[] = [
-  after('app/open-menu.tsx', /Your account/),
-  after('app/open-menu.tsx', /^Merchant:/),
+  after('app/account-list.tsx', /Your account/),
+  after('app/merchant-list.tsx', /^Merchant:/),
   { ...after('app/side-drawer.tsx', 'Menu'), is_narrow: true },
 ];
 

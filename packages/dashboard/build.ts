@@ -91,7 +91,7 @@ async function bundle(out: string): Promise<void> {
  * more than some kilobytes that are not needed yet.
  */
 const file_groups = [
-  { name: 'early', test: /dashboard[\\/]src[\\/](early|not-loaded)\.ts$/, priority: 4 },
+  { name: 'early', test: /dashboard[\\/]src[\\/](\w+[\\/])?(early|not-loaded)\.ts$/, priority: 4 },
   { name: 'index', test: /dashboard[\\/]src[\\/]main\.tsx$|rolldown[\\/]runtime/, priority: 3 },
   { name: 'frame', test: /dashboard[\\/]src[\\/]app[\\/]frame\.tsx$/, priority: 2 },
   { name: 'parts', test: /dashboard[\\/]src[\\/]parts[\\/](?!.*dialog)/, minShareCount: 3, priority: 1 },

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import { takeEarly } from '../early.ts';
+import { takeEarly } from './early.ts';
 import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
 import { sendProven } from './proof.ts';
 import type { paths } from './schema.d.ts';

@@ -12,7 +12,7 @@ interface LateMenuProps {
 }
 
 /** A menu that costs nothing before it is opened: what it takes to place and steer one is much of the frame's code. */
-export function LateMenu({ button, menu: Menu }: LateMenuProps) {
+export function LateMenu({ button, menu: Late }: LateMenuProps) {
   const [is_wanted, setWanted] = useState(false);
   const alone = (
     <button
@@ -26,7 +26,7 @@ export function LateMenu({ button, menu: Menu }: LateMenuProps) {
   if (!is_wanted) return alone;
   return (
     <Suspense fallback={alone}>
-      <Menu button={button} />
+      <Late button={button} />
     </Suspense>
   );
 }

@@ -1,4 +1,5 @@
 import { CloseButton, Drawer } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../language/use-language.tsx';
 import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
@@ -12,8 +13,11 @@ interface SideDrawerProps {
 /** The sections where there is no room for them beside the content. */
 export function SideDrawer({ is_open, onClose }: SideDrawerProps) {
   const texts = useTexts(frame_texts);
+  // It is there closed before it opens: only then does it give the focus back where it was.
+  const [is_shown, setShown] = useState(false);
+  useEffect(() => setShown(is_open), [is_open]);
   return (
-    <Drawer.Root opened={is_open} onClose={onClose} size={280}>
+    <Drawer.Root opened={is_shown} onClose={onClose} size={280}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={texts.menu}>
         <Drawer.Body>

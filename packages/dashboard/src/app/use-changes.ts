@@ -55,9 +55,10 @@ export function useChanges({ merchant_id, mode }: { readonly merchant_id: string
       line.addEventListener('changes', ({ data }) => {
         const { nouns }: Changes = JSON.parse(data);
         // The first word: what was read before may have changed unnoticed.
-        if (nouns.length === 0) invalidate();
+        const is_first = nouns.length === 0;
+        if (is_first) invalidate();
         for (const noun of nouns) invalidate(noun);
-        if (nouns.includes('team')) void askWhoOneIs();
+        if (is_first || nouns.includes('team')) void askWhoOneIs();
       });
       line.addEventListener('error', () => {
         miss();

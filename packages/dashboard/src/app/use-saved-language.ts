@@ -19,7 +19,8 @@ export function useChooseLanguage(): (language: Language) => void {
   const { choose } = useLanguage();
   const query_client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (language: Language) => read(api.PATCH('/dashboard/api/me', { body: { language } })),
+    mutationFn: (language: Language) =>
+      read(api.PATCH('/dashboard/api/me', { body: { language }, keepalive: true })),
     onSuccess: (me) => query_client.setQueryData(me_query.queryKey, me),
   });
   return (language) => {

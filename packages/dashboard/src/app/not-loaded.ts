@@ -1,20 +1,20 @@
-/*
- * Says that the page's scripts did not come, in both languages: what would know the language is among them.
- */
-
+/** In both languages: what would know the language has not come either. */
 const words = [
   { lang: 'en', sentence: 'The page could not be loaded.', link: 'Try again' },
   { lang: 'fr', sentence: 'La page n’a pas pu être chargée.', link: 'Réessayer' },
 ] as const;
 
-window.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLScriptElement && !document.querySelector('.not-loaded')) sayNotLoaded();
-  },
-  // These events do not bubble.
-  { capture: true },
-);
+/** Says when a script that the page names does not come. */
+export function tellNotLoaded(): void {
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement && !document.querySelector('.not-loaded')) sayNotLoaded();
+    },
+    // These events do not bubble.
+    { capture: true },
+  );
+}
 
 function sayNotLoaded(): void {
   const note = document.createElement('div');
