@@ -66,8 +66,9 @@ export async function lockAccount(tx: Connection, key: BalanceKey): Promise<void
 }
 
 /**
- * Folds the oldest changes into the balances, and those of the merchant's own into their hours. Changes that another roll-up has in hand are left to it, and rows are
- * written in the order of their key, so that several at once neither count twice nor wait for each other in a circle.
+ * Folds the oldest changes into the balances, and those of the merchant's own into their hours. Changes that another
+ * roll-up has in hand are left to it, and rows are written in the order of their key, so that several at once neither
+ * count twice nor wait for each other in a circle.
  *
  * @returns how many changes were folded, at most `limit`
  */

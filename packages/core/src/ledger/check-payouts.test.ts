@@ -18,7 +18,7 @@ afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await plantRows(
     ctx,
-    'truncate ledger_entries, ledger_transactions, balances, balance_changes, events, payout_transitions, payouts cascade',
+    'truncate ledger_entries, ledger_transactions, balances, balance_changes, balance_hours, events, payout_transitions, payouts cascade',
   );
   await dropJobs(ctx);
   caller = await makePayer(ctx, 100_000);
@@ -52,12 +52,18 @@ async function breaches(): Promise<string[]> {
 
 /** Keeps the balances in step with what was planted, so that only the rule in question is broken. */
 const keep_in_step = [
-  'truncate balances, balance_changes',
+  'truncate balances, balance_changes, balance_hours',
   `insert into balances
     select entries.merchant_id, mode, currency, account, sum(amount_minor)
     from ledger_entries as entries
     join ledger_transactions as booked on booked.id = entries.transaction_id
     group by 1, 2, 3, 4`,
+  `insert into balance_hours
+    select entries.merchant_id, mode, currency, date_trunc('hour', booked.created_at), kind, sum(amount_minor), count(*)
+    from ledger_entries as entries
+    join ledger_transactions as booked on booked.id = entries.transaction_id
+    where account = 'merchant_balance'
+    group by 1, 2, 3, 4, 5`,
 ];
 const of_kind = (kind: string, payout: string): string =>
   `(select id from ledger_transactions where kind = '${kind}' and payout_id = '${payout}')`;
@@ -94,7 +100,12 @@ describe('a breach is found', () => {
     [
       'a balance of nothing',
       [`insert into balances values ('mer_x', 'test', 'XOF', 'merchant_balance', -7)`],
-      ['balance_is_of_its_entries: kept -7, booked 0'],
+      ['balance_is_of_its_entries: kept -7, booked 0', 'balance_is_of_its_hours: kept -7, by the hour 0'],
+    ],
+    [
+      'an hour that says more than came',
+      [`insert into balance_hours values ('mer_x', 'test', 'XOF', '2026-01-01T00:00Z', 'collection', -7, 1)`],
+      ['balance_is_of_its_hours: kept 0, by the hour -7'],
     ],
     [
       'a payout that was not reserved',

@@ -20,7 +20,7 @@ afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await plantRows(
     ctx,
-    `truncate ledger_entries, ledger_transactions, balances, balance_changes, events, payout_transitions, payouts,
+    `truncate ledger_entries, ledger_transactions, balances, balance_changes, balance_hours, events, payout_transitions, payouts,
       refund_transitions, refunds, attempt_transitions, attempts, payment_transitions, payments cascade`,
   );
   await dropJobs(ctx);
@@ -79,12 +79,18 @@ async function breaches(): Promise<string[]> {
 
 /** Keeps the balances in step with what was planted, so that only the rule in question is broken. */
 const keep_in_step = [
-  'truncate balances, balance_changes',
+  'truncate balances, balance_changes, balance_hours',
   `insert into balances
     select entries.merchant_id, mode, currency, account, sum(amount_minor)
     from ledger_entries as entries
     join ledger_transactions as booked on booked.id = entries.transaction_id
     group by 1, 2, 3, 4`,
+  `insert into balance_hours
+    select entries.merchant_id, mode, currency, date_trunc('hour', booked.created_at), kind, sum(amount_minor), count(*)
+    from ledger_entries as entries
+    join ledger_transactions as booked on booked.id = entries.transaction_id
+    where account = 'merchant_balance'
+    group by 1, 2, 3, 4, 5`,
 ];
 const of_kind = (kind: string, refund: string): string =>
   `(select id from ledger_transactions where kind = '${kind}' and refund_id = '${refund}')`;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await plant(
-    'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempt_transitions, attempts, payments, checkout_sessions, balances, balance_changes cascade',
+    'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempt_transitions, attempts, payments, checkout_sessions, balances, balance_changes, balance_hours cascade',
   );
   await dropJobs(ctx);
   caller = await makeCaller(ctx);
@@ -76,7 +76,7 @@ describe('a sound ledger', () => {
 
   it('is ok when it is empty', async () => {
     await plant(
-      'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempts, payments, balances, balance_changes cascade',
+      'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempts, payments, balances, balance_changes, balance_hours cascade',
     );
     expect(await checkLedger(ctx)).toEqual({ ok: true, entries: 0, breaches: [] });
   });

@@ -135,6 +135,19 @@ const balances = sql<Breach>`
   group by merchant_id, mode, currency, account
   having sum(kept) <> sum(booked)`;
 
+/** What statements read of a merchant's balance by the hour is that balance: both are summed up from the same changes. */
+const hours = sql<Breach>`
+  select 'balance_is_of_its_hours' as rule, merchant_id || ' ' || mode || ' ' || currency as subject,
+    'kept ' || sum(kept) || ', by the hour ' || sum(by_hours) as detail
+  from (
+    select merchant_id, mode, currency, amount_minor as kept, 0 as by_hours from balances
+    where account = ${accounts.merchantBalance}
+    union all
+    select merchant_id, mode, currency, 0, amount_minor from balance_hours
+  ) as parts
+  group by merchant_id, mode, currency
+  having sum(kept) <> sum(by_hours)`;
+
 /** The bookings of a payout are those that led to its status: reserved first, then paid, or given back. */
 const payoutBookings = sql<Breach>`
   select 'payout_is_booked_as_it_is' as rule, payouts.id as subject,
@@ -243,6 +256,7 @@ const invariants = [
   bookings,
   events,
   balances,
+  hours,
   payoutBookings,
   payoutAmounts,
   payoutEvents,
