@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
-import { testEndpoint } from '@guichet/core/webhook-endpoints/send-test';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { callApi, makeCheckout } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
@@ -40,73 +38,6 @@ async function breachesOf(page: Page, part = 'html'): Promise<readonly string[]>
     return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | '));
   })()`);
 }
-
-/** Something in every list. */
-async function fill(): Promise<{ endpoint_id: string; delivery_id: string; event_id: string }> {
-  const { ctx, demo } = shop;
-  const { id: endpoint_id } = await createEndpoint(ctx, demo.merchant_id, {
-    mode: 'test',
-    url: receiver.url,
-    description: 'Shop server',
-  });
-  const told = await testEndpoint(ctx, { merchant_id: demo.merchant_id, endpoint_id });
-  const { token } = await makeCheckout(shop);
-  await payOnPage(shop, token, { operator: 'mtn_ci', phone: '+2250512345622' });
-  await callApi(shop, '/api/v1/payments/pay_none', { key: demo.test_key });
-  return { endpoint_id, ...told };
-}
-
-const pages = (made: { endpoint_id: string; delivery_id: string; event_id: string }) => ({
-  keys: 'developers/keys',
-  webhooks: 'developers/webhooks',
-  webhook: `developers/webhooks/${made.endpoint_id}`,
-  deliveries: 'developers/deliveries',
-  delivery: `developers/deliveries/${made.delivery_id}`,
-  events: 'developers/events',
-  event: `developers/events/${made.event_id}`,
-  requests: 'developers/requests',
-  sandbox: 'developers/sandbox',
-  brand: 'settings/brand',
-  routing: 'settings/routing',
-  accounts: 'settings/accounts',
-  profile: 'settings/profile',
-});
-
-describe('each page', () => {
-  it.each([
-    ['desktop', 'en-GB', 'light'],
-    ['phone', 'fr-FR', 'dark'],
-    ['phone', 'en-GB', 'light'],
-    ['desktop', 'fr-FR', 'dark'],
-  ] as const)(
-    'on a %s in %s, %s, can be used by everybody and is as wide as the screen',
-    async (viewport, locale, colorScheme) => {
-      const made = await fill();
-      const page = await dashboard.openAs('owner', { viewport, locale });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const found: Record<string, unknown> = {};
-      for (const [name, address] of Object.entries(pages(made))) {
-        await page.goto(dashboard.url(address));
-        await page.waitForSelector('.tabs a[aria-current=page]');
-        await page.waitForSelector('main .mantine-Skeleton-root', { state: 'detached' });
-        if (name === 'brand') await page.waitForSelector('.preview iframe');
-        await page.waitForTimeout(400);
-        const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-        const breaches = await breachesOf(page);
-        if (wide || breaches.length > 0) found[name] = { wide, breaches };
-        if (pictures) {
-          await page.screenshot({
-            path: join(pictures, `${name}-${viewport}-${locale}-${colorScheme}.png`),
-            fullPage: true,
-          });
-        }
-      }
-      expect(found).toEqual({});
-      await page.context().close();
-    },
-    120_000,
-  );
-});
 
 describe('a developer', () => {
   it('makes a key, sees it once, and revokes it', async () => {

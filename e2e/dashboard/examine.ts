@@ -28,6 +28,7 @@ export async function prepareContext(page: Page): Promise<void> {
 }
 
 const moment_ms = 20_000;
+const settled_ms = 500;
 
 /** Waits until an expression is true in the page. (Playwright's own way needs an `eval`, which the page forbids.) */
 export function until(page: Page, expression: string): Promise<void> {
@@ -77,6 +78,9 @@ export async function look(page: Page, { viewport, language, scheme }: View): Pr
   );
 }
 
+/** As wide as the narrowest phone, or as a page of 1280 px that is enlarged four times (WCAG 2.2, 1.4.10). */
+const narrowest = { width: 320, height: 568 } as const;
+
 interface Found {
   readonly breaches: readonly string[];
   readonly overhang_px: number;
@@ -92,11 +96,12 @@ interface Found {
  */
 export async function examine(
   page: Page,
-  { language }: View,
+  { language, viewport }: View,
   english: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const found: Found = await page.evaluate(in_page);
-  const { breaches, overhang_px, headings, title, texts } = found;
+  const { breaches, headings, title, texts } = found;
+  const overhang_px = viewport === 'phone' ? await measureNarrowest(page) : found.overhang_px;
   const untranslated =
     language === 'fr' ? texts.filter((text) => english.has(text) || english_words.test(text)) : [];
   return [
@@ -110,10 +115,35 @@ export async function examine(
   ];
 }
 
+async function measureNarrowest(page: Page): Promise<number> {
+  await page.setViewportSize(narrowest);
+  await until(page, `innerWidth === ${narrowest.width}`);
+  // What hangs from something else finds its new place a moment later.
+  const overhang_px: number = await page.evaluate(`new Promise((done) => {
+    const end = performance.now() + ${settled_ms};
+    const look = () => {
+      const found = ${overhang};
+      if (found === 0 || performance.now() > end) done(found);
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+  await page.setViewportSize(viewports.phone);
+  return overhang_px;
+}
+
+/** How much wider the page is than the window, or a dialog than its place, in px. */
+const overhang = `Math.max(0, document.documentElement.scrollWidth - innerWidth,
+  ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth))`;
+
 /** Runs in the page. Texts in code and in a named language are no words of ours; dialogs hide what is behind them. */
 const in_page = `(async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
-  const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'] });
+  const { violations } = await axe.run(document, {
+    iframes: false,
+    resultTypes: ['violations'],
+    rules: { 'target-size': { enabled: true } },
+  });
   const texts = [];
   const add = (text) => { if (text && text.trim()) texts.push(text.trim()); };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -126,8 +156,7 @@ const in_page = `(async () => {
   return {
     breaches: violations.map(({ id, nodes }) =>
       id + ': ' + nodes.map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')),
-    overhang_px: Math.max(0, document.documentElement.scrollWidth - innerWidth,
-      ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth)),
+    overhang_px: ${overhang},
     headings: [...document.querySelectorAll('h1')].map((one) => one.textContent),
     title: document.title,
     texts,

@@ -111,6 +111,27 @@ async function tryOpening(page: Page, visit: Visit, opening: Opening) {
   return wrong;
 }
 
+test('what is wrong is found', patient, async () => {
+  const page = await dashboard.open();
+  await prepareContext(page);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.evaluate(`document.querySelector('h1').insertAdjacentHTML('afterend',
+    '<p id="pale">pale</p><h1>the second</h1><input><div id="wide">.</div>' +
+    '<button id="small">a</button><button id="near">b</button>');
+    pale.style.color = '#bbb'; wide.style.width = '340px';
+    for (const one of [small, near]) one.style.cssText = 'width: 8px; height: 8px; padding: 0; border: 0'`);
+  const view = { viewport: 'phone', language: 'fr', scheme: 'light' } as const;
+  const found = (await examine(page, view, new Set())).map((one) => one.split(/[:"]| by /)[0]?.trim());
+  expect(new Set(found)).toEqual(
+    new Set([
+      ...['color-contrast', 'label', 'target-size', 'wider than the screen'],
+      ...['2 headings of the first level', 'not translated'],
+    ]),
+  );
+  await page.context().close();
+});
+
 test('every page of the router is visited', () => {
   expect(Object.keys(names).sort()).toEqual([...routes]);
 });
