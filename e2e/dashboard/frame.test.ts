@@ -117,6 +117,25 @@ test('a page whose scripts do not come says so, and can be tried again', patient
   await page.context().close();
 });
 
+test('what comes later may fail to come: that is said, and the page goes on', patient, async () => {
+  const page = await shop.open('viewer', 'payments');
+  await page.goto('about:blank');
+  const late = /\/assets\/(account-list|merchant-list|side-drawer|esm)-/;
+  await page.route(late, (route) => route.abort('connectionreset'));
+  await page.goto(shop.url('payments'));
+  await page.getByRole('button', { name: /Your account/ }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'The server could not be reached.' });
+  await note.waitFor();
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await page.unroute(late);
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await note.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await page.context().close();
+});
+
 test('a link to a list with filters leads there after signing in', patient, async () => {
   const email = await shop.hire('viewer');
   const page = await dashboard.open();

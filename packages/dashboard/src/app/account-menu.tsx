@@ -1,12 +1,10 @@
-import { lazy } from 'react';
 import { useTexts } from '../language/use-language.tsx';
 import { LateMenu } from './late-menu.tsx';
+import { makeLate } from './make-late.tsx';
 import { frame_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
 
-const AccountList = lazy(() =>
-  import('./account-list.tsx').then(({ AccountList: list }) => ({ default: list })),
-);
+const AccountList = makeLate(() => import('./account-list.tsx').then((module) => module.AccountList));
 
 /** Who is signed in, and from here what is theirs. */
 export function AccountMenu() {

@@ -1,13 +1,16 @@
 import './mantine-frame.css';
 import './frame.css';
 import { Burger } from '@mantine/core';
+import type { NotificationsProps } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../language/use-language.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { keepPlace } from './last-place.ts';
+import { LateFailure } from './late-failure.tsx';
 import { LiveStart } from './live-start.tsx';
+import { makeLate } from './make-late.tsx';
 import { MerchantMenu } from './merchant-menu.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { Navigation } from './navigation.tsx';
@@ -20,11 +23,11 @@ import { useOnline } from './use-online.ts';
 import { useSavedLanguage } from './use-saved-language.ts';
 import { whenIdle } from './when-idle.ts';
 
-const SideDrawer = lazy(() =>
-  import('./side-drawer.tsx').then(({ SideDrawer: drawer }) => ({ default: drawer })),
-);
-const Notifications = lazy(() =>
-  import('@mantine/notifications').then(({ Notifications: all }) => ({ default: all })),
+const SideDrawer = makeLate(() => import('./side-drawer.tsx').then((module) => module.SideDrawer));
+const Notifications = makeLate(() =>
+  import('@mantine/notifications').then(
+    (module) => module.Notifications as ComponentType<NotificationsProps>,
+  ),
 );
 
 /** What stands around every page of a merchant: where one is, in which mode, and where else one can go. */
@@ -76,11 +79,7 @@ export function Frame() {
           <Navigation />
         </aside>
       )}
-      {was_opened && (
-        <Suspense>
-          <SideDrawer is_open={is_open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {was_opened && <SideDrawer is_open={is_open} onClose={() => setOpen(false)} />}
       <main id="content" className="frame-content" tabIndex={-1} ref={content}>
         {stale && (
           <div className="note frame-stale" data-tone="warn" role="status">
@@ -90,11 +89,8 @@ export function Frame() {
         <Outlet />
       </main>
       <ProofGate />
-      {is_idle && (
-        <Suspense>
-          <Notifications position="bottom-right" />
-        </Suspense>
-      )}
+      <LateFailure />
+      {is_idle && <Notifications position="bottom-right" />}
     </div>
   );
 }
@@ -111,7 +107,7 @@ function useLateParts(): boolean {
           import('./account-list.tsx'),
           import('./merchant-list.tsx'),
         ];
-        // Who opens what could not be loaded has it loaded again.
+        // Who opens what did not come is told so then.
         for (const part of parts) part.catch(() => undefined);
       }),
     [],

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ComponentType, type Ref, Suspense, useState } from 'react';
+import { type ButtonHTMLAttributes, type ComponentType, type ReactNode, type Ref, useState } from 'react';
 
 /** The button that a menu opens from. */
 export interface MenuButton extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -7,8 +7,8 @@ export interface MenuButton extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 interface LateMenuProps {
   readonly button: MenuButton;
-  /** The menu with its button, open from the start; loaded by React's `lazy`. */
-  readonly menu: ComponentType<{ readonly button: MenuButton }>;
+  /** The menu with its button, open from the start; made by `makeLate`. */
+  readonly menu: ComponentType<{ readonly button: MenuButton; readonly fallback: ReactNode }>;
 }
 
 /** A menu that costs nothing before it is opened: what it takes to place and steer one is much of the frame's code. */
@@ -24,9 +24,5 @@ export function LateMenu({ button, menu: Late }: LateMenuProps) {
     />
   );
   if (!is_wanted) return alone;
-  return (
-    <Suspense fallback={alone}>
-      <Late button={button} />
-    </Suspense>
-  );
+  return <Late button={button} fallback={alone} />;
 }

@@ -1,13 +1,11 @@
 import { IconSelector } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { useTexts } from '../language/use-language.tsx';
 import { LateMenu } from './late-menu.tsx';
+import { makeLate } from './make-late.tsx';
 import { frame_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
 
-const MerchantList = lazy(() =>
-  import('./merchant-list.tsx').then(({ MerchantList: list }) => ({ default: list })),
-);
+const MerchantList = makeLate(() => import('./merchant-list.tsx').then((module) => module.MerchantList));
 
 /** Whose data this is, and from here the other merchants one works for. */
 export function MerchantMenu() {

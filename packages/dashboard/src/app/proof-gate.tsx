@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { askForProofBy } from '../api/proof.ts';
+import { makeLate } from './make-late.tsx';
 import { useFrame } from './use-frame.ts';
 import { useRefreshMe } from './use-refresh-me.ts';
 
-const ProofDialog = lazy(() =>
-  import('../features/proof/proof-dialog.tsx').then(({ ProofDialog: component }) => ({ default: component })),
+const ProofDialog = makeLate(() =>
+  import('../features/proof/proof-dialog.tsx').then((module) => module.ProofDialog),
 );
 
 /** Opens the dialog whenever the server wants to know again who sits there, and tells who waits for it. */
@@ -30,9 +31,5 @@ export function ProofGate() {
     if (is_proven && (await refresh()).user.id !== me.user.id) window.location.assign('/dashboard/');
     else answer.current(is_proven);
   };
-  return (
-    <Suspense>
-      <ProofDialog user={me.user} onClose={(is_proven) => void close(is_proven)} />
-    </Suspense>
-  );
+  return <ProofDialog user={me.user} onClose={(is_proven) => void close(is_proven)} />;
 }

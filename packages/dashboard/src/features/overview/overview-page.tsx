@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { makeLate } from '../../app/make-late.tsx';
 import { useFiltering } from '../../app/search.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -16,7 +16,7 @@ import { Totals } from './totals.tsx';
 import './overview.css';
 
 /** Charts are a large part of the code: they come after the figures, and where one can see them. */
-const DayCharts = lazy(() => import('./day-charts.tsx').then(({ DayCharts }) => ({ default: DayCharts })));
+const DayCharts = makeLate(() => import('./day-charts.tsx').then((module) => module.DayCharts));
 
 /** How it goes, what needs a person, and what a new merchant does first. */
 export function OverviewPage() {
@@ -62,9 +62,7 @@ function Figures({ overview }: { readonly overview: Overview }) {
       <Totals total={total} before={before} currency={currency} />
       <p className="quiet overview-utc">{texts.utc}</p>
       <NearView className="overview-days">
-        <Suspense>
-          <DayCharts days={days} currency={currency} />
-        </Suspense>
+        <DayCharts days={days} currency={currency} />
       </NearView>
       <OperatorTable operators={operators} currency={currency} />
     </>
