@@ -237,6 +237,6 @@ it('has nothing to say about code that keeps the rules', async () => {
   expect(await tidyOf(allowed)).toEqual([]);
 });
 
-it('has nothing to say about this repository', async () => {
+it('has nothing to say about this repository', { timeout: 120_000 }, async () => {
   expect(await tidy(resolve(import.meta.dirname, '..'))).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../language/use-language.tsx';
+import { PasswordField } from './password-field.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { part_texts } from './texts.ts';
 import { useFieldWords } from './use-problem-words.ts';
@@ -38,7 +39,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           <ProblemNote problem={error} words={props.words} fields={[...other_fields, field]} />
         )}
         {props.children}
-        <PasswordInput
+        <PasswordField
           name="password"
           label={props.label}
           description={password_hint}

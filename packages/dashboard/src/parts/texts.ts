@@ -5,6 +5,7 @@ export const part_texts = defineTexts({
   en: {
     loading: 'Loading',
     try_again: 'Try again',
+    show_typed: 'Show what is typed',
     cancel: 'Cancel',
     close: 'Close',
     copy: 'Copy',
@@ -42,6 +43,7 @@ export const part_texts = defineTexts({
   fr: {
     loading: 'Chargement',
     try_again: 'Réessayer',
+    show_typed: 'Montrer ce qui est saisi',
     cancel: 'Annuler',
     close: 'Fermer',
     copy: 'Copier',
