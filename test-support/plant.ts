@@ -18,3 +18,19 @@ export async function plant(ctx: Pick<TestContext, 'pool'>, ...statements: reado
     client.release();
   }
 }
+
+/** Keeps the balances in step with what was planted, so that only the rule in question is broken. */
+export const keep_in_step: readonly string[] = [
+  'truncate balances, balance_changes, balance_hours',
+  `insert into balances
+    select entries.merchant_id, mode, currency, account, sum(amount_minor)
+    from ledger_entries as entries
+    join ledger_transactions as booked on booked.id = entries.transaction_id
+    group by 1, 2, 3, 4`,
+  `insert into balance_hours
+    select entries.merchant_id, mode, currency, date_trunc('hour', booked.created_at), kind, sum(amount_minor), count(*)
+    from ledger_entries as entries
+    join ledger_transactions as booked on booked.id = entries.transaction_id
+    where account = 'merchant_balance'
+    group by 1, 2, 3, 4, 5`,
+];

@@ -3,7 +3,7 @@ import { chooseAndPay, makeCheckout, phoneEnding } from '../../../../test-suppor
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { makePayout } from '../../../../test-support/payouts.ts';
-import { plant as plantRows } from '../../../../test-support/plant.ts';
+import { keep_in_step, plant as plantRows } from '../../../../test-support/plant.ts';
 import { duplicateOf, makePaid, makeRefund, makeSeller } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { rollUpBalances } from '../balances/roll-up.ts';
@@ -77,21 +77,6 @@ async function breaches(): Promise<string[]> {
     .toSorted();
 }
 
-/** Keeps the balances in step with what was planted, so that only the rule in question is broken. */
-const keep_in_step = [
-  'truncate balances, balance_changes, balance_hours',
-  `insert into balances
-    select entries.merchant_id, mode, currency, account, sum(amount_minor)
-    from ledger_entries as entries
-    join ledger_transactions as booked on booked.id = entries.transaction_id
-    group by 1, 2, 3, 4`,
-  `insert into balance_hours
-    select entries.merchant_id, mode, currency, date_trunc('hour', booked.created_at), kind, sum(amount_minor), count(*)
-    from ledger_entries as entries
-    join ledger_transactions as booked on booked.id = entries.transaction_id
-    where account = 'merchant_balance'
-    group by 1, 2, 3, 4, 5`,
-];
 const of_kind = (kind: string, refund: string): string =>
   `(select id from ledger_transactions where kind = '${kind}' and refund_id = '${refund}')`;
 /** Books a posting of one refund a second time, for another one. */
