@@ -8,6 +8,8 @@ import { makeConformanceLines } from './test-support/conformance-line.ts';
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 export default defineConfig({
+  // The sources of the client library, not what was last built of them.
+  resolve: { alias: { '@guichet/client': join(import.meta.dirname, 'packages/client/src/index.ts') } },
   test: {
     include: ['{packages,e2e,examples,scripts,simulation,test-support}/**/*.test.ts'],
     globalSetup: 'test-support/global-setup.ts',
@@ -17,9 +19,9 @@ export default defineConfig({
     // four they wait for it, and its connections run out.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     // For waits that something has gone wrong with, on a machine busy with other things; no test should come near.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     teardownTimeout: 30_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -4,6 +4,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
+import { measureAttack } from './attack/measure.ts';
 import { measureCollect } from './collect/measure.ts';
 import { measureDashboard } from './dashboard/measure.ts';
 import { measureGrowth } from './growth/measure.ts';
@@ -30,6 +31,7 @@ const known = [
   'processes',
   'collect',
   'webhooks',
+  'attack',
   'growth',
   'dashboard',
 ] as const;
@@ -64,6 +66,7 @@ try {
     processes: () => measureProcesses(service, data_dir),
     collect: () => measureCollect(service, { data_dir, database_url }),
     webhooks: measureWebhooks,
+    attack: measureAttack,
     growth: () => measureGrowth(database_url),
     dashboard: () => measureDashboard({ payments: readRows(), keep: process.argv.includes('--keep') }),
   };

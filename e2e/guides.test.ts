@@ -36,7 +36,7 @@ test('there are snippets to compile', () => {
   expect(snippets.length).toBeGreaterThan(15);
 });
 
-test('every snippet compiles as strict TypeScript', () => {
+test('every snippet compiles as strict TypeScript', { timeout: 120_000 }, () => {
   const program = ts.createProgram(
     snippets.map((_, index) => fileOf(index)),
     {

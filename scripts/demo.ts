@@ -66,7 +66,7 @@ function parse(line: string): Record<string, unknown> | undefined {
 async function openShop({ demo }: Ready) {
   const url = `http://localhost:${shop_port}/webhook`;
   return startShop({
-    base_url: `${demo.base_url}/v1`,
+    base_url: demo.base_url,
     api_key: demo.test_key,
     webhook_secret: await webhookSecret(demo.merchant_id, url),
     port: shop_port,

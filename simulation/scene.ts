@@ -43,9 +43,10 @@ export function makeScene(
   const breaches: string[] = [];
   const arrived: CallbackCall[] = [];
   const kept: CallbackCall[] = [];
+  const hosts = plan.providers.map(({ simulated }, index) => `${simulated.provider.id}-${index}.example`);
   const sides = plan.providers.map(({ simulated }, index) =>
     makeProviderSide({
-      origin: `http://${simulated.provider.id}-${index}.example`,
+      origin: `https://${hosts[index]}`,
       timeline,
       seed: seed * 31 + index,
       makeSimulator: simulated.makeSimulator,
@@ -68,6 +69,7 @@ export function makeScene(
       pool,
       life,
       clock: timeline,
+      hosts,
       providers: plan.providers.map(({ simulated }) => simulated.provider),
       http: makeNetwork(sides, life, {
         refuses: () => weather.isStormy && random() < plan.refused,

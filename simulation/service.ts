@@ -1,9 +1,11 @@
 import { makeAccounts } from '@guichet/core/connector-accounts/open';
+import { makeProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
 import type { Context } from '@guichet/core/context';
 import type { Database } from '@guichet/core/database/connect';
 import type { Schema } from '@guichet/core/database/schema';
 import { makeTasks } from '@guichet/core/jobs/tasks';
 import { makeSecretBox } from '@guichet/core/secrets/seal';
+import { default_session_hours, sessionLimits } from '@guichet/core/staff/sessions/limits';
 import type { Clock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { Http } from '@guichet/operators/http/contract';
@@ -29,6 +31,8 @@ export function startService(options: {
   readonly life: Life;
   readonly clock: Clock;
   readonly http: Http;
+  /** Where the accounts are. */
+  readonly hosts: readonly string[];
   readonly providers: readonly Provider[];
 }): Service {
   const { clock, life, providers } = options;
@@ -36,6 +40,7 @@ export function startService(options: {
   const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const secrets = makeSecretBox('key of histories, 32 characters!');
   const http = recorded(options.http);
+  const hosts = makeProviderHosts(options.hosts);
   const ctx: Context = {
     db,
     pool,
@@ -43,10 +48,11 @@ export function startService(options: {
     log: silentLog,
     secrets,
     connectors: new Map(),
-    accounts: makeAccounts({ db, clock, secrets, http, public_url, providers }),
+    accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers }),
     public_url,
     allow_local_addresses: true,
     webhook_networks: [],
+    session_limits: sessionLimits(default_session_hours),
   };
   return { ctx, tasks: makeTasks(ctx) };
 }

@@ -133,7 +133,7 @@ describe('wrong answers', () => {
     [
       'an error with a field more',
       () => ({ status: 404, body: refusal('payment_not_found').replace('{', '{"stack":"at",') }),
-      /must not have unevaluated properties/,
+      /must not have additional properties/,
     ],
     ['a success without a route', () => ({ path: null }), /no operation is documented here/],
     ['a success of another method', () => ({ method: 'PUT' }), /no operation is documented here/],

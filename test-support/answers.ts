@@ -67,7 +67,8 @@ export function makeAnswerCheck(document: Document): AnswerCheck {
 
   const checkBody = (key: string, media: MediaType, body: string): readonly string[] => {
     const value = readJson(body);
-    return value === undefined ? ['the body is not JSON'] : compile(key, media.schema)(value);
+    if (value === undefined) return ['the body is not JSON'];
+    return [...compile(key, media.schema)(value), ...checkCode(media, value)];
   };
 
   return {
@@ -101,6 +102,13 @@ export function makeAnswerCheck(document: Document): AnswerCheck {
       )(readEvent(text)).map((problem) => `GET ${path} event: ${problem}`);
     },
   };
+}
+
+/** The codes of a refusal stand in the document as its examples: the schema is the same for all. */
+function checkCode({ examples }: MediaType, body: unknown): readonly string[] {
+  const { code } = body as { readonly code?: unknown };
+  if (!examples || code === undefined || Object.hasOwn(examples, String(code))) return [];
+  return [`/code must be equal to one of ${Object.keys(examples).join(', ')}`];
 }
 
 function findOperation(document: Document, { method, path }: SeenAnswer): OperationObject | undefined {

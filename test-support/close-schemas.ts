@@ -3,8 +3,8 @@ import type { JsonSchema } from '@guichet/server/openapi/document';
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
- * The schemas without room for fields that they do not name. The document leaves that room, because a newer version
- * may send more; this version must not.
+ * The schemas without room for fields that they do not name, or for other values than those that are known. The document
+ * leaves that room, because a newer version may send more; this version must not.
  */
 export function closeSchemas(schemas: Schemas): Schemas {
   return closeEach(schemas, schemas);
@@ -37,9 +37,10 @@ function openSchema(schemas: Schemas, part: JsonSchema): JsonSchema {
 }
 
 function closeParts(schemas: Schemas, schema: JsonSchema): JsonSchema {
-  const { properties, items, anyOf, additionalProperties } = schema;
+  const { properties, items, anyOf, additionalProperties, type, 'x-extensible-enum': known } = schema;
   return {
     ...schema,
+    ...(known && { enum: type?.includes('null') ? [...known, null] : known }),
     ...(properties && { properties: closeEach(schemas, properties) }),
     ...(items && { items: closeSchema(schemas, items) }),
     ...(anyOf && { anyOf: anyOf.map((one) => closeSchema(schemas, one)) }),

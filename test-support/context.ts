@@ -1,8 +1,11 @@
 import { makeAccounts } from '@guichet/core/connector-accounts/open';
+import { makeProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
 import type { Context } from '@guichet/core/context';
+import { makeOpener } from '@guichet/core/network/open-connection';
 import { callbackKey } from '@guichet/core/sandbox/callback-key';
 import { makeSandboxDependencies } from '@guichet/core/sandbox/make-dependencies';
 import { makeSecretBox } from '@guichet/core/secrets/seal';
+import { default_session_hours, sessionLimits } from '@guichet/core/staff/sessions/limits';
 import { type Clock, makeFixedClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';
@@ -47,7 +50,10 @@ export function composeContext<C extends Clock>(
   const connectors = new Map<string, Connector>();
   const secrets = makeSecretBox('key of the tests, 32 characters!');
   const public_url = 'http://localhost:3000';
-  const client = makeHttp();
+  const hosts = makeProviderHosts(['127.0.0.1', '::1']);
+  const bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
+  const opener = makeOpener({ guardOf: hosts.guardOf, timeout_ms: 5_000, bounds });
+  const client = makeHttp(opener.open);
   const { db, pool } = database;
   const ctx: TestContext<C> = {
     db,
@@ -56,10 +62,11 @@ export function composeContext<C extends Clock>(
     log: silentLog,
     secrets,
     connectors,
-    accounts: makeAccounts({ db, clock, secrets, http: client.http, public_url, providers }),
+    accounts: makeAccounts({ db, clock, secrets, http: client.http, hosts, public_url, providers }),
     public_url,
     allow_local_addresses: true,
     webhook_networks: ['127.0.0.0/8', '::1/128'],
+    session_limits: sessionLimits(default_session_hours),
     database: {
       ...database,
       close: async () => {

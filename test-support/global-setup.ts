@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { connect } from '@guichet/core/database/connect';
 import { migrate } from '@guichet/core/database/migrate';
 import type { TestProject } from 'vitest/node';
@@ -14,8 +17,9 @@ declare module 'vitest' {
   }
 }
 
-/** Before the run: one PostgreSQL and the template in it. Returns what ends them after it. */
+/** Before the run: the client library as it is, one PostgreSQL and the template in it. Returns what ends them after it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../packages/client/build.ts')]);
   const server = await startServer();
   const template = `guichet_template_${randomBytes(6).toString('hex')}`;
   await withConnection(server.database_url, (client) => client.query(`create database ${template}`));

@@ -114,6 +114,8 @@ function makeProvider(same_payment_apart_s: number): Provider {
     callback_trust: 'signed',
     config_schema: Type.Object({ base_url: Type.String({ description: 'Address of the API' }) }),
     secret_fields: [],
+    hosts: [],
+    addressOf: ({ base_url }) => base_url,
     abilities: [],
     same_payment_apart_s,
     servicesOf: () => [],

@@ -7,8 +7,9 @@ import { readConfig } from '@guichet/server/config';
 import type { Demo } from '@guichet/server/demo/prepare-demo';
 import { makeLogger } from '@guichet/server/make-logger';
 import { ListenError, type Service, serve } from '@guichet/server/serve';
+import type { FastifyInstance } from 'fastify';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
-import { type AnswerWatch, makeAnswerWatch } from './watch-answers.ts';
+import { makeAnswerWatch } from './watch-answers.ts';
 
 /** Long enough to be taken; it protects nothing. */
 export const test_secret_key = 'a-secret-key-that-is-for-tests-only';
@@ -22,6 +23,8 @@ export interface TestServiceOptions {
   readonly database?: TestDatabase;
   /** Used and kept; a temporary folder of its own when left out. */
   readonly data_dir?: string;
+  /** Called with each HTTP server before it has routes. */
+  readonly onApp?: (app: FastifyInstance) => void;
 }
 
 export interface TestService {
@@ -53,7 +56,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   try {
     const env = { ...testEnvironment(database.database_url, data_dir), ...options.env };
     const watch = await makeAnswerWatch();
-    const { service, url } = await startOnFreePort(env, lines, watch);
+    const { service, url } = await startOnFreePort(env, lines, (app) => {
+      watch.attach(app);
+      options.onApp?.(app);
+    });
     return {
       url,
       demo: service.demo ?? { merchant_id: '', test_key: '' },
@@ -104,7 +110,7 @@ export async function chooseFreePort(): Promise<number> {
 async function startOnFreePort(
   env: Readonly<Record<string, string | undefined>>,
   lines: LogLine[],
-  watch: AnswerWatch,
+  onApp: (app: FastifyInstance) => void,
 ): Promise<{ service: Service; url: string }> {
   for (let choice = 1; ; choice++) {
     const port = await chooseFreePort();
@@ -113,7 +119,7 @@ async function startOnFreePort(
     const write = (line: string): void => void lines.push(JSON.parse(line));
     try {
       return {
-        service: await serve(config, makeLogger(config.log_level, { write }), { onApp: watch.attach }),
+        service: await serve(config, makeLogger(config.log_level, { write }), { onApp }),
         url,
       };
     } catch (error) {

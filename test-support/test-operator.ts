@@ -84,16 +84,23 @@ const service: Service = {
   code_first: null,
 };
 
+/** What does not depend on what its callbacks are worth. */
+const plain = {
+  display_name: 'Plain Pay',
+  config_schema,
+  secret_fields: ['api_key', 'callback_secret'] as const,
+  hosts: ['api.plain.example'],
+  addressOf: ({ base_url }: { readonly base_url: string }) => base_url,
+  abilities: ['payout', 'balance'] as const,
+  same_payment_apart_s: 0,
+};
+
 /** A provider over {@link TestOperator}: `plain-signed` or `plain-hint`, by what its callbacks are worth. */
 export function makeTestProvider(callback_trust: 'signed' | 'hint'): Provider {
   return defineProvider({
     id: `plain-${callback_trust}`,
-    display_name: 'Plain Pay',
+    ...plain,
     callback_trust,
-    config_schema,
-    secret_fields: ['api_key', 'callback_secret'],
-    abilities: ['payout', 'balance'],
-    same_payment_apart_s: 0,
     callback_answer: { status: 202, body: 'taken' },
     servicesOf: () => [service],
     open: ({ base_url, api_key, callback_secret }, { http, callback_url }) => {

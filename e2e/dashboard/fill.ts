@@ -161,7 +161,7 @@ async function addPeople({ ctx, demo: { merchant_id } }: TestService): Promise<v
 
 async function actorOf({ ctx, demo }: TestService, email: (typeof people)[number][0]): Promise<Actor> {
   const [, name, role] = people.find(([one]) => one === email) ?? people[0];
-  const user_id = (await findStaffByEmail(ctx.db, email))?.id ?? '';
+  const user_id = (await findStaffByEmail(ctx.db, demo.merchant_id, email))?.id ?? '';
   return {
     ...{ kind: 'staff', user_id, name, email, role },
     ...{ merchant_id: demo.merchant_id, mode: 'test', address: '192.0.2.1', request_id: 'req_fill' },

@@ -30,7 +30,13 @@ export function visitsOf(filled: Filled): Visits {
       { name: 'customers', at: 'customers' },
       { name: 'customers, narrowed to none', at: 'customers?country=KE' },
     ],
-    'customers/$customer_id': [{ name: 'a customer', at: `customers/${filled.customer_id}` }],
+    'customers/$customer_id': [
+      {
+        name: 'a customer',
+        at: `customers/${filled.customer_id}`,
+        openings: [after('features/customers/customer-actions.tsx', 'Erase')],
+      },
+    ],
     balances: [{ name: 'balances', at: 'balances' }],
     ...payoutVisits(filled),
     ...developerVisits(filled),

@@ -1,28 +1,25 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type BuildOptions, build as bundle } from 'esbuild';
 import { makeDeclarations } from './packaging/make-declarations.ts';
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly description: string;
-  readonly keywords: readonly string[];
-  readonly license: string;
-  readonly engines: Readonly<Record<string, string>>;
-}
-
 const entry = join(import.meta.dirname, 'src/index.ts');
+const folder = join(import.meta.dirname, 'dist');
+
+/** Says which sources `dist` was built of. */
+const mark = join(folder, '.built-of');
 
 /**
- * Writes the package as it is published into a folder, which is emptied first: one module for `import`, one for
- * `require`, the types of each, and nothing of the sources.
+ * The modules that `package.json` points at, written into `dist`, which is emptied first: one module for `import`, one
+ * for `require`, and the types of each. Installing the repository, packing and publishing run this by themselves. What
+ * was built of the same sources stays, so that several may pack at once.
  */
-export async function buildPackage(folder: string): Promise<void> {
+export async function buildClient(): Promise<void> {
+  const sources = await hashSources();
+  if ((await builtOf()) === sources) return;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const manifest: Manifest = JSON.parse(await readFile(join(import.meta.dirname, 'package.json'), 'utf8'));
-  const readme = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
   const types = makeDeclarations(entry);
   await Promise.all([
     bundleTo(join(folder, 'index.js'), { format: 'esm', platform: 'neutral' }),
@@ -30,10 +27,27 @@ export async function buildPackage(folder: string): Promise<void> {
     bundleTo(join(folder, 'index.cjs'), { format: 'cjs', platform: 'node' }),
     writeFile(join(folder, 'index.d.ts'), types),
     writeFile(join(folder, 'index.d.cts'), types),
-    writeFile(join(folder, 'package.json'), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`),
-    writeFile(join(folder, 'README.md'), publishedReadme(readme)),
-    copyFile(resolve(import.meta.dirname, '../../LICENSE'), join(folder, 'LICENSE')),
   ]);
+  await writeFile(mark, sources);
+}
+
+/** A hash of everything that the built modules come from. */
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  const found = await Array.fromAsync(glob('{build,src/**/*,packaging/*}.ts', { cwd: import.meta.dirname }));
+  for (const path of found.toSorted()) {
+    hash.update(path).update(await readFile(join(import.meta.dirname, path)));
+  }
+  return hash.digest('hex');
+}
+
+async function builtOf(): Promise<string | null> {
+  try {
+    return await readFile(mark, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 async function bundleTo(outfile: string, options: BuildOptions): Promise<void> {
@@ -47,34 +61,4 @@ async function bundleTo(outfile: string, options: BuildOptions): Promise<void> {
   });
 }
 
-function publishedManifest({ name, version, description, keywords, license, engines }: Manifest): object {
-  return {
-    name,
-    version,
-    description,
-    keywords,
-    license,
-    type: 'module',
-    sideEffects: false,
-    engines,
-    main: './index.cjs',
-    module: './index.js',
-    types: './index.d.ts',
-    exports: {
-      '.': {
-        import: { types: './index.d.ts', default: './index.js' },
-        require: { types: './index.d.cts', default: './index.cjs' },
-      },
-      './package.json': './package.json',
-    },
-    publishConfig: { access: 'public' },
-  };
-}
-
-/** Without the part about developing the library, and without links into the repository: they would lead nowhere. */
-function publishedReadme(text: string): string {
-  const [use = ''] = text.split(/^## Develop$/m);
-  return `${use.replace(/\[([^\]]+)\]\(\.[^)]*\)/g, '$1').trim()}\n`;
-}
-
-if (import.meta.main) await buildPackage(join(import.meta.dirname, 'dist'));
+if (import.meta.main) await buildClient();

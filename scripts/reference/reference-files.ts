@@ -21,6 +21,7 @@ function describe(provider: Provider): object {
     abilities,
     same_payment_apart_s,
     config_schema,
+    hosts,
   } = provider;
   const required = new Set(config_schema.required ?? []);
   return {
@@ -30,6 +31,7 @@ function describe(provider: Provider): object {
     ...(callback_trust_by && { callback_trust_by }),
     abilities: ['collect', ...abilities],
     same_payment_apart_s,
+    hosts,
     settings: Object.entries(config_schema.properties).map(([name, schema]) => ({
       name,
       required: required.has(name),

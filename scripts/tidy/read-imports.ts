@@ -48,6 +48,8 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
 
 function resolveExport(workspace: Workspace, subpath: string): string {
   const key = subpath === '' ? '.' : `./${subpath}`;
-  const target = workspace.exports[key] ?? workspace.exports['./*']?.replace('*', subpath) ?? subpath;
-  return posix.join(workspace.folder, target);
+  const target = workspace.exports[key] ?? workspace.exports['./*'] ?? subpath;
+  // A package that is built names what was built, by condition; it is built of its sources' entry.
+  const path = typeof target === 'string' ? target.replace('*', subpath) : 'src/index.ts';
+  return posix.join(workspace.folder, path);
 }

@@ -30,7 +30,7 @@ export interface Workspace {
   readonly folder: string;
   /** For instance `@guichet/core`. */
   readonly name: string;
-  readonly exports: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string | object>>;
   /** Names of the packages it lists, ours included. */
   readonly dependencies: ReadonlySet<string>;
 }
@@ -117,7 +117,7 @@ async function readText(root: string, path: string): Promise<TextFile> {
 
 interface Manifest {
   readonly name?: string;
-  readonly exports?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | object>>;
   readonly dependencies?: object;
   readonly devDependencies?: object;
   readonly peerDependencies?: object;

@@ -55,10 +55,9 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
   changeEmail: async () => ({ body: { email: `owner-${unique()}@shop.example` } }),
   prove: async () => ({ body: { password: 'wrong' } }),
   showInvitation: async (ground) => ({ body: { token: await ground.invitation() } }),
-  acceptAsNewcomer: async (ground) => ({
+  acceptInvitation: async (ground) => ({
     body: { token: await ground.invitation(), name: 'Awa', password: 'seven green boats at noon' },
   }),
-  acceptInvitation: async (ground) => ({ body: { token: await ground.invitation() } }),
   setPasswordByLink: async (ground) => ({
     body: { token: await ground.passwordLink(), new_password: 'seven green boats at noon' },
   }),
@@ -103,7 +102,7 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
 
 /** Fields that take any text and show it to nobody. */
 export const never_shown: ReadonlySet<string> = new Set([
-  'acceptAsNewcomer password',
+  'acceptInvitation password',
   'setPasswordByLink new_password',
   // Takes settings away by their names.
   'changeAccount unset.0',

@@ -29,6 +29,5 @@ export function signInVisits({ invitation_url }: Filled): Visits {
       { name: 'an invitation', at: new URL(invitation_url).href.split('/dashboard')[1] ?? '' },
       { name: 'an invitation that is gone', at: '/invitation#none' },
     ],
-    '/': [],
   };
 }

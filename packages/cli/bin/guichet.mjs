@@ -4,17 +4,27 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { watchNpx } from './watch-npx.mjs';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const [major] = process.versions.node.split('.').map(Number);
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 if (major >= 24) {
+  watchNpx(() => process.kill(process.pid, 'SIGTERM'));
   await import(main);
 } else {
   const node = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node');
   const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  watchNpx(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal === null ? 1 : 128);
+    if (signal === null) {
+      process.exitCode = code;
+      return;
+    }
+    // Ends as the command did, so that a supervisor sees the same.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
   });
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addAccountCommands } from './commands/accounts.ts';
 import { addBrandingCommands } from './commands/branding.ts';
 import { addCallbackCommands } from './commands/callbacks.ts';
+import { addCustomerCommands } from './commands/customers.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEventCommands } from './commands/events.ts';
 import { addKeyCommands } from './commands/keys.ts';
@@ -42,6 +43,7 @@ export function makeProgram(): Command {
   addPaymentCommands(program);
   addPayoutCommands(program);
   addRefundCommands(program);
+  addCustomerCommands(program);
   addCallbackCommands(program);
   addLedgerCommands(program);
   addSecretCommands(program);

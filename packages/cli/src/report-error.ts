@@ -2,13 +2,15 @@ import { AppError } from '@guichet/kernel/errors';
 import { ConfigError } from '@guichet/server/config';
 import { EmbeddedPostgresError } from '@guichet/server/embedded-postgres/errors';
 import { ListenError } from '@guichet/server/serve';
+import { StopError } from '@guichet/server/stop-in-order';
 import { CommanderError } from 'commander';
+import { describeCauses } from './causes.ts';
 
 const usage_exit_code = 2;
 
 /**
- * Says what went wrong: a sentence to people, one JSON object with `--json`. A stack trace only for faults of ours,
- * where it helps to report them.
+ * Says what went wrong: a sentence to people, one JSON object with `--json`. Faults are followed by what caused them,
+ * one line each, and where LOG_LEVEL is debug or trace by their stack trace.
  */
 export function reportError(error: unknown, argv: readonly string[]): void {
   process.exitCode = error instanceof CommanderError ? usage_exit_code : 1;
@@ -37,13 +39,19 @@ function explain(error: unknown): Explanation {
     return { code: 'usage', message, fields: null };
   }
   if (error instanceof ConfigError) return { code: 'settings', message: error.message, fields: null };
-  if (error instanceof ListenError || error instanceof EmbeddedPostgresError) {
+  if (error instanceof ListenError || error instanceof EmbeddedPostgresError || error instanceof StopError) {
     return { code: 'environment', message: error.message, fields: null };
   }
-  const unreachable = explainConnection(error);
-  if (unreachable) return unreachable;
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { code: 'fault', message: text, fields: null };
+  return explainPooler(error) ?? explainConnection(error) ?? explainFault(error);
+}
+
+function explainFault(error: unknown): Explanation {
+  const [message = '', ...causes] = describeCauses(error);
+  const lines = [message, ...causes.map((cause) => `  because ${cause}`)];
+  if (['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')) {
+    if (error instanceof Error && error.stack !== undefined) lines.push(error.stack);
+  }
+  return { code: 'fault', message: lines.join('\n'), fields: null };
 }
 
 function isHelp(error: unknown): boolean {
@@ -53,6 +61,23 @@ function isHelp(error: unknown): boolean {
 /** No connection, no admission (SQLSTATE class 28, 3D000), or PostgreSQL starting, stopping or full. */
 const unusable =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH)|EAI_AGAIN|EPIPE|28...|3D000|57P0[123]|53300)$/;
+
+/**
+ * A statement that another client prepared, or nobody (SQLSTATE 42P05, 26000): a pooler that hands each transaction
+ * another connection without keeping prepared statements apart.
+ */
+function explainPooler(error: unknown): Explanation | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? error.code : undefined;
+  if (code !== '42P05' && code !== '26000') return explainPooler(error.cause);
+  return {
+    code: 'database',
+    message:
+      'The pooler of DATABASE_URL mixes up prepared statements. With PgBouncer it takes version 1.21 or later, and ' +
+      `max_prepared_statements above 0; or give the database itself, or a pool in session mode: ${error.message}`,
+    fields: null,
+  };
+}
 
 /** The database does not answer: a sentence, not a trace. */
 function explainConnection(error: unknown): Explanation | undefined {

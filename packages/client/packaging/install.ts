@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildPackage } from '../build.ts';
 
 const run = promisify(execFile);
 const consumers_folder = join(import.meta.dirname, '../consumers');
@@ -21,7 +20,7 @@ export interface Project {
 
 export type ModuleType = 'module' | 'commonjs';
 
-/** Builds and packs the library as it is published, and installs the tarball offline, as its users do with npm. */
+/** Packs the library as it is published, and installs the tarball offline, as its users do with npm. */
 export async function installPacked(): Promise<Project> {
   const root = await mkdtemp(join(tmpdir(), 'guichet-client-'));
   const remove = () => rm(root, { recursive: true, force: true });
@@ -34,9 +33,8 @@ export async function installPacked(): Promise<Project> {
 }
 
 async function installIn(root: string): Promise<Omit<Project, 'remove'>> {
-  const built = join(root, 'built');
-  await buildPackage(built);
-  await run('npm', ['pack', built, '--pack-destination', root]);
+  // The ordinary way; packing builds.
+  await run('npm', ['pack', '--pack-destination', root], { cwd: join(import.meta.dirname, '..') });
   const tarball = join(root, (await readdir(root)).find((name) => name.endsWith('.tgz')) ?? 'no tarball');
 
   const folder = join(root, 'project');

@@ -65,7 +65,9 @@ async function compile({ resolution, type, web }: Setup): Promise<readonly strin
 }
 
 describe('the types of the installed library', () => {
-  it.each(setups)('hold for $resolution from a $type, the web from $web', async (setup) => {
+  // A compiler run each, of many files.
+  const timeout = 120_000;
+  it.each(setups)('hold for $resolution from a $type, the web from $web', { timeout }, async (setup) => {
     expect(await compile(setup)).toEqual([]);
   });
 });

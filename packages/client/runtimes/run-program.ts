@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Runtime, Way } from './list.ts';
@@ -33,8 +34,20 @@ export async function runProgram(runtime: Runtime, way: Way, folder: string): Pr
 }
 
 async function askWorkerd(executable: string, folder: string): Promise<readonly Result[]> {
-  const child = spawn(executable, ['serve', programs.workerd, '--control-fd=3'], {
-    cwd: folder,
+  return withWorkerd(executable, join(folder, programs.workerd), async (url) => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(run_max_ms) });
+    if (!response.ok) throw new Error(`workerd answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as readonly Result[];
+  });
+}
+
+/** Serves a worker while `use` asks it; on a port that is free. */
+export async function withWorkerd<Result>(
+  executable: string,
+  settings: string,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const child = spawn(executable, ['serve', settings, '--control-fd=3'], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -47,10 +60,7 @@ async function askWorkerd(executable: string, folder: string): Promise<readonly 
         throw new Error(`workerd ended with ${code}`);
       }),
     ]);
-    const { port } = JSON.parse(String(message));
-    const response = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(run_max_ms) });
-    if (!response.ok) throw new Error(`workerd answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as readonly Result[];
+    return await use(`http://127.0.0.1:${JSON.parse(String(message)).port}/`);
   } finally {
     child.kill();
     await exited;

@@ -5,6 +5,7 @@ import { installRuntimes } from './install.ts';
 import { type Runtime, runtimes, type Way } from './list.ts';
 import type { Result } from './run-checks.ts';
 import { runProgram, versionOf } from './run-program.ts';
+import { tryGuide } from './try-guide.ts';
 import { writePrograms } from './write-programs.ts';
 
 /** Runs the checks of the packed library on each runtime and says how each went. Arguments choose some by name. */
@@ -18,9 +19,9 @@ async function main(chosen: readonly string[]): Promise<void> {
     for (const runtime of runtimes) {
       if (chosen.length > 0 && !chosen.includes(runtime.name)) continue;
       for (const way of runtime.ways) {
-        const problems = await tryRun(runtime, way, project.folder);
-        passed += problems.passed;
-        failed += problems.failed;
+        const counts = await tryRun(runtime, way, project.folder);
+        passed += counts.passed;
+        failed += counts.failed;
       }
     }
   } finally {
@@ -39,7 +40,10 @@ interface Counts {
 async function tryRun(runtime: Runtime, way: Way, folder: string): Promise<Counts> {
   const name = `${runtime.name}, ${way}`;
   try {
-    return report(runtime, way, await versionOf(runtime), await runProgram(runtime, way, folder));
+    const results = await runProgram(runtime, way, folder);
+    if (results.length !== checks.length) throw new Error(`${results.length} of ${checks.length} checks ran`);
+    const further = runtime.name === 'workerd' ? await tryGuide(runtime, folder) : [];
+    return report(runtime, way, await versionOf(runtime), [...results, ...further]);
   } catch (error) {
     console.log(`${name}: 0 passed, 1 failed\n  ${error}`);
     return { passed: 0, failed: 1 };
@@ -49,7 +53,6 @@ async function tryRun(runtime: Runtime, way: Way, folder: string): Promise<Count
 function report({ name }: Runtime, way: Way, version: string, results: readonly Result[]): Counts {
   const [word, major] = name.split(' ');
   if (major !== undefined && !version.startsWith(`${major}.`)) throw new Error(`this is ${word} ${version}`);
-  if (results.length !== checks.length) throw new Error(`${results.length} of ${checks.length} checks ran`);
   const problems = results.filter(({ problem }) => problem !== null);
   const counts = { passed: results.length - problems.length, failed: problems.length };
   console.log(`${word} ${version}, ${way}: ${counts.passed} passed, ${counts.failed} failed`);

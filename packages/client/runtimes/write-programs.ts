@@ -55,7 +55,7 @@ const config :Workerd.Config = (
 const checks :Workerd.Worker = (
   modules = [
     (name = "worker.mjs", esModule = embed "worker.mjs"),
-    (name = "@guichet/client", esModule = embed "node_modules/@guichet/client/index.js"),
+    (name = "@guichet/client", esModule = embed "node_modules/@guichet/client/dist/index.js"),
   ],
   compatibilityDate = "2024-01-01",
   globalOutbound = "loopback",

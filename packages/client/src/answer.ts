@@ -5,6 +5,7 @@ import {
   type FieldErrors,
   GoneError,
   NotFoundError,
+  PermissionError,
   RateLimitError,
   ValidationError,
 } from './errors.ts';
@@ -15,6 +16,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const classes: Readonly<Record<number, typeof ApiError>> = {
   401: AuthenticationError,
+  403: PermissionError,
   404: NotFoundError,
   409: ConflictError,
   410: GoneError,
@@ -33,15 +35,26 @@ export function readAnswer<Data extends object>(answer: Answer, idempotencyKey: 
   if (response.ok && isObject(envelope?.data)) return envelope.data as Data;
 
   const { status, headers } = response;
-  throw new (classes[status] ?? ApiError)(textOrNull(envelope?.message) ?? describe(response), {
+  const errors = isObject(envelope?.errors) ? (envelope.errors as FieldErrors) : null;
+  const message = textOrNull(envelope?.message) ?? describe(response);
+  throw new (classes[status] ?? ApiError)(withField(message, errors), {
     status,
     code: textOrNull(envelope?.code),
     requestId: headers.get('x-request-id') ?? textOrNull(envelope?.request_id),
-    errors: isObject(envelope?.errors) ? (envelope.errors as FieldErrors) : null,
+    errors,
     retryAfter: readRetryAfter(headers),
     body,
     idempotencyKey,
   });
+}
+
+/** The message, and what is wrong with the first field, which is what a log shows of it. */
+function withField(message: string, errors: FieldErrors | null): string {
+  const fields = Object.entries(errors ?? {});
+  const [field, problems] = fields[0] ?? [];
+  if (field === undefined || !Array.isArray(problems)) return message;
+  const others = fields.length > 1 ? `, and ${fields.length - 1} more` : '';
+  return `${message} ${field}: ${problems.join(', ')}${others}`;
 }
 
 /** For an answer that is not in the service's form: something else stands at this address, or in between. */

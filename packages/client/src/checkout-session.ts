@@ -12,16 +12,16 @@ export interface InitializeParameters {
   /** Where the customer goes after paying; at most 500 characters. */
   readonly return_url: string;
   /** Where the customer goes after giving up; at most 500 characters. */
-  readonly cancel_url?: string | undefined;
+  readonly cancel_url?: string | null | undefined;
   /** International format; filled in on the page. */
-  readonly customer_phone?: string | undefined;
-  readonly customer_email?: string | undefined;
+  readonly customer_phone?: string | null | undefined;
+  readonly customer_email?: string | null | undefined;
   /** Shown on the page; at most 255 characters. */
-  readonly description?: string | undefined;
+  readonly description?: string | null | undefined;
   /** Yours, given back with the payment and its events: at most 50 keys and 16 KB. */
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
   /** The account's template when absent. */
-  readonly template?: Template | undefined;
+  readonly template?: Template | null | undefined;
 }
 
 export interface InitializedCheckout {
@@ -37,8 +37,10 @@ export interface PayParameters {
   readonly operator: string;
   /** International format. */
   readonly phone: string;
+  /** Where the customer gave another address than the session's; empty to remove it. */
+  readonly customer_email?: string | null | undefined;
   /** The code that the customer was sent, once the session asks for it; or the one of `code_first`. */
-  readonly otp?: string | undefined;
+  readonly otp?: string | null | undefined;
 }
 
 /** One way to pay this session. Amounts in the major unit of the session's currency. */

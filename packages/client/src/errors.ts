@@ -38,9 +38,14 @@ export class ApiError extends GuichetError implements ErrorAnswer {
   }
 }
 
-/** 401: the API key is missing, wrong or revoked. */
+/** 401: the API key is missing, wrong, revoked or expired. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
+}
+
+/** 403: the API key may not do this (`missing_scope`), or not from here (`address_not_allowed`). */
+export class PermissionError extends ApiError {
+  override name = 'PermissionError';
 }
 
 /** 404: no such object for this key. */

@@ -22,7 +22,7 @@ export class Guichet {
   readonly webhooks = { verify: verifyWebhook, sign: signWebhook } as const;
 
   /** @throws TypeError naming the option that is wrong, or when a live key is in a browser. */
-  constructor(options: GuichetOptions) {
+  constructor(options: GuichetOptions = {}) {
     this.#options = options;
     const transport = makeTransport(readOptions(options));
     this.checkout = new Checkout(transport);

@@ -24,6 +24,7 @@ export {
   type FieldErrors,
   GoneError,
   NotFoundError,
+  PermissionError,
   RateLimitError,
   SyncError,
   TimeoutError,
@@ -55,7 +56,7 @@ export type { Payout, PayoutParameters, PayoutStatus } from './payout.ts';
 export type { Payouts } from './payouts.ts';
 export type { Refund, RefundStatus } from './refund.ts';
 export { type ResponseInfo, responseOf } from './response.ts';
-export { type SignedReturn, verifyReturn } from './return-address.ts';
+export { type QueryRecord, type ReturnAddress, type SignedReturn, verifyReturn } from './return-address.ts';
 export type { RawBody } from './signature.ts';
 export { SignatureError, type SignatureProblem } from './signature-error.ts';
 export type { WebhookEndpoint } from './webhook-endpoint.ts';

@@ -1,3 +1,4 @@
+import { readEnvironment } from './environment.ts';
 import type { Logger } from './logger.ts';
 
 /** The part of `fetch` that the library uses. */
@@ -22,9 +23,15 @@ interface Patience {
 }
 
 export interface GuichetOptions extends Patience {
-  /** `svc_test_...` or `svc_live_...`. Keep it on your server: a live key is refused in a browser. */
-  readonly apiKey: string;
-  /** Address of the API up to and with its version. Default: `http://localhost:3000/api/v1`. */
+  /**
+   * `svc_test_...` or `svc_live_...`. Keep it on your server: a live key is refused in a browser. Default: the
+   * environment's `GUICHET_API_KEY`.
+   */
+  readonly apiKey?: string | undefined;
+  /**
+   * Address of the API up to and with its version. Default: the environment's `GUICHET_BASE_URL`, and without one
+   * `http://localhost:3000/api/v1`, but never where `NODE_ENV` is `production`.
+   */
   readonly baseUrl?: string | undefined;
   /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
@@ -65,7 +72,7 @@ const defaults: Limits = { timeout_ms: 30_000, deadline_ms: 120_000, max_retries
 
 /** @throws TypeError naming the option that is wrong; never showing the key. */
 export function readOptions(options: GuichetOptions): Settings {
-  const api_key = headerText('apiKey', options.apiKey);
+  const api_key = readKey(options.apiKey);
   const { window } = globalThis as { window?: { document?: unknown } };
   if (api_key.startsWith('svc_live_') && window?.document) {
     throw new TypeError(
@@ -75,7 +82,7 @@ export function readOptions(options: GuichetOptions): Settings {
   return {
     ...readLimits(options, defaults),
     api_key,
-    base_url: readBaseUrl(options.baseUrl ?? 'http://localhost:3000/api/v1'),
+    base_url: readBaseUrl(options.baseUrl ?? usualBaseUrl()),
     // Called without a receiver: some runtimes refuse `fetch` as a method of another object.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     headers: options.headers ?? {},
@@ -113,6 +120,22 @@ function readTime(name: string, time_ms: number): number {
   throw new TypeError(`${name} must be a number of milliseconds from 1 to ${time_max_ms}.`);
 }
 
+function readKey(given: unknown): string {
+  const key = given ?? readEnvironment('GUICHET_API_KEY');
+  if (key !== undefined) return headerText('apiKey', key);
+  throw new TypeError('apiKey is missing: give it, or set GUICHET_API_KEY.');
+}
+
+/** @throws TypeError in production, where a forgotten setting must not look for the service on the same machine. */
+function usualBaseUrl(): string {
+  const given = readEnvironment('GUICHET_BASE_URL');
+  if (given !== undefined) return given;
+  if (readEnvironment('NODE_ENV') !== 'production') return 'http://localhost:3000/api/v1';
+  throw new TypeError(
+    'baseUrl is missing: give it, or set GUICHET_BASE_URL, such as https://pay.example.com/api/v1.',
+  );
+}
+
 function readBaseUrl(text: string): string {
   let url: URL;
   try {
@@ -124,5 +147,21 @@ function readBaseUrl(text: string): string {
   if (url.username || url.password || url.search || url.hash) {
     throw new TypeError('baseUrl must hold no user name, password, query or fragment.');
   }
-  return url.href.replace(/\/+$/, '');
+  const address = withoutSlash(url.href);
+  if (!/\/v\d+$/.test(withoutSlash(url.pathname))) {
+    throw new TypeError(
+      `baseUrl must end with the version of the API: ${suggest(url)} instead of ${address}.`,
+    );
+  }
+  return address;
+}
+
+function suggest({ origin, pathname }: URL): string {
+  const path = withoutSlash(pathname);
+  return `${origin}${path === '' ? '/api' : path}/v1`;
+}
+
+/** Looks behind once: every slash of a long row would be tried as the first one otherwise. */
+function withoutSlash(path: string): string {
+  return path.replace(/(?<!\/)\/+$/, '');
 }

@@ -4,11 +4,11 @@ import type { Payment } from './payment.ts';
 
 /** Who pays, as far as you know; filled in on the page. */
 export interface CustomerParameters {
-  readonly email?: string | undefined;
-  readonly first_name?: string | undefined;
-  readonly last_name?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly first_name?: string | null | undefined;
+  readonly last_name?: string | null | undefined;
   /** International format. */
-  readonly phone?: string | undefined;
+  readonly phone?: string | null | undefined;
 }
 
 export interface PaymentParameters {
@@ -19,16 +19,16 @@ export interface PaymentParameters {
   /** Where the customer goes after paying; at most 500 characters. */
   readonly return_url: string;
   /** Where the customer goes after giving up; at most 500 characters. */
-  readonly cancel_url?: string | undefined;
+  readonly cancel_url?: string | null | undefined;
   /** Shown on the page; at most 255 characters. */
-  readonly description?: string | undefined;
-  readonly customer?: CustomerParameters | undefined;
+  readonly description?: string | null | undefined;
+  readonly customer?: CustomerParameters | null | undefined;
   /** For instance `mtn_ci`; with `customer.phone` the page opens on the confirmation. */
-  readonly operator?: string | undefined;
+  readonly operator?: string | null | undefined;
   /** Yours, given back with the payment and its events: at most 50 keys and 16 KB. */
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
   /** The account's template when absent. */
-  readonly template?: Template | undefined;
+  readonly template?: Template | null | undefined;
 }
 
 /** A payment as its creation gives it: with the address to send the customer to. */

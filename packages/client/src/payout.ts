@@ -14,10 +14,10 @@ export interface PayoutParameters {
   readonly recipient: {
     /** International format. */
     readonly phone: string;
-    readonly first_name?: string | undefined;
-    readonly last_name?: string | undefined;
+    readonly first_name?: string | null | undefined;
+    readonly last_name?: string | null | undefined;
   };
-  readonly description?: string | undefined;
+  readonly description?: string | null | undefined;
 }
 
 /** Amounts are in the major unit of `currency`; times are ISO 8601 with an offset. */

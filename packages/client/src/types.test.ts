@@ -48,6 +48,13 @@ import {
   type WebhookEvent,
 } from './index.ts';
 
+/** The same with null where a field may be left out. */
+type OrNull<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Field in keyof T]: (undefined extends T[Field] ? null : never) | OrNull<T[Field]> }
+    : T;
+
 /** Compiled more than run: what the service sends fits what the library says it does, and the reverse. */
 test('types: answers of the service are what the library says', () => {
   expectTypeOf<PaymentObject>().toExtend<Payment>();
@@ -85,6 +92,11 @@ test('types: what the library takes is what the service reads', () => {
   expectTypeOf<InitializeInput>().toExtend<InitializeParameters>();
   expectTypeOf<PaymentInput>().toExtend<PaymentParameters>();
   expectTypeOf<PayoutInput>().toExtend<PayoutParameters>();
+  // What is optional may be null.
+  expectTypeOf<OrNull<InitializeInput>>().toExtend<InitializeParameters>();
+  expectTypeOf<OrNull<PaymentInput>>().toExtend<PaymentParameters>();
+  expectTypeOf<OrNull<Static<typeof PayInput>>>().toExtend<PayParameters>();
+  expectTypeOf<OrNull<PayoutInput>>().toExtend<PayoutParameters>();
 });
 
 test('types: every code of the service is known, but those that only commands and the dashboard meet', () => {

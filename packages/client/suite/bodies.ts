@@ -12,6 +12,7 @@ import {
   GuichetError,
   NotFoundError,
   type Payment,
+  PermissionError,
   RateLimitError,
   TimeoutError,
   ValidationError,
@@ -287,6 +288,7 @@ const answers: Record<string, Check['run']> = {
 const classes: Readonly<Record<string, readonly [number, string, typeof ApiError]>> = {
   'a 400 is an ApiError': [400, 'invalid_json', ApiError],
   'a 401 is an AuthenticationError': [401, 'revoked_api_key', AuthenticationError],
+  'a 403 is a PermissionError': [403, 'missing_scope', PermissionError],
   'a 404 is a NotFoundError': [404, 'payment_not_found', NotFoundError],
   'a 409 is a ConflictError': [409, 'payment_in_progress', ConflictError],
   'a 410 is a GoneError': [410, 'session_expired', GoneError],

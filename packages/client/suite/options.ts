@@ -1,7 +1,7 @@
 import { between, equal, has, isA, matches, ok, rejection, thrown } from './assert.ts';
 import { type Check, each, makeChecks } from './check.ts';
 import { failure, fault, passing, success } from './replies.ts';
-import { clientOf, noFetch, order, play, session } from './stage.ts';
+import { clientOf, noFetch, order, play, session, withEnvironment } from './stage.ts';
 import {
   Guichet,
   GuichetError,
@@ -27,6 +27,11 @@ const refused: Readonly<Record<string, readonly [unknown, string]>> = {
   'a fragment in the address': [{ baseUrl: 'https://pay.example.com/v1#a' }, 'baseUrl'],
   'a password in the address': [{ baseUrl: 'https://:secret@pay.example.com/v1' }, 'baseUrl'],
   'a query in the address': [{ baseUrl: 'https://pay.example.com/v1?a=b' }, 'baseUrl'],
+  'an address without the version': [
+    { baseUrl: 'https://pay.example.com/api' },
+    'https://pay.example.com/api/v1',
+  ],
+  'an address of the service': [{ baseUrl: 'https://pay.example.com' }, 'https://pay.example.com/api/v1'],
   'no time at all': [{ timeout: 0 }, 'timeout'],
   'a time that is no number': [{ timeout: Number.NaN }, 'timeout'],
   'a time in words': [{ timeout: '30' }, 'timeout'],
@@ -51,7 +56,6 @@ const addresses: Readonly<Record<string, string>> = {
   'https://pay.example.com/api/v1//': 'https://pay.example.com/api/v1',
   ' https://pay.example.com/v1 ': 'https://pay.example.com/v1',
   'http://[::1]:3000/v1': 'http://[::1]:3000/v1',
-  'https://pay.example.com': 'https://pay.example.com',
 };
 
 const data = { id: 'pay_1' };
@@ -102,6 +106,33 @@ const construction: Record<string, Check['run']> = {
     const { calls, fetch } = noting();
     await clientOf(fetch).payments.retrieve('pay_1');
     equal(calls[0]?.url, 'http://localhost:3000/api/v1/payments/pay_1');
+  },
+  'options that are not given come from the environment': async () => {
+    const { calls, fetch } = noting();
+    const variables = { GUICHET_API_KEY: 'svc_test_env', GUICHET_BASE_URL: 'https://pay.example.com/api/v1' };
+    await withEnvironment(variables, () => new Guichet({ fetch })).payments.retrieve('pay_1');
+    equal(calls[0]?.url, 'https://pay.example.com/api/v1/payments/pay_1');
+    equal(new Headers(calls[0]?.init.headers).get('authorization'), 'Bearer svc_test_env');
+  },
+  'options that are given come before the environment': async () => {
+    const { calls, fetch } = noting();
+    const variables = { GUICHET_API_KEY: 'svc_test_env', GUICHET_BASE_URL: 'https://other.example.com/v1' };
+    const baseUrl = 'https://pay.example.com/v1';
+    await withEnvironment(variables, () => clientOf(fetch, { baseUrl })).payments.retrieve('pay_1');
+    equal(calls[0]?.url, 'https://pay.example.com/v1/payments/pay_1');
+    equal(new Headers(calls[0]?.init.headers).get('authorization'), `Bearer ${key}`);
+  },
+  'in production no address is taken for granted': () => {
+    const error = withEnvironment({ NODE_ENV: 'production' }, () =>
+      thrown(() => new Guichet({ apiKey: key })),
+    );
+    isA(error, TypeError);
+    matches((error as Error).message, 'GUICHET_BASE_URL');
+  },
+  'without a key the variable is named that can hold it': () => {
+    const error = withEnvironment({ GUICHET_API_KEY: ' ' }, () => thrown(() => new Guichet()));
+    isA(error, TypeError);
+    matches((error as Error).message, 'GUICHET_API_KEY');
   },
   'white space around a key is dropped': async (t) => {
     const stage = await play(t, success(data));

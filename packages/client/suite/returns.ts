@@ -1,7 +1,7 @@
 import { equal, has, isA, rejection } from './assert.ts';
 import { type Check, each, makeChecks } from './check.ts';
 import { clientOf, noFetch } from './stage.ts';
-import { signWebhook, verifyReturn } from './subject.ts';
+import { type ReturnAddress, signWebhook, verifyReturn } from './subject.ts';
 
 const secret = 'whsec_Z3VpY2hldC13ZWJob29rLXNlY3JldC0zMi1ieXRlcyE=';
 const other_secret = 'whsec_YW5vdGhlci13ZWJob29rLXNlY3JldC0zMmJ5dGVzISE=';
@@ -36,6 +36,17 @@ const refused: Readonly<Record<string, readonly [string, problem: string]>> = {
   ],
   'a payment put before': [`/orders/42?payment_id=pay_2&${signed}`, 'no_match'],
   'no address at all': ['//', 'missing_signature'],
+};
+
+const parameters = { payment_id: 'pay_1', status: 'success', result: `t=${time},v1=${signature}` };
+
+const queries: Readonly<Record<string, ReturnAddress>> = {
+  'a query': signed,
+  'a query with its question mark': `?${signed}`,
+  'a query with a fragment': `?${signed}#thanks`,
+  URLSearchParams: new URLSearchParams(signed),
+  'a record': parameters,
+  'a record of lists': { ...parameters, payment_id: ['pay_1'], coupon: ['a', 'b'] },
 };
 
 /** Age in seconds, and what is wrong with it. */
@@ -84,6 +95,19 @@ const runs: Record<string, Check['run']> = {
     ]) {
       const url = `/orders/42?payment_id=${id}&status=${status}&result=${result}`;
       has(await rejection(verifyReturn(url, secret)), { problem: 'missing_signature' });
+    }
+  },
+  ...each(
+    queries,
+    (name) => `a way back is believed: ${name}`,
+    async (_, address) => {
+      const verified: unknown = await verifyReturn(address, secret, anyTime);
+      equal(verified, { payment_id: 'pay_1', status: 'success' });
+    },
+  ),
+  'a way back in a record without its parameters': async () => {
+    for (const record of [{}, { result: undefined }, Object.create({ payment_id: 'pay_1' })]) {
+      has(await rejection(verifyReturn(record, secret)), { problem: 'missing_signature' });
     }
   },
   'a way back as a URL object': async () => {

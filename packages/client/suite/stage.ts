@@ -46,3 +46,15 @@ export const session = {
   session_token: 'tok_1',
   expires_at: '2026-11-21T08:30:00+00:00',
 };
+
+/** Runs with these variables as the whole environment, on runtimes without one too. */
+export function withEnvironment<Result>(env: Readonly<Record<string, string>>, run: () => Result): Result {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'process');
+  Object.defineProperty(globalThis, 'process', { value: { env }, configurable: true });
+  try {
+    return run();
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'process', before);
+    else Reflect.deleteProperty(globalThis, 'process');
+  }
+}

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Accounts } from './connector-accounts/open.ts';
 import type { Database } from './database/connect.ts';
 import type { SecretBox } from './secrets/seal.ts';
+import type { SessionLimits } from './staff/sessions/limits.ts';
 
 /** What the verbs of every noun work with. Made once a process by the server's or the command line's composition. */
 export interface Context {
@@ -23,4 +24,6 @@ export interface Context {
   readonly allow_local_addresses: boolean;
   /** Networks (CIDR) beyond the public internet that webhooks may reach. */
   readonly webhook_networks: readonly string[];
+  /** For how long somebody stays signed in to the dashboard. */
+  readonly session_limits: SessionLimits;
 }

@@ -6,11 +6,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchAttendance } from './api/attendance.ts';
 import { signedInRoute } from './app/frame-route.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { makeRouter } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 import { LanguageProvider } from './language/use-language.tsx';
+
+watchAttendance();
 
 const query_client = makeQueryClient(() => {
   const { matches, location } = router.state;

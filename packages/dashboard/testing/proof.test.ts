@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.close());
 // A test that fails half way must not lock the others out; and all sign in from one address.
 beforeEach(async () => {
-  await query('update merchants set second_step_required = false');
+  await query('update merchants set second_step_required = false, second_step_in_live = false');
   await query('delete from rate_limit_buckets');
 });
 
@@ -140,7 +140,71 @@ test('a merchant asks its members for a second step, and each is led through it'
   await page.goto(dashboard.url('settings/security'));
   await page.getByRole('button', { name: 'No longer ask for it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'No longer ask for it' }).click();
-  await page.getByText('Not asked for').waitFor();
+  await page.getByText('Not asked for').nth(1).waitFor();
+});
+
+test('live mode leads to a second step, and test mode goes on without', patient, async () => {
+  const page = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
+  await query('update merchants set second_step_in_live = true');
+  await page.goto(dashboard.url('payments', 'live'));
+  await page.getByText('Boutique Aya demande').waitFor();
+  await page.getByText('Le mode réel déplace du vrai argent').waitFor();
+  await take(page, 'needed-in-live-phone');
+  await page.goto(dashboard.url('payments'));
+  await page.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
+  await page.goto(dashboard.url('security', 'live'));
+  await page.getByRole('button', { name: 'Activer la deuxième étape' }).click();
+  await page.getByRole('dialog').getByLabel('Votre mot de passe').fill(test_password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click();
+  await page.locator('.recovery-codes').waitFor();
+  await take(page, 'recovery-codes-phone');
+  await page.getByRole('button', { name: 'J’ai gardé les codes de secours' }).click();
+  const key = (await page.locator('.copy code').textContent()) ?? '';
+  await page.getByLabel('Puis saisissez les six chiffres qu’elle affiche').fill(totpOf(key));
+  await page.getByRole('button', { name: 'Activer', exact: true }).click();
+  await page.getByText('Boutique Aya demande').waitFor({ state: 'detached' });
+  await page.goto(dashboard.url('payments', 'live'));
+  await page.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
+});
+
+test('a file of live mode is loaded after a proof, and not without', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  await page.goto(dashboard.url('payments', 'live'));
+  await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+  await ageProofs();
+  const link = page.getByRole('link', { name: 'Export as CSV' });
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+  await link.click();
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('You have not shown that it is you').waitFor();
+  await link.click();
+  const loaded = page.waitForEvent('download');
+  await proof.getByLabel('Your password').fill(test_password);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  expect((await loaded).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('an owner signs a member out everywhere, who stays in the team', patient, async () => {
+  const page = await dashboard.openAs('owner');
+  const member = await dashboard.openAs('support');
+  await page.goto(dashboard.url('team'));
+  const row = page.getByRole('row').filter({ hasText: member.email });
+  await row.getByRole('button', { name: /Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: /everywhere/ });
+  await dialog.waitFor();
+  await take(page, 'end-sessions');
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await member.reload();
+  await member.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await row.waitFor();
+  await page.goto(dashboard.url('settings/security'));
+  await page.getByRole('heading', { name: 'A second step in live mode' }).waitFor();
+  await take(page, 'rules');
+  await page.goto(dashboard.url('security'));
+  await page.getByText('This device').waitFor();
+  await take(page, 'sessions');
 });
 
 test('one’s language and e-mail address are the same on every device', patient, async () => {

@@ -10,6 +10,15 @@ export const errorCatalogue = {
   },
   invalid_api_key: { status: 401, message: 'This API key is not valid. Check that it was copied whole.' },
   revoked_api_key: { status: 401, message: 'This API key was revoked. Use another one.' },
+  expired_api_key: { status: 401, message: 'This API key has expired. Use another one.' },
+  missing_scope: {
+    status: 403,
+    message: 'This API key lacks the scope that this takes. Use a key that has it.',
+  },
+  address_not_allowed: {
+    status: 403,
+    message: 'This API key may not be used from this address.',
+  },
   forbidden: { status: 403, message: 'This is not allowed here.' },
   proof_required: {
     status: 403,

@@ -35,7 +35,7 @@ export function moneyFromText(
   if (!match) return { problem: { kind: 'not_finite' } };
   const [, sign = '', whole = '', decimals = ''] = match;
   const allowed = exponentOf(currency);
-  const significant = decimals.replace(/0+$/, '');
+  const significant = decimals.replace(/(?<!0)0+$/, '');
   if (significant.length > allowed) return { problem: { kind: 'too_many_decimals', allowed } };
   const amount_minor = BigInt(`${sign}${whole}${significant.padEnd(allowed, '0')}`);
   return { money: { amount_minor, currency } };

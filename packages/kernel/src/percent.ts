@@ -21,6 +21,6 @@ export function percentFromText(text: string): Percent | undefined {
 /** Shortest text: "1.5", "2", "0". */
 export function percentText(percent: Percent): string {
   const digits = percent.ten_thousandths.toString().padStart(5, '0');
-  const decimals = digits.slice(-4).replace(/0+$/, '');
+  const decimals = digits.slice(-4).replace(/(?<!0)0+$/, '');
   return `${digits.slice(0, -4)}${decimals === '' ? '' : `.${decimals}`}`;
 }

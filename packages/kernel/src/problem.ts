@@ -30,12 +30,15 @@ export interface ProblemValues {
   url_with_spaces: None;
   not_a_url: None;
   url_with_password: None;
+  url_with_backslash: None;
   not_https: None;
   not_public: None;
   not_a_color: None;
   // What a list is asked for.
   not_a_time: None;
   not_before_end: None;
+  not_in_future: None;
+  not_a_network: { readonly text: string };
   only_for_all: None;
   not_a_cursor: None;
   // Places, operators and money.
@@ -60,6 +63,7 @@ export interface ProblemValues {
   took_no_money: None;
   proof_missing: None;
   not_paid: None;
+  payer_erased: None;
   refund_under_way: None;
   nothing_left: None;
   all_or_nothing: None;
@@ -74,6 +78,8 @@ export interface ProblemValues {
   credentials_refused: { readonly provider: string; readonly said: string };
   credentials_not_checked: { readonly provider: string; readonly said: string };
   credentials_allow_nothing: None;
+  host_not_known: { readonly provider: string; readonly hosts: string };
+  secret_of_other_host: { readonly from: string; readonly to: string };
   tells_no_balance: { readonly provider: string };
   balance_not_told: { readonly provider: string; readonly said: string };
   changed_meanwhile: None;
@@ -89,13 +95,13 @@ export interface ProblemValues {
   password_common: None;
   role_forbids: { readonly roles: string };
   only_owner: None;
+  scope_not_yours: { readonly scope: string; readonly roles: string };
   last_owner: None;
   works_here: None;
-  has_account: None;
-  invitation_for_other: { readonly email: string };
   invitation_gone: None;
   link_gone: None;
   no_password: None;
+  second_factor_needed: None;
   email_taken: None;
   second_step_missing: None;
   // Payouts and the sandbox.

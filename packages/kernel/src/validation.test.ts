@@ -187,7 +187,7 @@ describe('a rule', () => {
       [{ buyer: { phone: 'y' } }, null],
       [{ buyer: {} }, null],
       [{}, null],
-      [{ buyer: null }, { buyer: ['must be a JSON object'] }],
+      [{ buyer: null }, null],
     ] as const;
     for (const [value, expected] of cases) {
       let fields: unknown = null;

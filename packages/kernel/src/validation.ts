@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type FieldProblems, invalidFields } from './errors.ts';
+import { makeOmitNulls } from './nulls.ts';
 import { asProblem, type Problem, problem } from './problem.ts';
 
 /**
@@ -31,7 +32,8 @@ type SchemaError = {
 type ValueCheck = (value: unknown, path: string, fields: FieldProblems) => boolean;
 
 /**
- * Makes a checker that names every wrong field at once: shape from the schema, meaning from the rules.
+ * Makes a checker that names every wrong field at once: shape from the schema, meaning from the rules. Null in an
+ * optional field is as if the field were absent.
  *
  * @param schema objects inside it are checked field by field as well
  * @throws AppError `invalid_fields` from the returned function.
@@ -40,12 +42,14 @@ export function makeCheck<Schema extends TObject>(
   schema: Schema,
 ): (value: unknown, rules?: Rules<Static<Schema>>) => Static<Schema> {
   const collectRight = makeCollector(schema);
+  const omitNulls = makeOmitNulls(schema);
   return (value, rules = {}) => {
     const fields: FieldProblems = {};
-    const right = collectRight(value, '', fields);
+    const read = omitNulls(value);
+    const right = collectRight(read, '', fields);
     applyRules(rules, Object.fromEntries(right), '', fields);
     if (Object.keys(fields).length > 0) throw invalidFields(fields);
-    return value as Static<Schema>;
+    return read as Static<Schema>;
   };
 }
 

@@ -144,3 +144,23 @@ describe('look-ups', () => {
     expect(sandboxStandIn.currencies.flatMap(operatorsForCurrency)).toEqual([]);
   });
 });
+
+/** pawaPay's active-conf of 2026-11, where it names what revives a prompt or has to be dialled. */
+test.each([
+  ['mtn_bj', '*840*8*2*1#'],
+  ['moov_bf', '*555*6#'],
+  ['mtn_cm', '*126#'],
+  ['airtel_cd', '*501#'],
+  ['mtn_gh', '*170*6*3*1#'],
+  ['telecel_gh', '*110*4*8#'],
+  ['airtel_rw', '*182*5*6*1#'],
+  ['mtn_rw', '*182*7*1#'],
+  ['orange_sn', '#144#'],
+  ['orange_sl', '#144#'],
+  ['airtel_tz', '*150*60#'],
+  ['airtel_ug', '*185*10*6*2#'],
+  ['mtn_ug', '*165*8*3*1#'],
+  ['mtn_zm', '*115#'],
+])('customers of %s dial %s', (code, dial) => {
+  expect(findOperator(code)?.dial).toBe(dial);
+});

@@ -17,6 +17,11 @@ export interface Provider {
   /** `mtn-momo`, `wave`. */
   readonly id: string;
   readonly display_name: string;
+  /**
+   * What the provider's callback addresses are called, where it refuses addresses that hold its id; absent: the id.
+   * Addresses with the id are taken all the same.
+   */
+  readonly callback_name?: string;
   /** `signed` callbacks may settle; a `hint` only schedules a look-up. */
   readonly callback_trust: 'signed' | 'hint';
   /** The setting that an account's own `callback_trust` depends on, where one does; for documentation. */
@@ -25,12 +30,24 @@ export interface Provider {
   readonly config_schema: TObject;
   /** Fields of the configuration that are never shown again. */
   readonly secret_fields: readonly string[];
+  /**
+   * The provider's own hosts, each with the source it is known from: `api.wave.com`, or `testom.orange.bf:9008` where
+   * the port is not that of https. An account's secrets may go there and nowhere else; an address on any other host is
+   * refused unless the installation opens it (PROVIDER_ALLOWED_HOSTS). To add one, add a text to the list beside the
+   * provider's settings.
+   */
+  readonly hosts: readonly string[];
   /** Abilities beyond collecting, by presence on the connector; for documentation. */
   readonly abilities: readonly Ability[];
   /** What a callback is answered with, where the provider wants something else than 200 and `{}`. */
   readonly callback_answer: { readonly status: number; readonly body: string };
   /** The provider refuses the same amount from the same number within this, in seconds; 0 where it does not. */
   readonly same_payment_apart_s: number;
+  /**
+   * The address that an account's requests go to, `base_url` or what the other settings select: the account's secrets
+   * are bound to its origin. `open` builds every request on it.
+   */
+  addressOf(config: Readonly<Record<string, unknown>>): string;
   /** What an account can do as far as its configuration says, without asking the provider. */
   servicesOf(config: Readonly<Record<string, unknown>>): readonly Service[];
   /**
@@ -56,11 +73,12 @@ export type Config<Schema extends TObject, Field extends string> = {
 export function defineProvider<Schema extends TObject, const Field extends string & keyof Static<Schema>>(
   definition: Omit<
     Provider,
-    'servicesOf' | 'open' | 'config_schema' | 'secret_fields' | 'callback_answer'
+    'addressOf' | 'servicesOf' | 'open' | 'config_schema' | 'secret_fields' | 'callback_answer'
   > & {
     readonly config_schema: Schema;
     readonly secret_fields: readonly Field[];
     readonly callback_answer?: Provider['callback_answer'];
+    addressOf(config: Config<Schema, Field>): string;
     servicesOf(config: Config<Schema, Field>): readonly Service[];
     open(config: Config<Schema, Field>, deps: ProviderDependencies): Connector;
   },
@@ -78,6 +96,7 @@ export function defineProvider<Schema extends TObject, const Field extends strin
   return {
     ...definition,
     callback_answer: definition.callback_answer ?? { status: 200, body: '{}' },
+    addressOf: (config) => definition.addressOf(wrap(config)),
     servicesOf: (config) => definition.servicesOf(wrap(config)),
     open: (config, deps) => definition.open(wrap(config), deps),
   };

@@ -61,6 +61,16 @@ describe.each(providers)('$id', (provider) => {
     );
   });
 
+  test('names its hosts, and goes to one of them unless an account says otherwise', () => {
+    for (const host of provider.hosts) expect(new URL(`https://${host}`).host).toBe(host);
+    const { base_url, ...config } = accountOf(provider);
+    expect(provider.addressOf({ ...config, base_url })).toBe(base_url);
+    if (provider.config_schema.required?.includes('base_url')) return;
+    for (const sandbox of [true, false]) {
+      expect(provider.hosts).toContain(new URL(provider.addressOf({ ...config, sandbox })).host);
+    }
+  });
+
   test('says which setting its callbacks depend on, where one does', () => {
     const { callback_trust_by: setting } = provider;
     expect(setting !== undefined).toBe(openAt(provider).callback_trust !== undefined);

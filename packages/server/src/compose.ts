@@ -1,9 +1,12 @@
 import { makeAccounts } from '@guichet/core/connector-accounts/open';
+import { makeProviderHosts, type ProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
 import type { Context } from '@guichet/core/context';
 import { type Connected, connect } from '@guichet/core/database/connect';
+import { makeOpener } from '@guichet/core/network/open-connection';
 import { callbackKey } from '@guichet/core/sandbox/callback-key';
 import { makeSandboxDependencies } from '@guichet/core/sandbox/make-dependencies';
 import { makeSecretBox } from '@guichet/core/secrets/seal';
+import { sessionLimits } from '@guichet/core/staff/sessions/limits';
 import { systemClock } from '@guichet/kernel/clock';
 import type { Log } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';
@@ -14,12 +17,22 @@ import { sandbox } from '@guichet/operators/sandbox/connector';
 import type { Config } from './config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import { keepSecretKey } from './secret-key.ts';
+import { stopInOrder } from './stop-in-order.ts';
 
 const connections_max = 20;
+/** For connections that nothing uses any more. */
+const connections_close_max_ms = 3_000;
+/** A shutdown writes what is not in the files yet, for as long as the disk takes; it is bounded there by 60 s. */
+const embedded_max_ms = 65_000;
+export const close_max_ms = 2 * connections_close_max_ms + embedded_max_ms;
+/** Of a connection to a provider. One that is not made by then never was: nothing has left. */
+const connect_timeout_ms = 5_000;
+/** Twice what is read of a provider's answer, and lines as JSON that is set for people has them. */
+const answer_bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
 
 export interface Composed {
   readonly ctx: Context;
-  /** Lets go of the database, and stops the embedded one if nobody else uses it. */
+  /** Lets go of the database, and stops the embedded one if nobody else uses it. Takes {@link close_max_ms} at most. */
   close(): Promise<void>;
 }
 
@@ -33,14 +46,30 @@ export async function compose(config: Config, log: Log): Promise<Composed> {
     connections_max,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
-  const client = makeHttp();
+  const hosts = makeProviderHosts(config.provider_allowed_hosts);
+  const opener = makeOpener({
+    guardOf: hosts.guardOf,
+    timeout_ms: connect_timeout_ms,
+    bounds: answer_bounds,
+  });
+  const client = makeHttp(opener.open);
   return {
-    ctx: makeContext(config, log, connected, secret_key, client.http),
-    close: async () => {
-      await client.close();
-      await connected.close();
-      await embedded?.stop();
-    },
+    ctx: makeContext(config, log, connected, secret_key, { http: client.http, hosts }),
+    close: () =>
+      stopInOrder([
+        ...(embedded
+          ? [{ name: 'embedded database', stop_max_ms: embedded_max_ms, stop: embedded.stop }]
+          : []),
+        { name: 'connections to the database', stop_max_ms: connections_close_max_ms, stop: connected.close },
+        {
+          name: 'connections to providers',
+          stop_max_ms: connections_close_max_ms,
+          stop: () => {
+            opener.close();
+            return client.close();
+          },
+        },
+      ]),
   };
 }
 
@@ -49,7 +78,7 @@ function makeContext(
   log: Log,
   { db, pool }: Connected,
   secret_key: string,
-  http: Http,
+  { http, hosts }: { readonly http: Http; readonly hosts: ProviderHosts },
 ): Context {
   const connectors = new Map<string, Connector>();
   const secrets = makeSecretBox(secret_key, config.secret_keys_previous);
@@ -61,10 +90,11 @@ function makeContext(
     log,
     secrets,
     connectors,
-    accounts: makeAccounts({ db, clock: systemClock, secrets, http, public_url, providers }),
+    accounts: makeAccounts({ db, clock: systemClock, secrets, http, hosts, public_url, providers }),
     public_url,
     allow_local_addresses: config.environment === 'development',
     webhook_networks: config.webhook_allowed_networks,
+    session_limits: sessionLimits(config.staff_session_hours),
   };
   connectors.set(
     sandbox.id,

@@ -1,11 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { usual_retention } from '@guichet/core/personal-data/retention';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at_once_default, type Config, ConfigError, readConfig } from './config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const secret = 'x'.repeat(32);
-const database = 'postgres://guichet:hunter2@db.internal:5432/guichet';
+const database = 'postgres://guichet:hunter2@db.internal:5432/guichet?sslmode=verify-full';
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://pay.example.com',
@@ -45,8 +48,19 @@ test('without any setting, a service for development with a database of its own'
     role: 'all',
     rate_limit_key_per_second: 100,
     rate_limit_ip_per_second: 20,
+    at_once: at_once_default,
+    staff_session_hours: { idle: 8, total: 24 },
     trusted_proxies: [],
+    retention: usual_retention,
     webhook_allowed_networks: [
+      '127.0.0.0/8',
+      '::1/128',
+      '10.0.0.0/8',
+      '172.16.0.0/12',
+      '192.168.0.0/16',
+      'fc00::/7',
+    ],
+    provider_allowed_hosts: [
       '127.0.0.0/8',
       '::1/128',
       '10.0.0.0/8',
@@ -71,8 +85,12 @@ test('in production, with what it demands', () => {
     role: 'all',
     rate_limit_key_per_second: 100,
     rate_limit_ip_per_second: 20,
+    at_once: at_once_default,
+    staff_session_hours: { idle: 8, total: 24 },
     trusted_proxies: [],
+    retention: usual_retention,
     webhook_allowed_networks: [],
+    provider_allowed_hosts: [],
   });
 });
 
@@ -108,6 +126,11 @@ describe('a setting is read', () => {
     [{ RATE_LIMIT_KEY_PER_SECOND: '0' }, { rate_limit_key_per_second: 0 }],
     [{ RATE_LIMIT_KEY_PER_SECOND: '1' }, { rate_limit_key_per_second: 1 }],
     [{ RATE_LIMIT_IP_PER_SECOND: '1000000' }, { rate_limit_ip_per_second: 1_000_000 }],
+    [{ STREAMS_MAX: '0' }, { at_once: { ...at_once_default, streams_max: 0 } }],
+    [
+      { CONNECTIONS_PER_ADDRESS_MAX: '64', BODIES_MAX: '9' },
+      { at_once: { ...at_once_default, connections_per_address_max: 64, bodies_max: 9 } },
+    ],
     ...[
       ['10.0.0.7'],
       ['2001:db8::1', '10.0.0.0/8'],
@@ -162,9 +185,10 @@ describe('a setting that is wrong is named, with what it should be', () => {
     ['PUBLIC_URL', 'ftp://pay.example.com', /http or https address/],
     ['PUBLIC_URL', 'javascript:alert(1)', /http or https address/],
     ['PUBLIC_URL', 'https://', /http or https address/],
+    ['PUBLIC_URL', 'https://a.example\\@b', /must not contain a backslash/],
     ['PUBLIC_URL', 'https://pay.example.com/checkout', /without a path/],
     ['PUBLIC_URL', 'https://pay.example.com/?a=1', /without a path/],
-    ['PUBLIC_URL', 'https://user:hunter2@pay.example.com', /without a user name/],
+    ['PUBLIC_URL', 'https://user:hunter2@pay.example.com', /must not contain a user name/],
     ['DATABASE_URL', 'db.internal', /PostgreSQL address/],
     ['DATABASE_URL', 'mysql://user:hunter2@db/guichet', /PostgreSQL address/],
     ['DATABASE_URL', 'postgres://user:hunter2@db:port/guichet', /PostgreSQL address/],
@@ -219,6 +243,99 @@ describe('what is demanded', () => {
   ];
   test.each(cases)('%s', (_, env, names) => {
     expect(Object.keys(problemsOf(env)).sort()).toEqual(names);
+  });
+});
+
+describe('the database of a production', () => {
+  const at = (rest: string) =>
+    problemsOf({ ...production, DATABASE_URL: `postgres://guichet:hunter2@${rest}` });
+  test.each([
+    'localhost/guichet',
+    '127.0.0.1:6432/guichet',
+    '[::1]/guichet',
+    'guichet/guichet?host=/var/run/postgresql',
+    'db.internal/guichet?sslmode=verify-full',
+    'db.internal/guichet?sslmode=require',
+    'db.internal/guichet?uselibpqcompat=true&sslmode=verify-full',
+  ])('may be at %s', (rest) => {
+    expect(at(rest)).toEqual({});
+  });
+
+  const clear = /reaches db\.internal without TLS\. Add sslmode=verify-full.*DATABASE_TLS=off/;
+  const unchecked = /reaches db\.internal by TLS without checking whose certificate it is/;
+  test.each<[string, RegExp]>([
+    ['db.internal/guichet', clear],
+    ['db.internal/guichet?sslmode=disable', clear],
+    ['db.internal/guichet?sslmode=allow', clear],
+    ['db.internal/guichet?sslmode=prefer', clear],
+    ['db.internal/guichet?ssl=0', clear],
+    ['localhost/guichet?host=db.internal', clear],
+    ['db.internal/guichet?sslmode=no-verify', unchecked],
+    ['db.internal/guichet?uselibpqcompat=true&sslmode=require', unchecked],
+    ['db.internal/guichet?uselibpqcompat=true&sslmode=prefer', clear],
+    [
+      'db.internal/guichet?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+      /\/nowhere\/ca\.pem cannot be read \(ENOENT\)/,
+    ],
+  ])('may not be at %s', (rest, sentence) => {
+    const problems = at(rest);
+    expect(Object.keys(problems)).toEqual(['DATABASE_URL']);
+    expect(problems.DATABASE_URL).toMatch(sentence);
+    expect(problems.DATABASE_URL).not.toContain('hunter2');
+  });
+
+  test('may be anywhere where a setting says so, and while developing', () => {
+    const DATABASE_URL = 'postgres://guichet:hunter2@db/guichet';
+    expect(problemsOf({ ...production, DATABASE_URL, DATABASE_TLS: 'off' })).toEqual({});
+    expect(problemsOf({ DATABASE_URL, SECRET_KEY: secret })).toEqual({});
+  });
+});
+
+describe('secrets in files', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guichet-secrets-'));
+    await writeFile(join(folder, 'key'), `${secret}\n`);
+    await writeFile(join(folder, 'url'), `${database}\r\n\n`);
+    await writeFile(join(folder, 'empty'), '\n');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const { PUBLIC_URL, NODE_ENV } = production;
+  const bare = { PUBLIC_URL, NODE_ENV };
+  const from = (env: Environment): Environment =>
+    Object.fromEntries(Object.entries(env).map(([name, file]) => [name, join(folder, file ?? '')]));
+
+  test('are read without the newline at their end', () => {
+    const files = from({ SECRET_KEY_FILE: 'key', SECRET_KEY_PREVIOUS_FILE: 'key', DATABASE_URL_FILE: 'url' });
+    expect(readConfig({ ...bare, ...files })).toMatchObject({
+      secret_key: secret,
+      secret_keys_previous: [secret],
+      database_url: database,
+    });
+  });
+
+  test('are not given twice', () => {
+    expect(
+      problemsOf({ ...production, ...from({ SECRET_KEY_FILE: 'key', DATABASE_URL_FILE: 'url' }) }),
+    ).toEqual({
+      SECRET_KEY_FILE: 'SECRET_KEY is given as well: take one of them away',
+      DATABASE_URL_FILE: 'DATABASE_URL is given as well: take one of them away',
+    });
+  });
+
+  test.each([
+    ['is not there', 'nowhere', /nowhere cannot be read \(ENOENT\)/],
+    ['is a folder', '', /cannot be read \(EISDIR\)/],
+    ['has nothing in it', 'empty', /empty is empty$/],
+  ])('are named where the file %s', (_, file, sentence) => {
+    const problems = problemsOf({ ...bare, ...from({ SECRET_KEY_FILE: file, DATABASE_URL_FILE: 'url' }) });
+    expect(Object.keys(problems)).toEqual(['SECRET_KEY_FILE']);
+    expect(problems.SECRET_KEY_FILE).toMatch(sentence);
+  });
+
+  test('have to be what the setting demands', () => {
+    const env = { ...bare, ...from({ SECRET_KEY_FILE: 'url', DATABASE_URL_FILE: 'key' }) };
+    expect(Object.keys(problemsOf(env))).toEqual(['DATABASE_URL']);
   });
 });
 

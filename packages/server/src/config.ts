@@ -1,7 +1,12 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { databaseTlsProblem } from '@guichet/core/database/judge-tls';
+import { isNetwork, readOpenedHost } from '@guichet/core/network/opened-hosts';
+import { type Retention, usual_retention } from '@guichet/core/personal-data/retention';
 import { per_second_max } from '@guichet/core/rate-limits/limit';
+import { default_session_hours } from '@guichet/core/staff/sessions/limits';
+import { urlProblem } from '@guichet/kernel/url';
 import { cleanEnv, makeValidator, port, str } from 'envalid';
+import { readSecretFiles } from './read-secret-files.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -25,11 +30,39 @@ export interface Config {
   readonly rate_limit_key_per_second: number;
   /** Requests a second of each address, and of each session token, on public paths; 0 is no limit. */
   readonly rate_limit_ip_per_second: number;
+  readonly at_once: AtOnce;
   /** Addresses and networks (CIDR) that may say for whom they ask. */
   readonly trusted_proxies: readonly string[];
   /** Addresses and networks (CIDR) beyond the public internet that webhooks may reach. */
   readonly webhook_allowed_networks: readonly string[];
+  readonly retention: Retention;
+  /** For how long somebody stays signed in to the dashboard: without using it, and at all. */
+  readonly staff_session_hours: { readonly idle: number; readonly total: number };
+  /** Names, addresses and networks (CIDR) beyond their own hosts where accounts with providers may be. */
+  readonly provider_allowed_hosts: readonly string[];
 }
+
+/** The most that one process has open at once; 0 is no limit. An address is an IPv4 address or an IPv6 /64. */
+export interface AtOnce {
+  readonly connections_max: number;
+  readonly connections_per_address_max: number;
+  /** Event streams of checkouts, of the API and of the dashboard. */
+  readonly streams_max: number;
+  readonly streams_per_address_max: number;
+  /** Requests whose body has not arrived whole. */
+  readonly bodies_max: number;
+  readonly bodies_per_address_max: number;
+}
+
+/** Behind one address there may be a whole mobile network; see 0026. */
+export const at_once_default: AtOnce = {
+  connections_max: 10_000,
+  connections_per_address_max: 500,
+  streams_max: 5_000,
+  streams_per_address_max: 250,
+  bodies_max: 2_000,
+  bodies_per_address_max: 250,
+};
 
 /** The environment is not usable. The message names every setting that is wrong, one a line. */
 export class ConfigError extends Error {
@@ -40,6 +73,11 @@ export class ConfigError extends Error {
 }
 
 const secret_key_length_min = 32;
+/** Far above what one process can hold: more is a slip of the finger. */
+const at_once_max = 1_000_000;
+
+/** A hundred years. */
+const days_max = 36_500;
 
 /** Loopback and private networks: where the server of somebody who tries it out is. */
 const local_networks = [
@@ -52,24 +90,25 @@ const local_networks = [
 ];
 
 const httpUrl = makeValidator<string>((text) => {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https address');
+  const wrong = urlProblem(text, { https_only: false });
+  if (wrong) throw new Error(wrong.sentence);
+  const url = new URL(text);
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw new Error('must be an address without a path, for example https://pay.example.com');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new Error('must be an address without a user name or password');
   }
   return url.origin;
 });
 
 const postgresUrl = makeValidator<string>((text) => {
-  const url = URL.parse(text);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+  if (!isPostgresUrl(text)) {
     throw new Error('must be a PostgreSQL address, for example postgres://user:password@host:5432/guichet');
   }
   return text;
 });
+
+function isPostgresUrl(text: string | undefined): text is string {
+  return text !== undefined && /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+}
 
 const secretKey = makeValidator<string>((text) => {
   if (text.length < secret_key_length_min) {
@@ -88,10 +127,34 @@ const secretKeys = makeValidator<readonly string[]>((text) => {
   return keys;
 });
 
+const atOnce = makeValidator<number>((text) => {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= at_once_max)) throw new Error(`must be a whole number from 0 (no limit) to ${at_once_max}`);
+  return number;
+});
+
 const perSecond = makeValidator<number>((text) => {
   const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number <= per_second_max)) {
     throw new Error(`must be a whole number from 0 (no limit) to ${per_second_max}`);
+  }
+  return number;
+});
+
+const days = makeValidator<number>((text) => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= days_max))
+    throw new Error(`must be a whole number of days from 0 (for ever) to ${days_max}`);
+  return number;
+});
+
+/** A month: longer than anybody should stay signed in, and what a cookie is kept for. */
+const session_hours_max = 720;
+
+const sessionHours = makeValidator<number>((text) => {
+  const number = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number > 0 && number <= session_hours_max)) {
+    throw new Error(`must be a number of hours above 0, at most ${session_hours_max}, for example 8 or 0.5`);
   }
   return number;
 });
@@ -113,13 +176,51 @@ function readNetworks(text: string): readonly string[] {
   return names;
 }
 
-/** An address, or one with the length of its network's prefix. All addresses there are (`/0`) are nobody to trust. */
-function isNetwork(text: string): boolean {
-  const [address = '', length, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (length === undefined) return true;
-  return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
+const hostsOrNone = makeValidator<readonly string[]>((text) => {
+  const hosts = text.split(',').map((host) => host.trim());
+  if (hosts.length === 1 && hosts[0]?.toLowerCase() === 'none') return [];
+  const wrong = hosts.find((host) => !readOpenedHost(host));
+  if (wrong === undefined) return hosts;
+  throw new Error(
+    `must be hosts, addresses or networks with commas between them, for example gateway.example:8443, 10.0.0.0/8; "${wrong}" is none`,
+  );
+});
+
+/** How each setting is read, and what it is unless given. */
+function validatorsOf(isProduction: boolean) {
+  return {
+    PORT: port({ default: 3000 }),
+    HOST: str({ default: isProduction ? '0.0.0.0' : 'localhost' }),
+    PUBLIC_URL: httpUrl({ default: undefined }),
+    DATABASE_URL: postgresUrl({ default: undefined }),
+    DATABASE_TLS: str({ choices: ['on', 'off'], default: 'on' }),
+    DATA_DIR: str({ default: '.guichet' }),
+    SECRET_KEY: secretKey({ default: undefined }),
+    SECRET_KEY_PREVIOUS: secretKeys({ default: [] }),
+    LOG_LEVEL: str({
+      choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      default: isProduction ? 'info' : 'warn',
+    }),
+    GUICHET_ROLE: str<Role>({ choices: ['all', 'web', 'worker'], default: 'all' }),
+    RATE_LIMIT_KEY_PER_SECOND: perSecond({ default: 100 }),
+    RATE_LIMIT_IP_PER_SECOND: perSecond({ default: 20 }),
+    CONNECTIONS_MAX: atOnce({ default: at_once_default.connections_max }),
+    CONNECTIONS_PER_ADDRESS_MAX: atOnce({ default: at_once_default.connections_per_address_max }),
+    STREAMS_MAX: atOnce({ default: at_once_default.streams_max }),
+    STREAMS_PER_ADDRESS_MAX: atOnce({ default: at_once_default.streams_per_address_max }),
+    BODIES_MAX: atOnce({ default: at_once_default.bodies_max }),
+    BODIES_PER_ADDRESS_MAX: atOnce({ default: at_once_default.bodies_per_address_max }),
+    TRUSTED_PROXIES: networks({ default: [] }),
+    RETENTION_REQUEST_LOG_DAYS: days({ default: usual_retention.request_log_days }),
+    RETENTION_CALLBACKS_DAYS: days({ default: usual_retention.callbacks_days }),
+    RETENTION_WEBHOOK_DELIVERIES_DAYS: days({ default: usual_retention.webhook_deliveries_days }),
+    RETENTION_OPERATOR_CALLS_DAYS: days({ default: usual_retention.operator_calls_days }),
+    RETENTION_CUSTOMERS_DAYS: days({ default: usual_retention.customers_days }),
+    STAFF_SESSION_IDLE_HOURS: sessionHours({ default: default_session_hours.idle }),
+    STAFF_SESSION_HOURS: sessionHours({ default: default_session_hours.total }),
+    WEBHOOK_ALLOWED_NETWORKS: networksOrNone({ default: isProduction ? [] : local_networks }),
+    PROVIDER_ALLOWED_HOSTS: hostsOrNone({ default: isProduction ? [] : local_networks }),
+  };
 }
 
 /**
@@ -130,36 +231,16 @@ function isNetwork(text: string): boolean {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const isProduction = env.NODE_ENV === 'production';
   // A variable that is set to nothing counts as not set.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const problems = missingSettings(given, isProduction);
-  const read = cleanEnv(
-    given,
-    {
-      PORT: port({ default: 3000 }),
-      HOST: str({ default: isProduction ? '0.0.0.0' : 'localhost' }),
-      PUBLIC_URL: httpUrl({ default: undefined }),
-      DATABASE_URL: postgresUrl({ default: undefined }),
-      DATA_DIR: str({ default: '.guichet' }),
-      SECRET_KEY: secretKey({ default: undefined }),
-      SECRET_KEY_PREVIOUS: secretKeys({ default: [] }),
-      LOG_LEVEL: str({
-        choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-        default: isProduction ? 'info' : 'warn',
-      }),
-      GUICHET_ROLE: str<Role>({ choices: ['all', 'web', 'worker'], default: 'all' }),
-      RATE_LIMIT_KEY_PER_SECOND: perSecond({ default: 100 }),
-      RATE_LIMIT_IP_PER_SECOND: perSecond({ default: 20 }),
-      TRUSTED_PROXIES: networks({ default: [] }),
-      WEBHOOK_ALLOWED_NETWORKS: networksOrNone({ default: isProduction ? [] : local_networks }),
+  const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { env: given, problems } = readSecretFiles(named);
+  problems.push(...missingSettings(given, isProduction), ...tlsProblems(given, isProduction));
+  const read = cleanEnv(given, validatorsOf(isProduction), {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) {
+        problems.push(`${name}: ${error?.message ?? 'is not valid'}`);
+      }
     },
-    {
-      reporter: ({ errors }) => {
-        for (const [name, error] of Object.entries(errors)) {
-          problems.push(`${name}: ${error?.message ?? 'is not valid'}`);
-        }
-      },
-    },
-  );
+  });
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     environment: isProduction ? 'production' : 'development',
@@ -174,9 +255,45 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: read.GUICHET_ROLE,
     rate_limit_key_per_second: read.RATE_LIMIT_KEY_PER_SECOND,
     rate_limit_ip_per_second: read.RATE_LIMIT_IP_PER_SECOND,
+    at_once: {
+      connections_max: read.CONNECTIONS_MAX,
+      connections_per_address_max: read.CONNECTIONS_PER_ADDRESS_MAX,
+      streams_max: read.STREAMS_MAX,
+      streams_per_address_max: read.STREAMS_PER_ADDRESS_MAX,
+      bodies_max: read.BODIES_MAX,
+      bodies_per_address_max: read.BODIES_PER_ADDRESS_MAX,
+    },
     trusted_proxies: read.TRUSTED_PROXIES,
     webhook_allowed_networks: read.WEBHOOK_ALLOWED_NETWORKS,
+    retention: {
+      request_log_days: read.RETENTION_REQUEST_LOG_DAYS,
+      callbacks_days: read.RETENTION_CALLBACKS_DAYS,
+      webhook_deliveries_days: read.RETENTION_WEBHOOK_DELIVERIES_DAYS,
+      operator_calls_days: read.RETENTION_OPERATOR_CALLS_DAYS,
+      customers_days: read.RETENTION_CUSTOMERS_DAYS,
+    },
+    staff_session_hours: { idle: read.STAFF_SESSION_IDLE_HOURS, total: read.STAFF_SESSION_HOURS },
+    provider_allowed_hosts: read.PROVIDER_ALLOWED_HOSTS,
   };
+}
+
+/** Why the connection to the database is not one that nobody else can read. */
+function tlsProblems(
+  { DATABASE_URL, DATABASE_TLS = 'on' }: Readonly<Record<string, string | undefined>>,
+  isProduction: boolean,
+): string[] {
+  if (!isProduction || DATABASE_TLS === 'off' || !isPostgresUrl(DATABASE_URL)) return [];
+  try {
+    const problem = databaseTlsProblem(DATABASE_URL);
+    if (problem === undefined) return [];
+    return [
+      `DATABASE_URL: ${problem}. Add sslmode=verify-full, and sslrootcert=/path/to/ca.pem where the authority is your own; or set DATABASE_TLS=off where the network between is yours alone`,
+    ];
+  } catch (error) {
+    // A file that it names: the code says which way, and the message may have the password.
+    const { code, path } = error as NodeJS.ErrnoException;
+    return [`DATABASE_URL: ${path ?? 'what it says'} cannot be read (${code ?? 'it is malformed'})`];
+  }
 }
 
 /** What is missing or too weak for where it runs, judged by what was given, right or wrong. */
@@ -184,7 +301,10 @@ function missingSettings(
   given: Readonly<Record<string, string | undefined>>,
   isProduction: boolean,
 ): string[] {
-  const { DATABASE_URL, SECRET_KEY, PUBLIC_URL } = given;
+  const { PUBLIC_URL } = given;
+  // A file that cannot be read is named by itself.
+  const DATABASE_URL = given.DATABASE_URL ?? given.DATABASE_URL_FILE;
+  const SECRET_KEY = given.SECRET_KEY ?? given.SECRET_KEY_FILE;
   const missing: string[] = [];
   if (isProduction && DATABASE_URL === undefined) {
     missing.push('DATABASE_URL: is needed in production: the address of a PostgreSQL 15 or later');

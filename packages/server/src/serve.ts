@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { addApiRoutes } from './api-v1/routes.ts';
 import { addCallbackRoutes } from './callbacks/routes.ts';
 import { addPageRoutes } from './checkout-page/routes.ts';
-import { compose } from './compose.ts';
+import { close_max_ms, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { addDashboardPage } from './dashboard/assets.ts';
 import { addDashboard, makeDashboardRoutes } from './dashboard/open-routes.ts';
@@ -17,14 +17,26 @@ import { type Demo, prepareDemo } from './demo/prepare-demo.ts';
 import { addDemoRoutes } from './demo/routes.ts';
 import { addDocsRoutes } from './docs-page/routes.ts';
 import { addHealthRoutes } from './health/routes.ts';
+import { limitConnections } from './http/limit-connections.ts';
 import { makeLimits } from './http/limit-requests.ts';
 import { makeApp } from './http/make-app.ts';
+import { type Stoppable, stopInOrder } from './stop-in-order.ts';
+
+/**
+ * Time for what is under way when the service stops: longer than any call to a provider or a webhook takes. Requests
+ * and jobs one after the other stay below systemd's 90 s.
+ */
+const drain_max_ms = 20_000;
 
 export interface Service {
   readonly ctx: Context;
   /** Development only. */
   readonly demo: Demo | null;
-  /** Drains and stops: requests under way are answered, jobs under way are finished, the database is let go. */
+  /**
+   * Drains and stops: requests under way are answered, jobs under way are finished, the database is let go.
+   *
+   * @throws StopError when something was cut off because it took too long
+   */
   stop(): Promise<void>;
 }
 
@@ -48,25 +60,18 @@ export class ListenError extends Error {
  */
 export async function serve(config: Config, logger: Logger, options: ServeOptions = {}): Promise<Service> {
   const { ctx, close } = await compose(config, logger);
-  const stops: (() => Promise<void>)[] = [close];
-  const stop = async (): Promise<void> => {
-    const failures: unknown[] = [];
-    // One that fails (the database is away) must not keep the others from letting go.
-    for (const step of stops.splice(0).reverse()) {
-      await step().catch((error: unknown) => failures.push(error));
-    }
-    if (failures.length > 0) throw failures[0];
-  };
+  const started: Stoppable[] = [{ name: 'database', stop_max_ms: close_max_ms, stop: close }];
+  const stop = (): Promise<void> => stopInOrder(started.splice(0));
   try {
     await migrate(ctx.db, ctx.pool);
     const demo = config.environment === 'development' ? await prepareDemo(ctx, config.data_dir) : null;
     if (config.role !== 'web') {
-      const worker = startJobs(ctx);
-      stops.push(worker.stop);
+      const worker = startJobs(ctx, config);
+      started.push({ name: 'jobs', stop_max_ms: drain_max_ms, stop: worker.stop });
     }
     if (config.role !== 'worker') {
       const app = await startHttp(config, logger, ctx, demo, options);
-      stops.push(() => app.close());
+      started.push({ name: 'requests', stop_max_ms: drain_max_ms, stop: () => app.close() });
     }
     return { ctx, demo, stop };
   } catch (error) {
@@ -75,9 +80,9 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
   }
 }
 
-function startJobs(ctx: Context): Worker {
+function startJobs(ctx: Context, config: Config): Worker {
   const sender = makeSender({ networks: ctx.webhook_networks });
-  const worker = startWorker(ctx, makeTasks(ctx));
+  const worker = startWorker(ctx, makeTasks(ctx), config.retention);
   const delivery = startDelivering(ctx, sender);
   return {
     stop: async () => {
@@ -101,6 +106,12 @@ async function startHttp(
   };
   const app = makeServer();
   const limits = makeLimits(ctx, config);
+  limitConnections(app, ctx, config);
+  app.addHook('onRequest', async (request, reply) => {
+    // By then it is known whether the body has come together with the headers.
+    await Promise.resolve();
+    limits.open.holdBody(request, reply);
+  });
   app.addHook('onClose', () => limits.close());
   addHealthRoutes(app, ctx);
   app.register(addApiRoutes(ctx, limits), { prefix: '/api/v1' });

@@ -12,7 +12,7 @@ interface ListOptions extends Json {
 }
 
 export function addCallbackCommands(program: Command): void {
-  const callbacks = program.command('callbacks').description('what providers have called back, for 90 days');
+  const callbacks = program.command('callbacks').description('what providers have called back');
   callbacks
     .command('list')
     .description('the newest callbacks of an account, and what became of them')

@@ -1,3 +1,4 @@
+import { key_scopes } from '@guichet/core/api-keys/scopes';
 import {
   type Checkout,
   callApi,
@@ -34,8 +35,8 @@ async function makePaidCheckout(): Promise<Checkout> {
   return checkout;
 }
 
-// Nine processes, one after the other.
-test('a merchant is set up from nothing, beside the running service', { timeout: 60_000 }, async () => {
+// Eleven processes, one after the other.
+test('a merchant is set up from nothing, beside the running service', { timeout: 90_000 }, async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Port', '--country', 'TG');
   expect(merchant).toEqual({ id: expect.stringMatching(/^mer_/) });
   const of_merchant = ['--merchant', String(merchant.id), '--mode', 'test'];
@@ -76,6 +77,25 @@ test('a merchant is set up from nothing, beside the running service', { timeout:
     merchant: { branding: { primary_color: '#0A7D3C' } },
   });
   expect(await run(...look_of, '--primary-color', '')).toEqual({ primary_color: null, template: 'abidjan' });
+
+  const narrow = await run(
+    ...['keys', 'create', ...of_merchant, '--name', 'Reports', '--scopes', 'balances:read, payments:read'],
+    ...['--expires', '90d', '--addresses', '203.0.113.9/24,2001:db8::1'],
+  );
+  const listed = { name: null, scopes: key_scopes, addresses: null, expires_at: null, revoked_at: null };
+  expect(await run('keys', 'list', ...of_merchant)).toMatchObject({
+    keys: [
+      {
+        id: narrow.id,
+        name: 'Reports',
+        scopes: ['payments:read', 'balances:read'],
+        addresses: ['203.0.113.0/24', '2001:db8::1/128'],
+        expires_at: expect.any(String),
+      },
+      { id: key.id, ...listed },
+    ],
+  });
+  expectError(await initialize(service, least, String(narrow.key)), 403, 'address_not_allowed');
 
   expect(await run('keys', 'revoke', String(key.id))).toEqual({ id: key.id, revoked_at: expect.any(String) });
   await new Promise((resolve) => setTimeout(resolve, 1000));

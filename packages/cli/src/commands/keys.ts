@@ -1,8 +1,20 @@
 import { createKey } from '@guichet/core/api-keys/create';
+import { listMerchantKeys } from '@guichet/core/api-keys/manage';
 import { revokeKey } from '@guichet/core/api-keys/revoke';
-import type { Command } from 'commander';
+import { type KeyScope, key_scopes } from '@guichet/core/api-keys/scopes';
+import { type Command, InvalidArgumentError } from 'commander';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
+import { readEnd } from './read-time.ts';
+
+interface CreateOptions extends Json {
+  readonly merchant: string;
+  readonly mode: ModeText;
+  readonly name?: string;
+  readonly scopes?: readonly KeyScope[];
+  readonly expires?: Date;
+  readonly addresses?: readonly string[];
+}
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys of merchants');
@@ -11,10 +23,42 @@ export function addKeyCommands(program: Command): void {
     .description('make a key; it is shown this once')
     .addOption(merchantOption())
     .addOption(modeOption())
+    .option('--name <name>', 'what staff call it')
+    .option(
+      '--scopes <scopes>',
+      `comma-separated, what it may do; all when left out: ${key_scopes.join(', ')}`,
+      readScopes,
+    )
+    .option('--expires <time>', 'it is refused from then on: ISO 8601, or in how long: 12h, 90d', (text) =>
+      readEnd(text),
+    )
+    .option(
+      '--addresses <networks>',
+      'comma-separated, the addresses and networks (CIDR) that it may be used from; all when left out',
+      readList,
+    )
+    .addOption(jsonOption())
+    .action(async (options: CreateOptions) => {
+      const { merchant: merchant_id, mode, name, scopes, expires, addresses } = options;
+      await withContext(options, (ctx) =>
+        createKey(ctx, {
+          ...{ merchant_id, mode, expires_at: expires ?? null },
+          ...(name !== undefined && { name }),
+          ...(scopes && { scopes }),
+          ...(addresses && { addresses }),
+        }),
+      );
+    });
+  keys
+    .command('list')
+    .description('the keys of a merchant, with what each may do, those that work first')
+    .addOption(merchantOption())
+    .addOption(modeOption())
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string; mode: ModeText }) => {
-      const { merchant: merchant_id, mode } = options;
-      await withContext(options, (ctx) => createKey(ctx, { merchant_id, mode }));
+      await withContext(options, async (ctx) => ({
+        keys: await listMerchantKeys(ctx, options.merchant, options.mode),
+      }));
     });
   keys
     .command('revoke')
@@ -24,4 +68,20 @@ export function addKeyCommands(program: Command): void {
     .action(async (id: string, options: Json) => {
       await withContext(options, (ctx) => revokeKey(ctx, id));
     });
+}
+
+function readList(text: string): readonly string[] {
+  const items = text.split(',').map((item) => item.trim());
+  if (items.includes('')) throw new InvalidArgumentError('It must be a list with commas, without gaps.');
+  return items;
+}
+
+function readScopes(text: string): readonly KeyScope[] {
+  const scopes = readList(text);
+  const unknown = scopes.filter((scope) => !(key_scopes as readonly string[]).includes(scope));
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(
+      `No scopes are called ${unknown.join(', ')}. There are ${key_scopes.join(', ')}.`,
+    );
+  return scopes as readonly KeyScope[];
 }

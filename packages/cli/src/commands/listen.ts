@@ -26,7 +26,11 @@ export function addListenCommand(program: Command): void {
       'where events are posted to, for example http://localhost:4000/webhook',
       readUrl,
     )
-    .addOption(new Option('--api-key <key>', 'key of the merchant').env('GUICHET_API_KEY').argParser(readKey))
+    .addOption(
+      new Option('--api-key <key>', 'key of the merchant; it takes the scope events:read')
+        .env('GUICHET_API_KEY')
+        .argParser(readKey),
+    )
     .addOption(
       new Option('--base-url <url>', 'address of the service').default(usual_base_url).argParser(readBaseUrl),
     )
@@ -72,7 +76,7 @@ function readUrl(text: string): string {
 /** With `/api`, `/api/v1` or a slash behind it, it is meant all the same. */
 function readBaseUrl(text: string): string {
   return readUrl(text)
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\/api(\/v1)?$/, '');
 }
 

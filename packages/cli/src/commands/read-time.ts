@@ -12,15 +12,35 @@ const iso_pattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?(Z|[+-]\d\
 export function readTime(text: string, now: Date = new Date()): Date {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return new Date(now.getTime() - Number(count) * unitOf(unit));
-  const time = iso_pattern.exec(text);
-  // A time without an offset would be read as one of this machine, a date without a time as UTC.
-  const at = time ? new Date(time[1] !== undefined && time[4] === undefined ? `${text}Z` : text) : undefined;
-  if (!at || Number.isNaN(at.getTime())) {
+  const at = readIso(text);
+  if (!at) {
     throw new InvalidArgumentError(
       'It must be ISO 8601, for example 2026-01-31T10:00:00Z, or how long ago: 2h, 3d.',
     );
   }
   return at;
+}
+
+/**
+ * Reads a time to come: ISO 8601, or in how long (`12h`, `90d`).
+ *
+ * @throws InvalidArgumentError when it is neither
+ */
+export function readEnd(text: string, now: Date = new Date()): Date {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (count !== undefined) return new Date(now.getTime() + Number(count) * unitOf(unit));
+  const at = readIso(text);
+  if (at) return at;
+  throw new InvalidArgumentError(
+    'It must be ISO 8601, for example 2027-01-31T10:00:00Z, or in how long: 12h, 90d.',
+  );
+}
+
+function readIso(text: string): Date | undefined {
+  const time = iso_pattern.exec(text);
+  // A time without an offset would be read as one of this machine, a date without a time as UTC.
+  const at = time ? new Date(time[1] !== undefined && time[4] === undefined ? `${text}Z` : text) : undefined;
+  return at && !Number.isNaN(at.getTime()) ? at : undefined;
 }
 
 function unitOf(unit: string | undefined): number {

@@ -5,6 +5,8 @@ import { makeLogger } from '@guichet/server/make-logger';
 import { type Service, serve } from '@guichet/server/serve';
 import type { Command } from 'commander';
 import { printResult } from '../print-result.ts';
+import { listenForStop } from '../signals/listen-for-stop.ts';
+import { stopForGood } from '../signals/stop-for-good.ts';
 import { type Json, jsonOption } from './options.ts';
 
 export function addServeCommands(program: Command): void {
@@ -25,26 +27,16 @@ async function start(options: Json, role: Role | null): Promise<void> {
   const config = role === null ? settings : { ...settings, role };
   // With --json, standard output belongs to the one object.
   const logger = makeLogger(config.log_level, options.json === true ? 2 : 1);
+  // From before the start on: a signal that comes meanwhile must not leave a database behind.
+  const stop = listenForStop();
   const service = await serve(config, logger);
-  announce(config, service, options.json === true);
-  // Begins what the first visitor of the dashboard would wait for.
-  if (config.role !== 'worker') dashboardBuild(logger);
-  await untilSignal();
-  await service.stop();
-}
-
-/** Resolves on the first signal to stop. A second one ends the process at once, for whoever will not wait. */
-function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let isStopping = false;
-    const onSignal = (): void => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      resolve();
-    };
-    process.on('SIGTERM', onSignal);
-    process.on('SIGINT', onSignal);
-  });
+  if (!stop.isReceived()) {
+    announce(config, service, options.json === true);
+    // Begins what the first visitor of the dashboard would wait for.
+    if (config.role !== 'worker') dashboardBuild(logger);
+  }
+  await stop.received;
+  await stopForGood(service, logger);
 }
 
 function announce(config: Config, { demo }: Service, json: boolean): void {
@@ -65,7 +57,7 @@ Guichet is ready at ${url}
 
   Create a session yourself:
 
-    curl -X POST ${demo.base_url}/v1/checkout/initialize \\
+    curl -X POST ${demo.base_url}/checkout/initialize \\
       -H "Authorization: Bearer ${demo.test_key}" \\
       -H "Content-Type: application/json" \\
       -d '{"amount": 25000, "currency": "XOF", "return_url": "${url}/demo/returned"}'
@@ -74,6 +66,7 @@ Stop it with Ctrl-C.
 `;
 }
 
-function signIn({ owner: { email, password } }: Demo): string {
-  return `${email}, ${password ?? `new password: npx guichet staff reset-password ${email}`}`;
+function signIn({ merchant_id, owner: { email, password } }: Demo): string {
+  const reset = `npx guichet staff reset-password ${email} --merchant ${merchant_id}`;
+  return `${email}, ${password ?? `new password: ${reset}`}`;
 }

@@ -22,7 +22,7 @@ export function addStaffCommands(program: Command): void {
     });
   staff
     .command('list')
-    .description('everybody who can sign in, and where they work')
+    .description('everybody who can sign in, and to which merchant')
     .addOption(jsonOption())
     .action(async (options: Json) => {
       await withContext(options, async (ctx) => ({ staff: await listAllStaff(ctx) }));
@@ -31,11 +31,15 @@ export function addStaffCommands(program: Command): void {
     .command('reset-password')
     .description('make a link to choose a new password with; it is shown this once')
     .argument('<email>', 'e-mail address that they sign in with')
+    .addOption(new Option('--merchant <id>', 'id of the merchant, where people at several have this address'))
     .option('--clear-factors', 'also takes the second factor and the passkeys away')
     .addOption(jsonOption())
-    .action(async (email: string, options: Json & { clearFactors?: true }) => {
+    .action(async (email: string, options: Json & { merchant?: string; clearFactors?: true }) => {
+      const { merchant: merchant_id } = options;
       const clears_factors = options.clearFactors === true;
       const made_by = systemUser();
-      await withContext(options, (ctx) => makePasswordLinkFor(ctx, { email, clears_factors, made_by }));
+      await withContext(options, (ctx) =>
+        makePasswordLinkFor(ctx, { email, merchant_id, clears_factors, made_by }),
+      );
     });
 }

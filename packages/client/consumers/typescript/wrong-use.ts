@@ -10,8 +10,6 @@ import {
 const guichet = new Guichet({ apiKey: 'svc_test_key' });
 const back = { currency: 'GHS', return_url: 'https://shop.example/back' };
 
-// @ts-expect-error there is no client without a key
-new Guichet({});
 // @ts-expect-error an option that there is none of
 new Guichet({ apiKey: 'svc_test_key', retries: 3 });
 // @ts-expect-error a time is a number of milliseconds

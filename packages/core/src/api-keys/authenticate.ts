@@ -1,8 +1,10 @@
-import { AppError } from '@guichet/kernel/errors';
+import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import { hashKey, modeOfKey } from './format.ts';
+import { type Network, parseNetwork } from './networks.ts';
 import { findKeyByHash, type KeyOwner } from './queries.ts';
+import type { KeyScope } from './scopes.ts';
 
 /** Who is calling. */
 export interface Caller {
@@ -13,7 +15,17 @@ export interface Caller {
   readonly rate_limit_per_second: number | null;
 }
 
-/** A revoked key stops everywhere within a second (design section 7), and so does an old limit: nothing is kept longer. */
+/** The same with what the key may do, and from where. */
+export interface KeyHolder extends Caller {
+  readonly scopes: ReadonlySet<KeyScope>;
+  /** Null: from everywhere. */
+  readonly networks: readonly Network[] | null;
+}
+
+/**
+ * A key that is revoked or expires stops everywhere within a second (design section 7), and so does an old limit:
+ * nothing is kept longer.
+ */
 const kept_ms = 800;
 const kept_max = 10_000;
 
@@ -21,24 +33,25 @@ const kept_max = 10_000;
  * Makes the function that turns an Authorization header into a caller. Answers are kept for less than a second, and
  * requests that arrive while a key is being looked up share that look-up.
  *
- * @throws AppError `authentication_required`, `invalid_api_key` or `revoked_api_key` from the returned function.
+ * @throws AppError `authentication_required`, `invalid_api_key`, `revoked_api_key` or `expired_api_key` from the
+ *   returned function.
  */
-export function makeAuthenticate(db: Connection): (header: string | undefined) => Promise<Caller> {
+export function makeAuthenticate(db: Connection): (header: string | undefined) => Promise<KeyHolder> {
   const kept = new Map<
     string,
-    { readonly owner: Promise<KeyOwner | undefined>; readonly until_ms: number }
+    { readonly known: Promise<KeyHolder | ErrorCode>; readonly until_ms: number }
   >();
 
-  const ownerOf = (key: string): Promise<KeyOwner | undefined> => {
+  const knownOf = (key: string): Promise<KeyHolder | ErrorCode> => {
     const now_ms = performance.now();
-    const known = kept.get(key);
-    if (known && known.until_ms > now_ms) return known.owner;
+    const earlier = kept.get(key);
+    if (earlier && earlier.until_ms > now_ms) return earlier.known;
     if (kept.size >= kept_max) kept.clear();
-    const owner = findKeyByHash(db, hashKey(key));
-    kept.set(key, { owner, until_ms: now_ms + kept_ms });
+    const known = findKeyByHash(db, hashKey(key)).then(readOwner);
+    kept.set(key, { known, until_ms: now_ms + kept_ms });
     // A failed look-up must not be remembered: the next request asks again.
-    owner.catch(() => kept.delete(key));
-    return owner;
+    known.catch(() => kept.delete(key));
+    return known;
   };
 
   return async (header) => {
@@ -46,10 +59,21 @@ export function makeAuthenticate(db: Connection): (header: string | undefined) =
     const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
     if (key === undefined) throw new AppError('authentication_required');
     if (modeOfKey(key) === undefined) throw new AppError('invalid_api_key');
-    const owner = await ownerOf(key);
-    if (!owner) throw new AppError('invalid_api_key');
-    if (owner.revoked_at) throw new AppError('revoked_api_key');
-    const { merchant_id, id: key_id, mode, rate_limit_per_second } = owner;
-    return { merchant_id, key_id, mode, rate_limit_per_second };
+    const known = await knownOf(key);
+    if (typeof known === 'string') throw new AppError(known);
+    return known;
+  };
+}
+
+/** @returns the code of the refusal of a key that does not work */
+function readOwner(owner: KeyOwner | undefined): KeyHolder | ErrorCode {
+  if (!owner) return 'invalid_api_key';
+  if (owner.revoked_at) return 'revoked_api_key';
+  if (owner.has_expired) return 'expired_api_key';
+  const { merchant_id, id: key_id, mode, rate_limit_per_second, scopes, addresses } = owner;
+  return {
+    ...{ merchant_id, key_id, mode, rate_limit_per_second },
+    scopes: new Set(scopes),
+    networks: addresses?.map(parseNetwork) ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { ApiKeyTable } from '../database/tables/merchants.ts';
@@ -6,11 +6,26 @@ import type { ApiKeyTable } from '../database/tables/merchants.ts';
 type Key = Pick<Selectable<ApiKeyTable>, 'merchant_id' | 'id' | 'mode' | 'revoked_at'>;
 
 /** A key as staff see it. */
-export type ListedKey = Omit<Selectable<ApiKeyTable>, 'hash'>;
+export type ListedKey = Omit<Selectable<ApiKeyTable>, 'hash' | 'made_by'> & {
+  /** By the clock of the database. */
+  readonly has_expired: boolean;
+};
 
-export interface KeyOwner extends Key {
+export interface KeyOwner extends Key, Pick<Selectable<ApiKeyTable>, 'scopes' | 'addresses'> {
+  /** By the clock of the database. */
+  readonly has_expired: boolean;
   /** The merchant's own limit, null for the setting of the service. */
   readonly rate_limit_per_second: number | null;
+}
+
+/** Whether a key has come to its end, by the clock of the database: processes may be wrong about the time. */
+const is_over = sql<boolean>`coalesce(api_keys.expires_at <= now(), false)`;
+const has_expired = is_over.as('has_expired');
+
+/** Whether a moment has passed, by the clock of the database. */
+export async function isOver(db: Connection, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_over: boolean }>`select ${at}::timestamptz <= now() as is_over`.execute(db);
+  return rows[0]?.is_over ?? true;
 }
 
 export async function insertKey(db: Connection, key: Insertable<ApiKeyTable>): Promise<void> {
@@ -35,7 +50,8 @@ export function findListedKey(
 function selectListed(db: Connection, merchant_id: string, mode: Mode) {
   return db
     .selectFrom('api_keys')
-    .select(['merchant_id', 'id', 'mode', 'last_four', 'name', 'last_used_at', 'created_at', 'revoked_at'])
+    .select(['merchant_id', 'id', 'mode', 'last_four', 'name', 'scopes', 'addresses', 'expires_at'])
+    .select(['last_used_at', 'created_at', 'revoked_at', has_expired])
     .where('merchant_id', '=', merchant_id)
     .where('mode', '=', mode);
 }
@@ -50,6 +66,9 @@ export function findKeyByHash(db: Connection, hash: Buffer): Promise<KeyOwner | 
       'api_keys.id',
       'api_keys.mode',
       'api_keys.revoked_at',
+      'api_keys.scopes',
+      'api_keys.addresses',
+      has_expired,
       'merchants.rate_limit_per_second',
     ])
     .where('api_keys.hash', '=', hash)
@@ -66,13 +85,14 @@ export function setRevoked(db: Connection, id: string, at: Date): Promise<Key | 
     .executeTakeFirst();
 }
 
-/** @returns those of the keys that are revoked, or gone. */
-export async function listRevokedKeys(db: Connection, ids: readonly string[]): Promise<string[]> {
+/** @returns those of the keys that are revoked, expired or gone. */
+export async function listEndedKeys(db: Connection, ids: readonly string[]): Promise<string[]> {
   const valid = await db
     .selectFrom('api_keys')
     .select('id')
     .where('id', 'in', ids)
     .where('revoked_at', 'is', null)
+    .where(sql<boolean>`not ${is_over}`)
     .execute();
   const kept = new Set(valid.map(({ id }) => id));
   return ids.filter((id) => !kept.has(id));

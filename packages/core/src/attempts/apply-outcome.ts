@@ -2,6 +2,7 @@ import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { getSession } from '../checkouts/queries.ts';
 import { transitionSession } from '../checkouts/transition.ts';
 import type { Context } from '../context.ts';
+import { settlePayer } from '../customers/settle-payer.ts';
 import type { Connection } from '../database/connect.ts';
 import { post } from '../ledger/post.ts';
 import { lockPayment, type Payment } from '../payments/queries.ts';
@@ -184,12 +185,21 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
       failure_operator_code: null,
       paid_at: at,
       late: session.status !== 'active' || session.expires_at <= at,
+      ...(await payerFacts(ctx, tx, payment, attempt)),
     },
     session,
     posting: collectionPosting(attempt, at),
   });
   await transitionSession(tx, session, 'payment_succeeded', at);
   return true;
+}
+
+/** Whose the payment is, now that a number has paid. What the merchant said of a number stands. */
+async function payerFacts(ctx: Ctx, tx: Connection, payment: Payment, { number, phone }: Attempt) {
+  if (!payment.customer_is_payer) return {};
+  // The customer of the only number that was typed.
+  if (payment.customer_email === null && number === 1) return {};
+  return { customer_phone: phone, customer_id: await settlePayer(ctx, tx, payment, phone) };
 }
 
 async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {

@@ -106,7 +106,7 @@ describe('a call to a connector', () => {
 
 describe('openConnector', () => {
   it('says which one is missing', async () => {
-    const through = { merchant_id: 'mer_1', connector: 'wave', account_id: null };
+    const through = { merchant_id: 'mer_1', connector: 'wave', account_id: null, address_revision: null };
     await expect(openConnector(ctx, through)).rejects.toThrow('wave is not configured');
   });
 });

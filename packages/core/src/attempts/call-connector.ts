@@ -45,6 +45,8 @@ export interface Through {
   readonly connector: string;
   /** null: the connector needs no account. */
   readonly account_id: string | null;
+  /** Which of the account's addresses took the request; null: what comes next goes to the one of now. */
+  readonly address_revision: number | null;
 }
 
 /**
@@ -55,10 +57,10 @@ export interface Through {
  */
 export async function openConnector(
   ctx: Pick<Context, 'connectors' | 'accounts'>,
-  { merchant_id, connector: id, account_id }: Through,
+  { merchant_id, connector: id, account_id, address_revision }: Through,
   db?: Connection,
 ): Promise<Connector> {
-  if (account_id !== null) return ctx.accounts.open(merchant_id, account_id, db);
+  if (account_id !== null) return ctx.accounts.open(merchant_id, account_id, db, address_revision);
   const connector = ctx.connectors.get(id);
   if (!connector) throw new Error(`connector ${id} is not configured`);
   return connector;

@@ -72,9 +72,9 @@ export async function openNext(
   };
   const change = { event: 'account_changed', at, attempt_id: next.id } as const;
   if (!(await transitionPayment(ctx, tx, payment, change))) return null;
-  await insertAttempt(tx, next);
+  const numbers = await insertAttempt(tx, next);
   await addLookUpJob(tx, next, new Date(at.getTime() + answer_wait_ms));
-  return next;
+  return { ...next, ...numbers };
 }
 
 /** The routes of today that take what the customer agreed to, but for those that this try has been through. */

@@ -4,7 +4,7 @@ import { makeId } from '@guichet/kernel/ids';
 import { add, feeOf } from '@guichet/kernel/money';
 import { type Percent, percentText } from '@guichet/kernel/percent';
 import type { Context } from '../context.ts';
-import { attachPayer } from '../customers/attach-payer.ts';
+import { attachPayer, payerOf } from '../customers/attach-payer.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payment } from '../payments/queries.ts';
 import { transitionPayment } from '../payments/transition.ts';
@@ -45,7 +45,8 @@ export async function openAttempt(
   const amount = { amount_minor: payment.amount_minor, currency };
   const fee = feeOf(amount, choice.fee_percent, choice.decimals);
   const charged = add(amount, fee);
-  const customer_phone = payment.customer_phone ?? choice.phone;
+  const customer_is_payer = payment.customer_is_payer || payment.customer_phone === null;
+  const customer_phone = customer_is_payer ? choice.phone : payment.customer_phone;
   const changed = await transitionPayment(ctx, tx, payment, {
     event: 'attempt_opened',
     at,
@@ -55,7 +56,8 @@ export async function openAttempt(
       fee_minor: fee.amount_minor,
       charged_minor: charged.amount_minor,
       customer_phone,
-      customer_id: payment.customer_id ?? (await attachPayer(ctx, tx, payerOf(payment, customer_phone))),
+      customer_is_payer,
+      customer_id: payment.customer_id ?? (await attachPayer(ctx, tx, payerOf(payment, choice.phone))),
       failure_reason: null,
       failure_operator_code: null,
     },
@@ -91,19 +93,7 @@ export async function openAttempt(
     created_at: at,
     settled_at: null,
   };
-  const number = await insertNextAttempt(tx, attempt);
+  const numbers = await insertNextAttempt(tx, attempt);
   await addLookUpJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
-  return { ...attempt, number };
-}
-
-function payerOf(payment: Payment, phone: string) {
-  const { merchant_id, mode, customer_first_name, customer_last_name } = payment;
-  return {
-    merchant_id,
-    mode,
-    phone,
-    email: null,
-    first_name: customer_first_name,
-    last_name: customer_last_name,
-  };
+  return { ...attempt, ...numbers };
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { addressRevisionOf } from '../connector-accounts/queries.ts';
 import type { Connection, Database } from '../database/connect.ts';
 import type { AttemptStatus, AttemptTable, AttemptTransitionTable } from '../database/tables/payments.ts';
 import { dropJobIf, moveJobIf } from '../jobs/queries.ts';
@@ -10,19 +11,23 @@ export type AttemptTransition = Omit<Selectable<AttemptTransitionTable>, 'sequen
 
 const open_statuses: readonly AttemptStatus[] = ['created', 'submitted', 'unknown'];
 
-export async function insertAttempt(tx: Connection, attempt: NewAttempt): Promise<void> {
-  await tx
+export async function insertAttempt(tx: Connection, attempt: NewAttempt): Promise<Numbers> {
+  return tx
     .insertInto('attempts')
-    .values({ ...attempt, action: null, mismatch: null })
-    .execute();
+    .values({ ...attempt, address_revision: addressRevisionOf(attempt), action: null, mismatch: null })
+    .returning(['number', 'address_revision'])
+    .executeTakeFirstOrThrow();
 }
 
-/** Writes an attempt as the next of its payment, which the caller holds. @returns its number */
+/** What the database numbers: the attempts of a payment, and the addresses of an account. */
+type Numbers = Pick<Attempt, 'number' | 'address_revision'>;
+
+/** Writes an attempt as the next of its payment, which the caller holds. @returns its numbers */
 export async function insertNextAttempt(
   tx: Connection,
-  attempt: Omit<NewAttempt, 'number'>,
-): Promise<number> {
-  const { number } = await tx
+  attempt: Omit<NewAttempt, keyof Numbers>,
+): Promise<Numbers> {
+  return tx
     .insertInto('attempts')
     .values({
       ...attempt,
@@ -30,12 +35,12 @@ export async function insertNextAttempt(
         select coalesce(max(number), 0) + 1 from attempts
         where merchant_id = ${attempt.merchant_id} and payment_id = ${attempt.payment_id}
       )`,
+      address_revision: addressRevisionOf(attempt),
       action: null,
       mismatch: null,
     })
-    .returning('number')
+    .returning(['number', 'address_revision'])
     .executeTakeFirstOrThrow();
-  return number;
 }
 
 export function findAttempt(db: Connection, merchant_id: string, id: string): Promise<Attempt | undefined> {

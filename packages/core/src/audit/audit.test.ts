@@ -8,7 +8,7 @@ import { setBranding } from '../merchants/set-branding.ts';
 import { setRule } from '../routing/set-rule.ts';
 import type { Actor } from '../staff/actor.ts';
 import { createStaff } from '../staff/create.ts';
-import { acceptAsNewcomer } from '../staff/invitations/accept.ts';
+import { acceptInvitation } from '../staff/invitations/accept.ts';
 import { invite, revokeInvitation } from '../staff/invitations/invite.ts';
 import { changeRole, removeMember } from '../staff/members/change.ts';
 import { makePasswordLink, setPasswordByLink } from '../staff/password-links.ts';
@@ -178,7 +178,7 @@ describe('a change', () => {
   /** Somebody who was invited and came. @returns their id */
   async function join(email: string): Promise<string> {
     const { link } = await invite(acting, actor, { email, role: 'viewer' });
-    await acceptAsNewcomer(ctx, passwords, { token: token_of(link), name: 'N', password: 'x' }, from);
+    await acceptInvitation(ctx, passwords, { token: token_of(link), name: 'N', password: 'x' }, from);
     const { rows } = await ctx.pool.query('select id from staff where email = $1', [email]);
     return rows[0].id;
   }

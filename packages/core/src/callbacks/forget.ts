@@ -1,10 +1,16 @@
 import type { Context } from '../context.ts';
+import { oldest, type Retention } from '../personal-data/retention.ts';
 import { deleteCallbacksBefore } from './queries.ts';
 
-/** As long as anyone disputes a payment with what the operator said. */
-const kept_ms = 90 * 24 * 60 * 60 * 1000;
+/** Few enough not to hold a transaction long. */
+const round_max = 1_000;
 
-/** Forgets the callbacks that came more than 90 days ago. */
-export async function forgetOldCallbacks({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await deleteCallbacksBefore(db, new Date(clock.now().getTime() - kept_ms));
+/** Forgets the callbacks that came so many days ago: as long as anyone disputes a payment with what the operator said. */
+export async function forgetOldCallbacks(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { callbacks_days }: Retention,
+): Promise<void> {
+  const before = oldest(clock.now(), callbacks_days);
+  if (before === null) return;
+  while ((await deleteCallbacksBefore(db, before, round_max)) === round_max);
 }

@@ -15,9 +15,13 @@ export async function insertCallback(
     .insertInto('callbacks')
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(['merchant_id', 'account_id', 'digest'])
-        .doUpdateSet({ copies: sql<number>`callbacks.copies + 1` }),
+      conflict.columns(['merchant_id', 'account_id', 'digest']).doUpdateSet(({ ref }) => ({
+        copies: sql<number>`callbacks.copies + 1`,
+        // Where it was thought a stranger's, it was not kept, and may be proven now.
+        body: ref('excluded.body'),
+        headers_sealed: ref('excluded.headers_sealed'),
+        url: ref('excluded.url'),
+      })),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -54,6 +58,21 @@ export function listCallbacks(
     .execute();
 }
 
+/** Keeps of a callback that it came, how large it was and what it hashes to; what it says goes. */
+export async function dropContents(
+  db: Connection,
+  key: CallbackKey,
+  left: Pick<Callback, 'url' | 'headers_sealed'>,
+): Promise<void> {
+  await db
+    .updateTable('callbacks')
+    .set({ ...left, body: '' })
+    .where('merchant_id', '=', key.merchant_id)
+    .where('account_id', '=', key.account_id)
+    .where('id', '=', key.id)
+    .execute();
+}
+
 export async function updateCallback(
   db: Connection,
   key: CallbackKey,
@@ -68,13 +87,14 @@ export async function updateCallback(
     .execute();
 }
 
-/** @returns how many there were */
-export async function deleteCallbacksBefore(db: Connection, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('callbacks')
-    .where('received_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Forgets the oldest callbacks, at most so many. @returns how many there were */
+export async function deleteCallbacksBefore(db: Connection, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from callbacks
+    where ctid = any (array(
+      select ctid from callbacks where received_at < ${before} order by received_at limit ${limit}
+    ))`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Our references of what an account's provider knows under a reference of its own: two when it gave it twice. */

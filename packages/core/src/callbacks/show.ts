@@ -74,6 +74,6 @@ async function namesOf({ db }: Pick<Context, 'db'>, { table, row }: Subject): Pr
 /** Numbers as long as a phone number's, where they stand alone or as a text: never an amount that anyone pays. */
 function redactNumbers(text: string): string {
   return text
-    .replace(/(?<=[:[,]\s*)\d{9,15}(?=\s*[,}\]])/g, '"[redacted]"')
+    .replace(/(?<![\w.-])\d{9,15}(?<=[:[,]\s*\d{9,15})(?=\s*[,}\]])/g, '"[redacted]"')
     .replace(/(?<![\w.-])\+?\d{9,15}(?![\w.-])/g, '[redacted]');
 }

@@ -33,7 +33,9 @@ export async function storeCallback(
   incoming: Incoming,
 ): Promise<Provider['callback_answer']> {
   const account = await findAccountById(ctx.db, incoming.account_id);
-  const provider = ctx.accounts.providers.find(({ id }) => id === incoming.connector);
+  const provider = ctx.accounts.providers.find(({ id, callback_name }) =>
+    [id, callback_name].includes(incoming.connector),
+  );
   if (!provider || account?.connector !== provider.id) throw new AppError('not_found');
   const row = makeRow(ctx, account, incoming);
   await ctx.db.transaction().execute(async (tx) => {
@@ -65,9 +67,11 @@ function makeRow(
     digest: digestOf(url, incoming),
     reference: isReference(incoming.reference) ? incoming.reference : null,
     method,
-    url,
-    headers_sealed: secrets.seal(JSON.stringify(headers)),
-    body,
+    url: isText ? url : (url.split('?')[0] ?? ''),
+    headers_sealed: secrets.seal(isText ? JSON.stringify(headers) : '{}'),
+    // What is no text proves nothing.
+    body: isText ? body : '',
+    body_bytes: incoming.body.length,
     received_at: at,
     processed_at: isText ? null : at,
     problem: isText ? null : ('not_text' as const),

@@ -27,6 +27,8 @@ const refunds: RefundRequest[] = [];
 const look_ups: LookupRequest[] = [];
 const pending: Outcome = { kind: 'pending', action: null };
 let truth: Outcome = pending;
+/** The secret that proves a callback was saved wrongly with us. */
+let is_secret_wrong = false;
 
 /** A provider whose callbacks are notices as JSON. Its accounts say what theirs are worth where `trust` is set. */
 const makeTeller = (callback_trust: Trust) =>
@@ -38,6 +40,8 @@ const makeTeller = (callback_trust: Trust) =>
       trust: Type.Optional(Type.Enum(['signed', 'hint'], { description: 'Trust' })),
     }),
     secret_fields: [],
+    hosts: ['teller.example'],
+    addressOf: () => 'https://teller.example',
     abilities: ['refund'],
     same_payment_apart_s: 0,
     servicesOf: () => [],
@@ -52,7 +56,7 @@ const makeTeller = (callback_trust: Trust) =>
         refunds.push(request);
         return { outcome: pending, provider_reference: null, raw: null };
       },
-      verifyCallback: () => true,
+      verifyCallback: ({ body }) => !(is_secret_wrong || body.includes('forged')),
       readCallback: ({ body }) => [noticeOf(JSON.parse(body) as Partial<Notice> & { amount?: number })],
     }),
   });
@@ -325,5 +329,61 @@ describe('a hint about a refund', () => {
     expect(look_ups).toHaveLength(asked);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'pending' });
     expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
+  });
+});
+
+describe('what a stranger sends', () => {
+  const body = { payer: '+2250504030200', name: 'Awatifatou' };
+  const kept = async (account: Account) => {
+    const { rows } = await ctx.pool.query('select * from callbacks where account_id = $1', [account.id]);
+    return rows[0];
+  };
+
+  it.each<[string, Trust, object, string | null]>([
+    ['with a wrong signature', 'signed', { forged: true }, 'forged'],
+    ['without any, of nothing we know', 'hint', {}, 'unknown_reference'],
+  ])('%s is not kept, only that it came', async (_, trust, more, problem) => {
+    const account = await addAccount(`teller-${trust}`);
+    const said = { ...body, ...more, reference: crypto.randomUUID() };
+    expect(await tell(account, said)).toBe(problem);
+    expect(await tell(account, said)).toBe(problem);
+    const row = await kept(account);
+    expect(row).toMatchObject({ body: '', copies: 2, body_bytes: JSON.stringify(said).length });
+    expect(ctx.secrets.open(row.headers_sealed)).toBe('{}');
+  });
+
+  it('that is no text is not kept either', async () => {
+    const account = await addAccount('teller-hint');
+    await storeCallback(ctx, {
+      connector: account.connector,
+      account_id: account.id,
+      reference: null,
+      method: 'POST',
+      path: `/callbacks/${account.connector}/${account.id}?msisdn=%2B2250504030200`,
+      headers: { 'x-name': 'Awatifatou' },
+      body: Buffer.from('Awatifatou\0'),
+    });
+    const row = await kept(account);
+    expect(row).toMatchObject({ body: '', problem: 'not_text', body_bytes: 11 });
+    expect(JSON.stringify(row)).not.toContain('msisdn');
+  });
+
+  it('is taken in when it comes again and turns out to be the provider’s', async () => {
+    const account = await addAccount('teller-signed');
+    const { checkout, attempt } = await open(account);
+    const said = { reference: attempt.reference, amount: 5100, trust: 'signed' };
+    is_secret_wrong = true;
+    expect(await tell(account, said)).toBe('forged');
+    is_secret_wrong = false;
+    expect(await tell(account, said)).toBeNull();
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+    expect((await kept(account)).body).toContain(attempt.reference);
+  });
+
+  it('what is known, or proven, is kept', async () => {
+    const account = await addAccount('teller-hint');
+    const { attempt } = await open(account);
+    await tell(account, { ...body, reference: attempt.reference });
+    expect((await kept(account)).body).toContain('Awatifatou');
   });
 });

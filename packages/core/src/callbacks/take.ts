@@ -4,7 +4,7 @@ import { requireAccount } from '../connector-accounts/queries.ts';
 import type { Context } from '../context.ts';
 import { callInTime } from '../operator-calls/in-time.ts';
 import { findSubject, type Subject } from './find-subject.ts';
-import { type Callback, type CallbackKey, findCallback, updateCallback } from './queries.ts';
+import { type Callback, type CallbackKey, dropContents, findCallback, updateCallback } from './queries.ts';
 import { applyNotice, followHint, isMismatch, noteReceipt, noteReference } from './take-notice.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets'>;
@@ -45,10 +45,25 @@ export async function takeCallback(ctx: Ctx, key: CallbackKey): Promise<void> {
   const problem = problems.length === 0 ? null : problems.join(', ');
   await updateCallback(ctx.db, key, { processed_at: ctx.clock.now(), problem });
   if (problem === null) return;
+  if (isStranger(problems, isHint)) await dropContents(ctx.db, key, emptied(ctx, callback));
   const { account_id, id } = key;
   const fields = { callback_id: id, account_id, connector: connector_id, problem };
   if (problems.includes('amount_mismatch')) ctx.log.error(fields, 'a callback tells another amount');
   else ctx.log.warn(fields, 'a callback could not be taken in');
+}
+
+/**
+ * Whether nothing ties a callback to us: its proof is wrong, or it needs none and speaks of nothing that we know. Whoever
+ * finds the address may send anything about anybody there, and we are not the ones to keep it.
+ */
+function isStranger(problems: readonly CallbackProblem[], isHint: boolean): boolean {
+  if (problems.includes('forged')) return true;
+  const isKnown = problems.includes('amount_mismatch');
+  return isHint && !isKnown && problems.includes('unknown_reference');
+}
+
+function emptied({ secrets }: Pick<Ctx, 'secrets'>, { url }: Callback) {
+  return { url: url.split('?')[0] ?? '', headers_sealed: secrets.seal('{}') };
 }
 
 interface Opened {

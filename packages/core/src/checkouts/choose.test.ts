@@ -52,8 +52,28 @@ describe('a choice', () => {
     ['mtn_ci', '0504', { phone: 'invalid' }],
     ['mtn_ci', 'my number', { phone: 'invalid' }],
     ['mtn_ci', '+225\u00000504030200', { phone: 'invalid' }],
-    ['mtn_ci', '+2290197000000', { phone: 'other_country' }],
-    ['mtn_bj', '+2250504030200', { phone: 'other_country' }],
+    [
+      'mtn_ci',
+      '+2290197000000',
+      { phone: 'other_country', belongs_to: { country: 'BJ', operators: ['mtn_bj'] } },
+    ],
+    [
+      'mtn_bj',
+      '+2250504030200',
+      { phone: 'other_country', belongs_to: { country: 'CI', operators: ['mtn_ci'] } },
+    ],
+    // As its own country writes it, too: it exists, only not there.
+    [
+      'mtn_bj',
+      '07 48 15 16 00',
+      { phone: 'other_country', belongs_to: { country: 'CI', operators: ['mtn_ci'] } },
+    ],
+    [
+      'mtn_ci',
+      '97 00 00 00',
+      { phone: 'other_country', belongs_to: { country: 'BJ', operators: ['mtn_bj'] } },
+    ],
+    ['mtn_ci', '+33612345678', { phone: 'other_country', belongs_to: { country: 'FR', operators: [] } }],
     // Switched off, not on the merchant's list, of another currency, of no catalogue.
     ['orange_ci', '+2250504030200', { operator: 'gone' }],
     ['wave_ci', '+2250504030200', { operator: 'gone' }],

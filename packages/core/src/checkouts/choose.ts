@@ -1,17 +1,21 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { percentText } from '@guichet/kernel/percent';
 import { type Phone, parsePhone } from '@guichet/kernel/phone';
-import { findOperator } from '@guichet/operators/catalogue';
+import { findOperator, guessOperators } from '@guichet/operators/catalogue';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
-import type { Payment } from '../payments/queries.ts';
+import { type Payment, saveEmail } from '../payments/queries.ts';
 import { listOffers, type Offer } from '../routing/offers.ts';
 import { type Session, saveChoice } from './queries.ts';
+import { emailProblem } from './rules.ts';
 
 /** What is wrong with a choice; null when it was saved. */
 export interface ChoiceProblems {
   readonly operator?: 'missing' | 'gone';
   readonly phone?: 'missing' | 'invalid' | 'other_country';
+  readonly email?: 'invalid';
+  /** With `other_country`: whose number it is, and who takes it among those on offer, the likeliest first. */
+  readonly belongs_to?: { readonly country: string; readonly operators: readonly string[] };
 }
 
 /** What the customer picked: one way to pay that is on offer, and a number of that operator's country. */
@@ -19,12 +23,16 @@ export interface Choice {
   readonly offer: Offer;
   /** E.164. */
   readonly phone: string;
+  /** Instead of the payment's own; null: none. Left out where nothing was said of it. */
+  readonly email?: string | null;
 }
 
 interface ChoiceInput {
   readonly operator: string;
   /** As typed: international, with 00, or the local form of the operator's country. */
   readonly phone: string;
+  /** As typed; empty for none. Left out where nobody was asked. */
+  readonly email?: string;
 }
 
 /**
@@ -39,7 +47,7 @@ export async function chooseOperator(
 ): Promise<ChoiceProblems | null> {
   const read = await readChoice(ctx, payment, input);
   if ('problems' in read) return read.problems;
-  await keepChoice(ctx.db, session, read.choice);
+  await ctx.db.transaction().execute((tx) => keepChoice(tx, session, read.choice));
   return null;
 }
 
@@ -54,20 +62,57 @@ export async function readChoice(
   const offers = await listOffers(ctx, { merchant_id, mode, money });
   const offer = offers.find(({ operator }) => operator.code === input.operator);
   const country = offer && countryOf(offer.operator.code);
-  const phone = parsePhone(input.phone, country);
+  const phone =
+    parsePhone(input.phone, country) ??
+    (country === undefined ? undefined : readElsewhere(input.phone, offers, country));
+  const isForeign = phone !== undefined && country !== undefined && phone.country !== country;
+
+  const email = input.email?.trim() ?? '';
 
   const problems: ChoiceProblems = {
     ...(!offer && { operator: input.operator === '' ? 'missing' : 'gone' }),
     ...(!phone && { phone: input.phone.trim() === '' ? 'missing' : 'invalid' }),
-    ...(phone && country !== undefined && phone.country !== country && { phone: 'other_country' }),
+    ...(isForeign && { phone: 'other_country', ...belongsTo(phone, offers) }),
+    ...(email !== '' && emailProblem(email) && { email: 'invalid' }),
   };
-  if (!offer || !phone || problems.phone) return { problems };
-  return { choice: { offer, phone: phone.e164 } };
+  if (!offer || !phone || problems.phone || problems.email) return { problems };
+  const said = input.email !== undefined && { email: email === '' ? null : email };
+  return { choice: { offer, phone: phone.e164, ...said } };
 }
 
-/** Saves a choice with the session. */
-export function keepChoice(db: Connection, session: Session, { offer, phone }: Choice): Promise<void> {
-  return saveChoice(db, session, {
+/**
+ * A number in the local form of another country on offer: people pick their neighbour's operator and type their own
+ * number. Where several countries have such a number, the first in which its prefix is an operator's.
+ */
+function readElsewhere(text: string, offers: readonly Offer[], picked: string): Phone | undefined {
+  const countries = new Set(offers.flatMap(({ operator }) => countryOf(operator.code) ?? []));
+  countries.delete(picked);
+  const phones = [...countries].flatMap((country) => {
+    const phone = parsePhone(text, country);
+    return phone?.country === country ? [phone] : [];
+  });
+  return (
+    phones.find((phone) => guessOperators(phone).some(({ prefixes }) => prefixes.length > 0)) ?? phones[0]
+  );
+}
+
+function belongsTo(phone: Phone, offers: readonly Offer[]): Pick<ChoiceProblems, 'belongs_to'> {
+  const { country } = phone;
+  if (country === null) return {};
+  const there = offers.map(({ operator }) => operator.code).filter((code) => countryOf(code) === country);
+  const likely = guessOperators(phone).flatMap(({ code }) => (there.includes(code) ? [code] : []));
+  return { belongs_to: { country, operators: [...new Set([...likely, ...there])] } };
+}
+
+/** Saves a choice with the session, and its e-mail address with the payment, in the caller's transaction. */
+export async function keepChoice(
+  tx: Connection,
+  session: Session,
+  { offer, phone, email }: Choice,
+): Promise<void> {
+  // Payment first, as whoever opens an attempt.
+  if (email !== undefined) await saveEmail(tx, session, email);
+  await saveChoice(tx, session, {
     operator: offer.operator.code,
     phone,
     fee_percent: percentText(offer.fee_percent),

@@ -42,7 +42,9 @@ async function ask(
   const connector = await openOrNull(ctx, attempt);
   if (!connector) return unusable;
   const { merchant_id, id } = attempt;
-  const call = { merchant_id, id, verb: 'collect', sensitive: [attempt.phone, otp] } as const;
+  // The address of the page goes along, and whoever has it can pay and cancel.
+  const sensitive = [attempt.phone, otp, session.token];
+  const call = { merchant_id, id, verb: 'collect', sensitive } as const;
   return callConnector(ctx, call, deadline_ms, (signal) =>
     connector.collect(
       {

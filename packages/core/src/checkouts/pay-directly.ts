@@ -78,7 +78,9 @@ async function prepareCollect(
 ): Promise<() => Promise<void>> {
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
   requirePayable(payment, session, ctx.clock.now());
-  const read = await readChoice({ ...ctx, db: tx }, payment, means);
+  const { customer_email: email, ...choice } = means;
+  const said = email !== undefined && { email };
+  const read = await readChoice({ ...ctx, db: tx }, payment, { ...choice, ...said });
   if ('problems' in read) throw invalidFields(sentencesOf(read.problems, means.operator));
   const { offer, phone } = read.choice;
   // The hosted page then shows the same choice.
@@ -89,15 +91,24 @@ async function prepareCollect(
   return () => collect(ctx, opened);
 }
 
-function sentencesOf({ operator, phone }: ChoiceProblems, code: string): FieldErrors {
+/** What the sentence goes on with, where it is known whose number it is. */
+function ownerOf(belongs_to: ChoiceProblems['belongs_to']): string {
+  if (!belongs_to) return '';
+  const { country, operators } = belongs_to;
+  const offered = operators.length === 0 ? '' : `, where this session offers ${operators.join(', ')}`;
+  return `; this one is of ${country}${offered}`;
+}
+
+function sentencesOf({ operator, phone, email, belongs_to }: ChoiceProblems, code: string): FieldErrors {
   const phone_problems = {
     missing: 'must not be empty',
     invalid:
       'must be a phone number that exists, in international format or as people of its country write it',
-    other_country: `must be a number of ${countryOf(code)}, the country of ${code}`,
+    other_country: `must be a number of ${countryOf(code)}, the country of ${code}${ownerOf(belongs_to)}`,
   };
   return {
     ...(operator && { operator: ['must be the code of an operator that is on offer in this session'] }),
     ...(phone && { phone: [phone_problems[phone]] }),
+    ...(email && { customer_email: ['must be an e-mail address'] }),
   };
 }

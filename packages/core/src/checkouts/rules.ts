@@ -1,9 +1,10 @@
 import { isCurrency } from '@guichet/kernel/currencies';
+import { limits } from '@guichet/kernel/limits';
 import { moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { urlProblem } from '@guichet/kernel/url';
-import type { Rules } from '@guichet/kernel/validation';
+import { type Rules, textProblem } from '@guichet/kernel/validation';
 import type { Mode } from '../database/columns.ts';
 import { metadataProblem } from './metadata.ts';
 import type { InitializeInput } from './schemas.ts';
@@ -45,7 +46,8 @@ export function phoneProblem(text: string): Problem | undefined {
 }
 
 export function emailProblem(text: string): Problem | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+  const isShort = text.length <= limits.email_length_max;
+  return isShort && textProblem(text) === undefined && /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text)
     ? undefined
     : problem('not_an_email', 'must be an e-mail address');
 }

@@ -69,7 +69,7 @@ describe('return_url', () => {
     // A browser mends these, and goes somewhere all the same.
     ['https:shop.example', not_absolute],
     ['https:/shop.example', not_absolute],
-    ['https:\\\\shop.example', not_absolute],
+    ['https:\\\\shop.example', 'must not contain a backslash'],
     ['https://shop example/', spaced],
     [' https://shop.example/', spaced],
     ['https://shop.example/\n', spaced],
@@ -148,7 +148,6 @@ describe('the other fields', () => {
     ['metadata', [], 'must be a JSON object'],
     ['metadata', 'order 7', 'must be a JSON object'],
     ['cancel_url', 'https://shop.example/cart', undefined],
-    ['cancel_url', null, 'must be a string'],
     ['reference', 'A7', 'is not a known field'],
   ])('%s %j', (field, value, problem) => {
     expect(problemOf(field, value)).toEqual(problem && [problem]);

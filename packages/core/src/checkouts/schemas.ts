@@ -182,6 +182,14 @@ export const PayInput = Type.Object(
       description:
         'Number of the wallet, of the operator’s country: international format, or as people there write it.',
     }),
+    customer_email: Type.Optional(
+      Type.String({
+        maxLength: limits.email_length_max,
+        description:
+          'E-mail address, where the customer gave another one than the session’s; empty to remove it. Kept with the ' +
+          'payment.',
+      }),
+    ),
     otp: Type.Optional(
       Type.String({
         description:

@@ -107,11 +107,6 @@ describe('an account that is made', () => {
     });
   });
 
-  it('takes no open addresses in production', async () => {
-    const error = await refusal(make({}, {}, { ...ctx, allow_local_addresses: false }));
-    expect(error.fields).toEqual({ 'config.base_url': ['must be an https address in production'] });
-  });
-
   it('is of a provider that there is, and of a merchant that there is', async () => {
     expect((await refusal(make({}, { connector: 'sandbox' }))).fields).toEqual({
       connector: ['must be one of: plain-signed'],

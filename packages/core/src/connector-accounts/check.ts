@@ -16,6 +16,11 @@ export async function checkAccount(ctx: Pick<Context, 'db' | 'clock' | 'secrets'
   if (!account) throw noAccount();
   const provider = findProvider(ctx, account.connector);
   const config = openConfig(ctx.secrets, account);
+  const closed = ctx.accounts.addressProblem(provider, config);
+  if (closed) {
+    const problem = `its address ${closed.sentence}`;
+    return { id, check: 'unknown', problem, services: account.services, exchanges: [] } as const;
+  }
   const { check, exchanges } = await askProvider(provider, ctx.accounts.tryOut(account, config), config);
   if (check.kind === 'good') {
     const services = check.services ?? provider.servicesOf(config);

@@ -1,11 +1,14 @@
 import type { Clock } from '@guichet/kernel/clock';
+import type { Problem } from '@guichet/kernel/problem';
 import type { Connector } from '@guichet/operators/contract';
 import type { Http } from '@guichet/operators/http/contract';
+import { noteExchange } from '@guichet/operators/http/exchanges';
 import type { Provider } from '@guichet/operators/provider';
 import type { Connection, Database } from '../database/connect.ts';
 import type { SecretBox } from '../secrets/seal.ts';
-import { openConfig } from './config.ts';
-import { type Account, requireAccount } from './queries.ts';
+import { type AccountConfig, openConfig } from './config.ts';
+import type { ProviderHosts } from './provider-hosts.ts';
+import { type Account, requireAccount, requirePastSettings } from './queries.ts';
 
 /** The merchants' accounts with providers, as one process sees them. */
 export interface Accounts {
@@ -18,11 +21,19 @@ export interface Accounts {
    * has to be looked up.
    *
    * @param db the transaction that the caller is in, if it is in one
+   * @param address_revision which of its addresses is asked, with the settings of then; null: the one of now
    * @throws NoResultError (kysely) when the merchant has no such account; Error when its settings cannot be opened
    */
-  open(merchant_id: string, account_id: string, db?: Connection): Promise<Connector>;
+  open(
+    merchant_id: string,
+    account_id: string,
+    db?: Connection,
+    address_revision?: number | null,
+  ): Promise<Connector>;
+  /** Says why an account may not be where its settings say. @returns undefined when it may. @param config checked */
+  addressProblem(provider: Provider, config: AccountConfig): Problem | undefined;
   /** The connector that settings would make, which nothing is kept of. @param config checked */
-  tryOut(account: Pick<Account, 'id' | 'connector'>, config: Readonly<Record<string, unknown>>): Connector;
+  tryOut(account: Pick<Account, 'id' | 'connector'>, config: AccountConfig): Connector;
 }
 
 interface Dependencies {
@@ -30,6 +41,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly secrets: SecretBox;
   readonly http: Http;
+  readonly hosts: ProviderHosts;
   readonly public_url: string;
   readonly providers: readonly Provider[];
 }
@@ -44,19 +56,37 @@ export function makeAccounts(deps: Dependencies): Accounts {
     if (!found) throw new Error(`connector ${id} is not configured`);
     return found;
   };
-  const tryOut: Accounts['tryOut'] = ({ id, connector }, config) =>
-    provider(connector).open(config, {
+  const tryOut: Accounts['tryOut'] = ({ id, connector }, config) => {
+    const found = provider(connector);
+    return found.open(config, {
       clock: deps.clock,
-      http: deps.http,
-      callback_url: callbackUrl(deps.public_url, { id, connector }),
+      http: bindHttp(deps, found, found.addressOf(config)),
+      callback_url: callbackUrl(deps.public_url, { id, connector }, found),
     });
+  };
+
+  /** Settings of the past change no more. */
+  const openPast = async (db: Connection, account: Account, address_revision: number): Promise<Connector> => {
+    const name = `${account.id} ${address_revision}`;
+    const kept = opened.get(name);
+    if (kept) return kept.connector;
+    const { merchant_id, id: account_id } = account;
+    const past = await requirePastSettings(db, { merchant_id, account_id, address_revision });
+    const connector = tryOut(account, openConfig(deps.secrets, past));
+    opened.set(name, { updated_ms: 0, connector });
+    return connector;
+  };
 
   return {
     providers: deps.providers,
     provider,
+    addressProblem: (of, config) => deps.hosts.addressProblem(of.addressOf(config), of),
     tryOut,
-    open: async (merchant_id, account_id, db = deps.db) => {
+    open: async (merchant_id, account_id, db = deps.db, address_revision = null) => {
       const account = await requireAccount(db, merchant_id, account_id);
+      if (address_revision !== null && address_revision !== account.address_revision) {
+        return openPast(db, account, address_revision);
+      }
       const updated_ms = account.updated_at.getTime();
       const kept = opened.get(account.id);
       if (kept?.updated_ms === updated_ms) return kept.connector;
@@ -67,7 +97,24 @@ export function makeAccounts(deps: Dependencies): Accounts {
   };
 }
 
+/**
+ * The requests of one account, which go where its secrets may go and nowhere else, whatever a connector builds or a host
+ * that is no longer open: what is refused here was not sent.
+ */
+function bindHttp({ http, hosts }: Dependencies, provider: Provider, own_address: string): Http {
+  return async (call, signal) => {
+    if (hosts.allows(call.url, provider, own_address)) return http(call, signal);
+    const refused = { kind: 'not_sent', cause: 'host_not_allowed' } as const;
+    noteExchange(call, refused, 0);
+    return refused;
+  };
+}
+
 /** Where a provider calls an account back, without a trailing slash. */
-export function callbackUrl(public_url: string, account: Pick<Account, 'id' | 'connector'>): string {
-  return `${public_url}/callbacks/${account.connector}/${account.id}`;
+export function callbackUrl(
+  public_url: string,
+  account: Pick<Account, 'id' | 'connector'>,
+  provider?: Pick<Provider, 'callback_name'>,
+): string {
+  return `${public_url}/callbacks/${provider?.callback_name ?? account.connector}/${account.id}`;
 }

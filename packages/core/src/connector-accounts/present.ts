@@ -45,7 +45,7 @@ export function presentAccount(ctx: Pick<Context, 'secrets' | 'accounts' | 'publ
     enabled,
     config,
     services,
-    callback_url: callbackUrl(ctx.public_url, account),
+    callback_url: callbackUrl(ctx.public_url, account, provider),
     created_at: timestampText(account.created_at),
     updated_at: timestampText(account.updated_at),
     checked_at: checked_at === null ? null : timestampText(checked_at),

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { ConnectorAccountTable } from '../database/tables/operators.ts';
+import type { ConnectorAccountTable, PastAccountSettingsTable } from '../database/tables/operators.ts';
 
 export type Account = Selectable<ConnectorAccountTable>;
 
@@ -28,6 +28,46 @@ export function listAccounts(db: Connection, merchant_id: string): Promise<Accou
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** How often the account's address has changed; 0 where there is no account (the sandbox). */
+export async function readAddressRevision(
+  db: Connection,
+  { merchant_id, account_id }: { readonly merchant_id: string; readonly account_id: string | null },
+): Promise<number> {
+  if (account_id === null) return 0;
+  return (await requireAccount(db, merchant_id, account_id)).address_revision;
+}
+
+/** The same inside an insert. */
+export function addressRevisionOf({
+  merchant_id,
+  account_id,
+}: {
+  readonly merchant_id: string;
+  readonly account_id: string | null;
+}): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select address_revision from connector_accounts where merchant_id = ${merchant_id} and id = ${account_id}
+  ), 0)`;
+}
+
+export type PastSettings = Selectable<PastAccountSettingsTable>;
+type PastKey = Pick<PastSettings, 'merchant_id' | 'account_id' | 'address_revision'>;
+
+/** @throws NoResultError (kysely): they are kept for as long as anything of then can be asked about */
+export function requirePastSettings(db: Connection, key: PastKey): Promise<PastSettings> {
+  return db
+    .selectFrom('past_account_settings')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('account_id', '=', key.account_id)
+    .where('address_revision', '=', key.address_revision)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertPastSettings(tx: Connection, row: PastSettings): Promise<void> {
+  await tx.insertInto('past_account_settings').values(row).execute();
 }
 
 /** @returns the row as it was written */

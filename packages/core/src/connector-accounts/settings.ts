@@ -1,4 +1,3 @@
-import type { FieldProblems } from '@guichet/kernel/errors';
 import { invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
@@ -20,26 +19,19 @@ export function findProvider({ accounts }: Pick<Context, 'accounts'>, id: string
 }
 
 /**
- * Checks a name and settings as one, so that every wrong field is named at once.
+ * Checks a name and settings as one, so that every wrong field is named at once, and then where they lead.
  *
  * @throws AppError `invalid_fields`, the settings under `config`
  */
 export function checkSettings(
-  ctx: Pick<Context, 'allow_local_addresses'>,
+  ctx: Pick<Context, 'accounts'>,
   provider: Provider,
   input: { readonly name: string; readonly config: AccountConfig },
 ): void {
   const config = Type.Object(provider.config_schema.properties, { additionalProperties: false });
   makeCheck(Type.Object({ name: name_schema, config }))(input);
-  if (ctx.allow_local_addresses) return;
-  const open = Object.entries(input.config).filter(
-    ([, value]) => typeof value === 'string' && /^\s*http:/i.test(value),
-  );
-  if (open.length === 0) return;
-  const fields: FieldProblems = {};
-  for (const [name] of open)
-    fields[`config.${name}`] = [problem('not_https', 'must be an https address in production')];
-  throw invalidFields(fields);
+  const wrong = ctx.accounts.addressProblem(provider, input.config);
+  if (wrong) throw invalidFields({ 'config.base_url': [wrong] });
 }
 
 /**

@@ -1,13 +1,15 @@
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
 import { checkWithProvider, noAccount } from './ask-provider.ts';
+import { requireSecretsAgain } from './bind-secrets.ts';
 import { type AccountConfig, openConfig, sealConfig } from './config.ts';
 import { type PresentedAccount, presentAccount } from './present.ts';
-import { type Account, findAccountById, updateAccount } from './queries.ts';
+import { type Account, findAccountById, insertPastSettings, updateAccount } from './queries.ts';
 import { checkSettings, findProvider } from './settings.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'allow_local_addresses' | 'public_url'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'public_url'>;
 
 export interface AccountChange {
   /** undefined: as it is. */
@@ -21,7 +23,7 @@ export interface AccountChange {
 
 /**
  * Changes settings of an account one by one. What comes out is checked as a new account's would be. Every process uses
- * the new settings from its next call on.
+ * the new settings from its next call on. Another host needs the secrets again ({@link requireSecretsAgain}).
  *
  * @throws AppError `not_found`, `invalid_fields`, `conflict` when somebody else changed it at the same time
  */
@@ -34,17 +36,54 @@ export async function updateAccountSettings(
   if (!account) throw noAccount();
   const provider = findProvider(ctx, account.connector);
   const { name = account.name, set, unset, unchecked } = change;
-  const kept = Object.entries(openConfig(ctx.secrets, account)).filter(([field]) => !unset.includes(field));
+  const before = openConfig(ctx.secrets, account);
+  const kept = Object.entries(before).filter(([field]) => !unset.includes(field));
   const config = { ...Object.fromEntries(kept), ...set };
   checkSettings(ctx, provider, { name, config });
+  requireSecretsAgain(provider, { before, after: config, given: set });
   const facts = await checkWithProvider(ctx, { ...account, config }, unchecked);
-  const changed = await writeAccount(ctx, account, {
+  const settings = {
     name,
     config_sealed: sealConfig(ctx.secrets, config),
     services: JSON.stringify(facts.services),
     checked_at: facts.checked_at,
-  });
+  };
+  const address = provider.addressOf(before);
+  const changed =
+    address === provider.addressOf(config)
+      ? await writeAccount(ctx, account, settings)
+      : await moveAccount(ctx, account, address, settings);
   return presentAccount(ctx, changed);
+}
+
+/**
+ * Writes settings with another address. Those of before are kept: what is under way at the old address is asked about
+ * there, by the credentials that are for it.
+ *
+ * @param address the old one
+ */
+function moveAccount(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  account: Account,
+  address: string,
+  settings: Parameters<typeof writeAccount>[2],
+): Promise<Account> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const { merchant_id, id: account_id, address_revision, config_sealed } = account;
+    const facts = { ...settings, address_revision: address_revision + 1 };
+    // First: of two who move it at once one fails here.
+    const moved = await writeAccount({ ...ctx, db: tx }, account, facts);
+    const ended_at = moved.updated_at;
+    await insertPastSettings(tx, {
+      merchant_id,
+      account_id,
+      address_revision,
+      address,
+      config_sealed,
+      ended_at,
+    });
+    return moved;
+  });
 }
 
 /** Takes an account out of use for new payments, or back into it. What is open with it is looked up all the same. */
@@ -59,7 +98,7 @@ export async function switchAccount(ctx: Ctx, id: string, enabled: boolean): Pro
  * @throws AppError `conflict` when somebody else has changed it since
  */
 export async function writeAccount(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'clock'> & { readonly db: Connection },
   account: Account,
   facts: Omit<Parameters<typeof updateAccount>[2], 'updated_at'>,
 ): Promise<Account> {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
+import type { Payment } from '../payments/queries.ts';
 import type { Contact } from './contact.ts';
 import { newCustomer } from './draft-newcomers.ts';
 import { findByPhone, findOrInsertByPhone } from './queries.ts';
@@ -22,3 +23,18 @@ export async function attachPayer(
   if (!winner) throw new Error('the number was taken and is not there');
   return winner.id;
 }
+
+/** Who pays, by the number that was typed. The payment's address is the merchant's or the payer's word for another matter. */
+export function payerOf(payment: PayerFacts, phone: string): Contact & { readonly phone: string } {
+  const { merchant_id, mode, customer_first_name, customer_last_name } = payment;
+  return {
+    merchant_id,
+    mode,
+    phone,
+    email: null,
+    first_name: customer_first_name,
+    last_name: customer_last_name,
+  };
+}
+
+type PayerFacts = Pick<Payment, 'merchant_id' | 'mode' | 'customer_first_name' | 'customer_last_name'>;

@@ -122,11 +122,8 @@ describe('a payment on the page', () => {
     expect(new Set(await Promise.all(checkouts.map((checkout) => customerOf(checkout)))).size).toBe(1);
   });
 
-  it.each<[string, object]>([
-    ['number', { customer_phone: phone }],
-    ['address', { customer_email: email }],
-  ])('keeps the customer that its %s made, whatever number pays', async (_, fields) => {
-    const checkout = await session(fields);
+  it('keeps the customer of the number that the merchant named, whatever number pays', async () => {
+    const checkout = await session({ customer_phone: phone, customer_email: email });
     const id = await customerOf(checkout);
     const before = await retrieveCustomer(ctx, caller, id);
     await chooseAndPay(ctx, checkout, '00');
@@ -134,11 +131,22 @@ describe('a payment on the page', () => {
     expect(await retrieveCustomer(ctx, caller, id)).toEqual(before);
   });
 
-  it('keeps its customer when it is tried again with another number', async () => {
+  it('has the customer of the number that paid when another was tried before', async () => {
+    const checkout = await session({});
+    await chooseAndPay(ctx, checkout, '01');
+    await chooseAndPay(ctx, checkout, '00');
+    const id = await customerOf(checkout);
+    expect(await retrieveCustomer(ctx, caller, id)).toMatchObject({ phone: phoneEnding('00') });
+    expect(await retrievePayment(ctx, caller, checkout.payment_id)).toMatchObject({
+      customer: { id, phone: phoneEnding('00') },
+    });
+  });
+
+  it('keeps the customer of its number when it is tried again with the same', async () => {
     const checkout = await session({});
     await chooseAndPay(ctx, checkout, '01');
     const id = await customerOf(checkout);
-    await chooseAndPay(ctx, checkout, '00');
+    await chooseAndPay(ctx, checkout, '01');
     expect(await customerOf(checkout)).toBe(id);
   });
 
@@ -150,5 +158,93 @@ describe('a payment on the page', () => {
       caller.merchant_id,
     ]);
     expect(rows).toHaveLength(0);
+  });
+});
+
+describe('a payment for which the merchant named an address alone', () => {
+  const paying = phoneEnding('00');
+  const count = async (by: Caller = caller): Promise<number> =>
+    (await ctx.db.selectFrom('customers').select('id').where('merchant_id', '=', by.merchant_id).execute())
+      .length;
+
+  it('gives the address’s customer the number that paid, and the number’s next payment is the same one’s', async () => {
+    const first = await session({ customer_email: email });
+    const id = await customerOf(first);
+    await chooseAndPay(ctx, first, '00');
+    const second = await session({});
+    await chooseAndPay(ctx, second, '00');
+    expect(await customerOf(first)).toBe(id);
+    expect(await customerOf(second)).toBe(id);
+    expect(await customerOf(await session({ customer_phone: paying }))).toBe(id);
+    expect(await retrieveCustomer(ctx, caller, id)).toMatchObject({ phone: paying, email, country: 'CI' });
+    expect(await count()).toBe(1);
+    const [event] = await listEvents(ctx, first);
+    expect(event).toMatchObject({ data: { customer: { id, phone: paying, email } } });
+  });
+
+  it('goes to the number’s customer where there is one, with all that the address had', async () => {
+    const kept = await customerOf(await session({ customer_phone: paying }));
+    const earlier = await session({ customer_email: email });
+    const checkout = await session({ customer_email: email.toUpperCase() });
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await customerOf(earlier)).toBe(kept);
+    expect(await customerOf(checkout)).toBe(kept);
+    expect(await retrieveCustomer(ctx, caller, kept)).toMatchObject({ phone: paying, email });
+    expect(await count()).toBe(1);
+    const [event] = await listEvents(ctx, checkout);
+    expect(event).toMatchObject({ data: { customer: { id: kept } } });
+  });
+
+  it('leaves the address’s customer alone until the money is there', async () => {
+    const checkout = await session({ customer_email: email });
+    const id = await customerOf(checkout);
+    await chooseAndPay(ctx, checkout, '01');
+    expect(await customerOf(checkout)).toBe(id);
+    expect(await retrieveCustomer(ctx, caller, id)).toMatchObject({ phone: null, email });
+  });
+
+  it('keeps two people apart whose addresses differ', async () => {
+    const payer = await customerOf(
+      await session({ customer_phone: paying, customer_email: 'kofi@shop.example' }),
+    );
+    const checkout = await session({ customer_email: email });
+    const named = await customerOf(checkout);
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await customerOf(checkout)).toBe(payer);
+    expect(await retrieveCustomer(ctx, caller, payer)).toMatchObject({ email: 'kofi@shop.example' });
+    expect(await retrieveCustomer(ctx, caller, named)).toMatchObject({ phone: null, email });
+  });
+
+  it('goes to who pays when the address belongs to another number', async () => {
+    const other = await customerOf(await session({ customer_phone: phone, customer_email: email }));
+    const checkout = await session({ customer_email: email });
+    expect(await customerOf(checkout)).toBe(other);
+    await chooseAndPay(ctx, checkout, '00');
+    const payer = await customerOf(checkout);
+    expect(payer).not.toBe(other);
+    expect(await retrieveCustomer(ctx, caller, payer)).toMatchObject({ phone: paying, email: null });
+    expect(await retrieveCustomer(ctx, caller, other)).toMatchObject({ phone, email });
+  });
+
+  it('touches nothing of another merchant or mode', async () => {
+    const others = [await makeCaller(ctx), { ...caller, mode: 'live' as const }];
+    for (const other of others) await session({ customer_email: email }, other);
+    const checkout = await session({ customer_email: email });
+    await chooseAndPay(ctx, checkout, '00');
+    const { rows } = await ctx.pool.query(
+      'select phone from customers where email = $1 and phone is null and (merchant_id, mode) <> ($2, $3)',
+      [email, caller.merchant_id, 'test'],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('that thirty-two people pay at once, half of them without the address, has one customer', async () => {
+    const checkouts = await Promise.all(
+      Array.from({ length: 32 }, (_, index) => session(index % 2 === 0 ? { customer_email: email } : {})),
+    );
+    await Promise.all(checkouts.map((checkout) => chooseAndPay(ctx, checkout, '00')));
+    await advance(ctx, 60_000);
+    expect(new Set(await Promise.all(checkouts.map((checkout) => customerOf(checkout)))).size).toBe(1);
+    expect(await count()).toBe(1);
   });
 });

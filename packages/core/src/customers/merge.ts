@@ -9,7 +9,7 @@ import {
   type Customer,
   deleteCustomer,
   lockByPhoneAndEmail,
-  movePayments,
+  moveFreePayments,
   updateCustomer,
 } from './queries.ts';
 
@@ -55,12 +55,21 @@ async function mergeWithin(
   await updateCustomer(tx, of_address, { phone, country: parsePhone(phone)?.country ?? null });
 }
 
-async function mergeInto(ctx: Ctx, tx: Connection, kept: Customer, gone: Customer): Promise<void> {
+/**
+ * Makes one of two customers in the caller's transaction. Payments that somebody else holds just now are not waited for,
+ * because their holder may wait for one of the customers: those follow with the job.
+ */
+export async function mergeInto(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  kept: Customer,
+  gone: Customer,
+): Promise<void> {
   const { email, first_name, last_name } = complete(kept, gone);
   await updateCustomer(tx, kept, { email, first_name, last_name });
   await deleteCustomer(tx, gone);
   const move = { merchant_id: kept.merchant_id, from: gone.id, into: kept.id };
-  await movePayments(tx, move);
+  await moveFreePayments(tx, move);
   await addJob(tx, {
     task: 'move_payments',
     payload: move,

@@ -1,8 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { CustomerTable } from '../database/tables/payments.ts';
+
+/** SQLSTATE. */
+const unique_violation = '23505';
 
 export type Customer = Selectable<CustomerTable>;
 
@@ -202,6 +205,28 @@ export async function updateCustomer(
     .execute();
 }
 
+/**
+ * Gives a customer without a number one, in the caller's transaction, which goes on either way.
+ *
+ * @returns false when the number was taken meanwhile
+ */
+export async function giveNumber(
+  tx: Connection,
+  customer: Pick<Customer, 'merchant_id' | 'id'>,
+  number: Pick<Customer, 'phone' | 'country'>,
+): Promise<boolean> {
+  await sql`savepoint number`.execute(tx);
+  try {
+    await updateCustomer(tx, customer, number);
+    await sql`release savepoint number`.execute(tx);
+    return true;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === unique_violation)) throw error;
+    await sql`rollback to savepoint number`.execute(tx);
+    return false;
+  }
+}
+
 export async function deleteCustomer(
   tx: Connection,
   customer: Pick<Customer, 'merchant_id' | 'id'>,
@@ -211,6 +236,20 @@ export async function deleteCustomer(
     .where('merchant_id', '=', customer.merchant_id)
     .where('id', '=', customer.id)
     .execute();
+}
+
+/** Gives the payments of one customer to another, but for those that somebody else holds. */
+export async function moveFreePayments(
+  tx: Connection,
+  move: { merchant_id: string; from: string; into: string },
+): Promise<void> {
+  await sql`
+    update payments set customer_id = ${move.into}
+    where (merchant_id, id) in (
+      select merchant_id, id from payments
+      where merchant_id = ${move.merchant_id} and customer_id = ${move.from}
+      for update skip locked
+    )`.execute(tx);
 }
 
 /** Gives the payments of one customer to another. */

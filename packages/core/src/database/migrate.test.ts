@@ -43,6 +43,12 @@ const names = [
   '0008-large-lists',
   '0009-staff-safety',
   '0010-payout-resolutions',
+  '0012-identities',
+  '0014-account-addresses',
+  '0015-key-scopes',
+  '0017-sessions',
+  '0018-payers',
+  '0018-personal-data',
 ];
 
 describe('migrating', () => {

@@ -13,6 +13,12 @@ import * as payout_batches from '../migrations/0007-payout-batches.ts';
 import * as large_lists from '../migrations/0008-large-lists.ts';
 import * as staff_safety from '../migrations/0009-staff-safety.ts';
 import * as payout_resolutions from '../migrations/0010-payout-resolutions.ts';
+import * as identities from '../migrations/0012-identities.ts';
+import * as account_addresses from '../migrations/0014-account-addresses.ts';
+import * as key_scopes from '../migrations/0015-key-scopes.ts';
+import * as sessions from '../migrations/0017-sessions.ts';
+import * as payers from '../migrations/0018-payers.ts';
+import * as personal_data from '../migrations/0018-personal-data.ts';
 import type { Database } from './connect.ts';
 
 /** In order; forward only. A name never changes once released. */
@@ -27,6 +33,12 @@ const migrations = {
   '0008-large-lists': large_lists,
   '0009-staff-safety': staff_safety,
   '0010-payout-resolutions': payout_resolutions,
+  '0012-identities': identities,
+  '0014-account-addresses': account_addresses,
+  '0015-key-scopes': key_scopes,
+  '0017-sessions': sessions,
+  '0018-payers': payers,
+  '0018-personal-data': personal_data,
 };
 
 /**

@@ -19,6 +19,7 @@ import type {
   ConnectorAccountTable,
   OperatorCallTable,
   OperatorCircuitTable,
+  PastAccountSettingsTable,
   RoutingRuleTable,
   SandboxTransactionTable,
 } from './tables/operators.ts';
@@ -93,6 +94,7 @@ export interface Schema {
   refund_transitions: RefundTransitionTable;
   resolutions: ResolutionTable;
   connector_accounts: ConnectorAccountTable;
+  past_account_settings: PastAccountSettingsTable;
   operator_circuits: OperatorCircuitTable;
   operator_calls: OperatorCallTable;
   callbacks: CallbackTable;

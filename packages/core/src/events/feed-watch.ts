@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { listRevokedKeys } from '../api-keys/queries.ts';
+import { listEndedKeys } from '../api-keys/queries.ts';
 import type { Context } from '../context.ts';
 import { type Event, listFeed, listFeedsWithNews, type Owner } from './queries.ts';
 import { settleFeedWithin } from './settle.ts';
@@ -11,7 +11,7 @@ type Ctx = Pick<Context, 'db' | 'log'>;
 const pause_ms = 150;
 /** Where a round takes long, the pause is that many times as long: looking is never most of what we do. */
 const pause_per_round = 3;
-/** A revoked key stops everywhere within a second (design section 7). */
+/** A key that is revoked or expires stops everywhere within a second (design section 7). */
 const keys_ms = 600;
 /** Events kept of a feed, for those who are up to date. */
 const recent_max = 50;
@@ -27,8 +27,8 @@ export interface Feed {
   settled(): bigint;
   /** Events after a position, up to the settled one; undefined where they have to be read from the table. */
   recentAfter(position: bigint): readonly Event[] | undefined;
-  /** Is told when the settled position moves, and when the key is revoked. @returns ends the telling */
-  listen(onNews: () => void, onRevoked: () => void): () => void;
+  /** Is told when the settled position moves, and when the key is revoked or expires. @returns ends the telling */
+  listen(onNews: () => void, onKeyEnded: () => void): () => void;
 }
 
 interface Watched {
@@ -45,7 +45,7 @@ interface Watched {
 interface Listener {
   readonly key_id: string;
   onNews(): void;
-  onRevoked(): void;
+  onKeyEnded(): void;
 }
 
 /**
@@ -70,7 +70,7 @@ export function makeFeedWatch(ctx: Ctx): (caller: Caller, from: bigint) => { fee
       try {
         if (began_ms >= keys_at_ms) {
           keys_at_ms = began_ms + keys_ms;
-          await endRevoked(ctx, watched);
+          await endWithKeys(ctx, watched);
         }
         await look(ctx, watched);
         if (isBroken) ctx.log.info({}, 'streaming events goes on');
@@ -116,8 +116,8 @@ function makeFeed(entry: Watched, key_id: string): Feed {
     settled: () => entry.settled,
     recentAfter: (position) =>
       position < entry.recent_after ? undefined : entry.recent.filter((event) => event.position > position),
-    listen: (onNews, onRevoked) => {
-      const listener = { key_id, onNews, onRevoked };
+    listen: (onNews, onKeyEnded) => {
+      const listener = { key_id, onNews, onKeyEnded };
       entry.listeners.add(listener);
       return () => entry.listeners.delete(listener);
     },
@@ -157,10 +157,10 @@ async function takeNews(ctx: Ctx, entry: Watched): Promise<void> {
   for (const { onNews } of entry.listeners) onNews();
 }
 
-async function endRevoked(ctx: Ctx, watched: ReadonlyMap<string, Watched>): Promise<void> {
+async function endWithKeys(ctx: Ctx, watched: ReadonlyMap<string, Watched>): Promise<void> {
   const listeners = [...watched.values()].flatMap((entry) => [...entry.listeners]);
   if (listeners.length === 0) return;
   const key_ids = [...new Set(listeners.map(({ key_id }) => key_id))];
-  const revoked = new Set(await listRevokedKeys(ctx.db, key_ids));
-  for (const { key_id, onRevoked } of listeners) if (revoked.has(key_id)) onRevoked();
+  const ended = new Set(await listEndedKeys(ctx.db, key_ids));
+  for (const { key_id, onKeyEnded } of listeners) if (ended.has(key_id)) onKeyEnded();
 }

@@ -52,7 +52,7 @@ export interface EventStream {
 
 /**
  * Streams the events of a merchant and mode as they are committed, in the order of the feed: none is skipped and none
- * comes twice. It ends with the signal, and when the key is revoked.
+ * comes twice. It ends with the signal, and when the key is revoked or expires.
  *
  * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the key has too
  *   many streams; `unavailable` when the process has, or when an event has been in writing for 5 seconds

@@ -7,6 +7,7 @@ import { expireSessions } from '../checkouts/expire.ts';
 import type { Context } from '../context.ts';
 import { connectPlainly } from '../database/connect.ts';
 import { rollUpDays } from '../overview/roll-up.ts';
+import { type Retention, usual_retention } from '../personal-data/retention.ts';
 import { housekeep } from './housekeep.ts';
 import {
   forgetDeadProcesses,
@@ -52,7 +53,7 @@ export interface Worker {
 }
 
 /** Runs the jobs and the regular rounds until it is stopped. A lost database is waited for, not died of. */
-export function startWorker(ctx: Context, tasks: TaskList): Worker {
+export function startWorker(ctx: Context, tasks: TaskList, retention: Retention = usual_retention): Worker {
   const id = randomUUID();
   // The queue locks a job in the name of the pool that runs it, not of the one worker in it.
   const poolIds = new Set<string>();
@@ -83,7 +84,7 @@ export function startWorker(ctx: Context, tasks: TaskList): Worker {
   const figures = repeat(ctx.log, 'figures of the overview', figures_ms, async () => {
     await rollUpDays(ctx);
   });
-  const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx));
+  const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx, retention));
 
   return {
     stop: async () => {

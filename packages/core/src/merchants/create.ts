@@ -41,6 +41,8 @@ export async function createMerchant(
     country,
     primary_color: null,
     is_demo: is_demo ?? false,
+    // Nothing of it is real, and whoever tries it out has its password on the screen.
+    second_step_in_live: is_demo !== true,
     created_at: ctx.clock.now(),
   });
   return { id };

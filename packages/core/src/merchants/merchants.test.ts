@@ -26,6 +26,7 @@ describe('a new merchant', () => {
       template: 'default',
       is_demo: false,
       rate_limit_per_second: null,
+      second_step_in_live: true,
       second_step_required: false,
       created_at: start,
     });

@@ -14,21 +14,26 @@ export const SecurityObject = Type.Object({
   second_step_required: Type.Boolean({
     description: 'Members can do nothing here before they have signed in with a second factor or a passkey.',
   }),
+  second_step_in_live: Type.Boolean({
+    description:
+      'The same in live mode, and where power is given, of those who can move money or change who can.',
+  }),
 });
 export type SecurityObject = Static<typeof SecurityObject>;
 
-export const SecurityInput = Type.Object(SecurityObject.properties, { additionalProperties: false });
+export const SecurityInput = Type.Partial(SecurityObject, { additionalProperties: false });
 const check = makeCheck(SecurityInput);
 
 /** @throws AppError `forbidden` */
 export async function showSecurity(ctx: Pick<Context, 'db'>, actor: Actor): Promise<SecurityObject> {
   requireScope(actor, 'settings:read');
-  const { second_step_required } = await requireMerchant(ctx, actor.merchant_id);
-  return { second_step_required };
+  const { second_step_required, second_step_in_live } = await requireMerchant(ctx, actor.merchant_id);
+  return { second_step_required, second_step_in_live };
 }
 
 /**
- * Says whether every member needs a second step. It counts at once, for everybody who is signed in without one.
+ * Says which members need a second step. It counts at once, for everybody who is signed in without one. Who takes the
+ * rule back has shown one: it is asked before anything of this kind (`proofs/require.ts`).
  *
  * @throws AppError `forbidden`, `invalid_fields`, `conflict` for who would ask it of others and has none
  */
@@ -38,13 +43,14 @@ export async function updateSecurity(
   input: unknown,
 ): Promise<SecurityObject> {
   requireScope(actor, 'security:write');
-  const { second_step_required } = check(input);
+  const change = check(input);
   const { app, passkey } = await findSecondSteps(ctx.db, actor.user_id);
-  if (second_step_required && !app && !passkey) {
+  const is_asked = change.second_step_required === true || change.second_step_in_live === true;
+  if (is_asked && !app && !passkey) {
     throw new AppError('conflict', {
       reason: problem('second_step_missing', 'Set up a second step for yourself first.'),
     });
   }
-  await updateMerchant(ctx.db, actor.merchant_id, { second_step_required });
-  return { second_step_required };
+  if (Object.keys(change).length > 0) await updateMerchant(ctx.db, actor.merchant_id, change);
+  return showSecurity(ctx, actor);
 }

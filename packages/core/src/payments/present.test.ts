@@ -26,6 +26,7 @@ const payment: Payment = {
   description: 'Order 7',
   metadata: { order: 7 },
   customer_id: null,
+  customer_is_payer: false,
   customer_phone: '+2250504030200',
   customer_email: 'ama@example.com',
   customer_first_name: null,

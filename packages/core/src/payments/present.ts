@@ -14,7 +14,7 @@ import type { PaymentObject } from './schemas.ts';
  * @param refunded_minor what the customer has back; nothing when left out, as before it was paid
  */
 export function presentPayment(
-  payment: Omit<Payment, 'sequence' | 'session_token'>,
+  payment: Omit<Payment, 'sequence' | 'session_token' | 'customer_is_payer'>,
   session: Pick<Session, 'token' | 'status' | 'expires_at'>,
   now: Date,
   refunded_minor = 0n,

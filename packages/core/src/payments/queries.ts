@@ -101,6 +101,24 @@ export function changePaymentStatus(
     .executeTakeFirst();
 }
 
+/**
+ * Keeps the e-mail address that the customer gave, null for none. Once money is on its way nothing changes any more.
+ */
+export async function saveEmail(
+  tx: Connection,
+  { merchant_id, payment_id }: { readonly merchant_id: string; readonly payment_id: string },
+  email: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ customer_email: email })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', payment_id)
+    .where('status', 'in', ['pending', 'failed'])
+    .where('customer_email', 'is distinct from', email)
+    .execute();
+}
+
 export function listPaymentTransitions(
   db: Connection,
   merchant_id: string,

@@ -23,7 +23,7 @@ export function readAmount(
   const place = { line, field: 'amount' } as const;
   const [, whole = '', decimals = ''] = readable_in_two_ways.exec(text) ?? [];
   if (whole !== '') {
-    const fraction = `${whole}.${decimals.replace(/0+$/, '') || '0'}`;
+    const fraction = `${whole}.${decimals.replace(/(?<!0)0+$/, '') || '0'}`;
     return refuse(wrong('amount_ambiguous', { found, whole: `${whole}${decimals}`, fraction }, place));
   }
   const read = readTypedAmount(text, currency);

@@ -141,7 +141,10 @@ describe('a payout that waits for a second person', () => {
     const namesake = makeStaff(merchant_id, 'admin', finance.name);
     for (const { user_id: id, ...person } of [finance, namesake]) {
       const { name, email } = person;
-      await insertStaff(ctx.db, { id, name, email, language: null, created_at: ctx.clock.now() });
+      await insertStaff(ctx.db, {
+        ...{ id, merchant_id, name, email },
+        ...{ language: null, created_at: ctx.clock.now() },
+      });
     }
     const { id } = await order(finance, { amount: 50_000 });
     await decidePayout(ctx, namesake, id, { decision: 'approve' });

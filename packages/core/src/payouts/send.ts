@@ -2,6 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { Connector, PayoutRequest } from '@guichet/operators/contract';
 import { callConnector, openConnector } from '../attempts/call-connector.ts';
 import { noteCall } from '../circuits/note.ts';
+import { readAddressRevision } from '../connector-accounts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { findOrder } from '../payout-orders/queries.ts';
@@ -54,14 +55,15 @@ export function beginSending(ctx: Ctx, key: PayoutKey): Promise<Payout | undefin
     const payout = await lockPayout(tx, key);
     if (payout.status !== 'pending' || !(await isReleased(tx, payout))) return undefined;
     // A connector that is missing stops it here, where nothing has happened yet: the job tries again.
-    await requirePaying(ctx, payout, tx);
+    const address_revision = await readAddressRevision(tx, payout);
+    await requirePaying(ctx, { ...payout, address_revision }, tx);
     const at = ctx.clock.now();
     await addLookUpJob(tx, payout, new Date(at.getTime() + answer_wait_ms));
     return transitionPayout(ctx, tx, payout, {
       event: 'sending',
       via: 'sender',
       at,
-      facts: { sent_at: at },
+      facts: { sent_at: at, address_revision },
     });
   });
 }

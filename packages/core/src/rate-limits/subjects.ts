@@ -18,14 +18,24 @@ export function networkOf(address: string): string | undefined {
   // How a socket for both families shows an IPv4 address.
   const shown = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
   if (isIPv4(shown)) return shown;
-  const { ipv6, ipv4 } = with_port.exec(address)?.groups ?? {};
-  const bare = ipv6 ?? ipv4 ?? address;
-  if (isIPv4(bare)) return bare;
-  if (!ipaddr.IPv6.isValid(bare)) return undefined;
-  const parsed = ipaddr.process(bare.replace(/%.*$/, ''));
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const parsed = parseAddress(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed?.toString();
   const words = parsed.parts.slice(0, ipv6_prefix_length / 16).map((word) => word.toString(16));
   return `${words.join(':')}::/${ipv6_prefix_length}`;
+}
+
+/**
+ * An address without port and zone; an IPv4 address as such, also where it comes as IPv6.
+ *
+ * @param address as the socket or the proxy tells it
+ * @returns undefined when it is no address
+ */
+export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const { ipv6, ipv4 } = with_port.exec(address)?.groups ?? {};
+  const bare = ipv6 ?? ipv4 ?? address;
+  if (isIPv4(bare)) return ipaddr.IPv4.parse(bare);
+  if (!ipaddr.IPv6.isValid(bare)) return undefined;
+  return ipaddr.process(bare.replace(/%.*/s, ''));
 }
 
 /** A short name for something long or secret: the bucket need not know what it is. */

@@ -248,6 +248,8 @@ describe('what is wrong', () => {
     ['no payment', { payment_id: undefined }, { payment_id: ['is required'] }],
     ['no amount at all', { amount: 0 }, { amount: ['must be more than 0'] }],
     ['less than nothing', { amount: -5 }, { amount: ['must be more than 0'] }],
+    // What JSON makes of NaN must not refund everything.
+    ['null', { amount: null }, { amount: ['must be a number'] }],
     ['an amount in quotes', { amount: '5' }, { amount: ['must be a number'] }],
     ['decimals', { amount: 10.5 }, { amount: ['must be a whole number: XOF has no decimals'] }],
     [

@@ -15,6 +15,7 @@ import { addJob } from '../jobs/queries.ts';
 import { accounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
 import { findPaymentById, lockPayment, type Payment } from '../payments/queries.ts';
+import { erased } from '../personal-data/spellings.ts';
 import { feePartOf, type Returned } from './fee-part.ts';
 import { findMethod } from './find-method.ts';
 import { reservationOf } from './postings.ts';
@@ -59,6 +60,7 @@ export async function reserveRefund(
   const at = ctx.clock.now();
   const payment = await lockPayment(tx, merchant_id, order.payment_id);
   const attempt = await findCollection(tx, payment, order.attempt_id);
+  refuseErased(attempt);
   const returned = await findReturned(tx, attempt);
   const money = readAmount(attempt, returned, order.amount);
   const method = await findMethod(ctx, tx, attempt, money.amount_minor);
@@ -112,6 +114,17 @@ async function findCollection(tx: Connection, payment: Payment, id: string | und
     });
   }
   return attempt;
+}
+
+/** @throws AppError `conflict` where nobody knows any more to whom it would go */
+function refuseErased({ phone }: Attempt): void {
+  if (phone !== erased) return;
+  throw new AppError('conflict', {
+    reason: problem(
+      'payer_erased',
+      'The payer’s data was erased: to whom it would go is not known any more. Give it back outside of the service.',
+    ),
+  });
 }
 
 /** What was given back of it so far. @throws AppError `conflict` while some of it is under way */

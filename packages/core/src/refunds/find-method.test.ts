@@ -33,6 +33,8 @@ const provider = defineProvider({
     payout: Type.Boolean({ description: 'It pays out' }),
   }),
   secret_fields: [],
+  hosts: ['giver.example'],
+  addressOf: () => 'https://giver.example',
   abilities: ['refund', 'payout'],
   same_payment_apart_s: 0,
   servicesOf: () => [],

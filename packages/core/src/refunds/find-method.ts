@@ -21,7 +21,7 @@ export async function findMethod(
   attempt: Attempt,
   amount_minor: bigint,
 ): Promise<Refund['method']> {
-  const connector = await openConnector(ctx, attempt, db);
+  const connector = await openConnector(ctx, { ...attempt, address_revision: null }, db);
   const service = await findService(db, attempt);
   // Where an account does not say what it can do with an operator, the connector's word counts.
   const refunds = connector.refund !== undefined && service?.refund !== false;

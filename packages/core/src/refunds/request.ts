@@ -1,6 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
+import { refuses_null } from '@guichet/kernel/nulls';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
@@ -17,6 +18,8 @@ export const RefundRequest = Type.Object(
   {
     amount: Type.Optional(
       Type.Number({
+        // Null is also what JSON makes of an amount that could not be computed: it must not give everything back.
+        ...refuses_null,
         description: 'Major unit, of what the customer was charged; all that is left when left out.',
       }),
     ),

@@ -1,4 +1,5 @@
 import { limits } from '@guichet/kernel/limits';
+import { refuses_null } from '@guichet/kernel/nulls';
 import { failureReasons } from '@guichet/kernel/outcome';
 import Type, { type Static, type TSchema } from 'typebox';
 
@@ -11,7 +12,7 @@ export const RefundInput = Type.Object(
     /** The try whose money goes back; the one that paid the payment when left out. */
     attempt_id: Type.Optional(Type.String()),
     /** Major unit, of what the customer was charged; all that is left when left out. */
-    amount: Type.Optional(Type.Number()),
+    amount: Type.Optional(Type.Number(refuses_null)),
     /** Sent along where the operator takes a text. */
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: limits.description_length_max })),
   },

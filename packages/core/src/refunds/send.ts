@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { ConnectorAnswer, PayoutRequest } from '@guichet/operators/contract';
 import { callConnector, openConnector } from '../attempts/call-connector.ts';
+import { readAddressRevision } from '../connector-accounts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { payerNamesOf } from '../payments/payer-names.ts';
@@ -49,14 +50,15 @@ export function beginSending(ctx: Ctx, key: RefundKey): Promise<Refund | undefin
     const refund = await lockRefund(tx, key);
     if (refund.status !== 'pending') return undefined;
     // A connector that is missing stops it here, where nothing has happened yet: the job tries again.
-    await prepareCall(ctx, tx, refund);
+    const address_revision = await readAddressRevision(tx, refund);
+    await prepareCall(ctx, tx, { ...refund, address_revision });
     const at = ctx.clock.now();
     await addLookUpJob(tx, refund, new Date(at.getTime() + answer_wait_ms));
     return transitionRefund(ctx, tx, refund, {
       event: 'sending',
       via: 'sender',
       at,
-      facts: { sent_at: at },
+      facts: { sent_at: at, address_revision },
     });
   });
 }

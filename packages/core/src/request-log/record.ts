@@ -28,7 +28,9 @@ export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>)
     const taken = waiting;
     if (taken.length === 0) return;
     waiting = [];
-    const used = new Map(taken.map((request) => [request.key_id, request]));
+    // Refused where it was tried from is not used.
+    const uses = taken.filter(({ code }) => code !== 'address_not_allowed');
+    const used = new Map(uses.map((request) => [request.key_id, request]));
     await insertRequests(ctx.db, chooseRequests(taken));
     await touchKeys(ctx.db, [...used.values()], ctx.clock.now());
   };

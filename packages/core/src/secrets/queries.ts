@@ -5,6 +5,7 @@ import type { Connection } from '../database/connect.ts';
 const sealed_columns = {
   webhook_secrets: { column: 'secret_sealed', key: ['merchant_id', 'endpoint_id', 'id'] },
   connector_accounts: { column: 'config_sealed', key: ['merchant_id', 'id'] },
+  past_account_settings: { column: 'config_sealed', key: ['merchant_id', 'account_id', 'address_revision'] },
   callbacks: { column: 'headers_sealed', key: ['merchant_id', 'account_id', 'id'] },
 } as const;
 
@@ -30,7 +31,7 @@ export async function lockOldTexts(
   options: { readonly current_prefix: string; readonly after: readonly string[]; readonly limit: number },
 ): Promise<readonly Sealed[]> {
   const { column, key } = sealed_columns[table];
-  const row = sql.join(key.map((name) => sql.ref(name)));
+  const row = rowOf(key);
   const after = options.after.length === 0 ? sql`true` : sql`(${row}) > (${sql.join([...options.after])})`;
   const { rows } = await sql<Sealed>`
     select array[${row}] as key, ${sql.ref(column)} as sealed
@@ -42,10 +43,15 @@ export async function lockOldTexts(
   return rows;
 }
 
+/** The columns of a key as texts; of texts PostgreSQL drops the cast, and uses the index. */
+function rowOf(key: readonly string[]) {
+  return sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
+}
+
 /** Writes a text that says the same, sealed anew. Nothing else of the row changes: it means what it meant. */
 export async function replaceText(tx: Connection, table: SealedTable, text: Sealed): Promise<void> {
   const { column, key } = sealed_columns[table];
-  const row = sql.join(key.map((name) => sql.ref(name)));
+  const row = rowOf(key);
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${text.sealed}
     where (${row}) = (${sql.join([...text.key])})`.execute(tx);

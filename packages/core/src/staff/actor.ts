@@ -1,9 +1,10 @@
 import type { Mode } from '../database/columns.ts';
 import type { Role } from './roles.ts';
 
-/** A person who is signed in, wherever they work. */
+/** A person who is signed in, and the one merchant whose sign-in that is. */
 export interface Person {
   readonly user_id: string;
+  readonly merchant_id: string;
   readonly name: string;
   readonly email: string;
   /** From where they ask. */
@@ -17,7 +18,6 @@ export interface Person {
  */
 export interface Actor extends Person {
   readonly kind: 'staff';
-  readonly merchant_id: string;
   readonly role: Role;
   readonly mode: Mode;
 }

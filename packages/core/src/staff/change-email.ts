@@ -6,33 +6,35 @@ import type { Context } from '../context.ts';
 import type { Person } from './actor.ts';
 import { Email, emailProblem, normalEmail } from './fields.ts';
 import { takeTry } from './limit-tries.ts';
+import { lockMembers } from './members/queries.ts';
 import { findStaffByEmail, updateStaff } from './queries.ts';
 
 export const EmailInput = Type.Object({ email: Email }, { additionalProperties: false });
 const check = makeCheck(EmailInput);
 
 /**
- * Gives oneself another e-mail address to sign in with. No mail is sent to it, so nobody checks whether it is theirs:
- * the audit log of each of their merchants says both.
+ * Gives oneself another e-mail address to sign in with. No mail is sent to it, so nobody checks whether it is theirs,
+ * and it gives nothing: it is theirs at this merchant only, whose audit log says both.
  *
- * @throws AppError `invalid_fields`, `rate_limited`, `conflict` when somebody has it
+ * @throws AppError `invalid_fields`, `rate_limited`, `conflict` when somebody of the team has it
  */
 export async function changeEmail(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
-  person: Person,
+  { user_id, merchant_id, email: email_before, address }: Person,
   input: unknown,
 ): Promise<{ email: string }> {
   const email = normalEmail(check(input, { email: emailProblem }).email);
-  if (email === person.email) return { email };
-  // Whoever is signed in could ask here who else has an account.
-  const attempt = await takeTry(ctx, { email: null, address: person.address });
+  if (email === email_before) return { email };
+  // Those who may not see the team could ask here who is in it.
+  const attempt = await takeTry(ctx, { address });
   await ctx.db.transaction().execute(async (tx) => {
-    if (await findStaffByEmail(tx, email)) {
+    await lockMembers(tx, merchant_id);
+    if (await findStaffByEmail(tx, merchant_id, email)) {
       throw new AppError('conflict', {
-        reason: problem('email_taken', 'Somebody has this e-mail address already.'),
+        reason: problem('email_taken', 'Somebody of your team has this e-mail address already.'),
       });
     }
-    await updateStaff(tx, person.user_id, { email, updated_at: ctx.clock.now() });
+    await updateStaff(tx, user_id, { email, updated_at: ctx.clock.now() });
   });
   await attempt.succeeded();
   return { email };

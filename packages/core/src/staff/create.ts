@@ -15,11 +15,11 @@ const check = makeCheck(
 );
 
 /**
- * Makes a person who can sign in, with a role at a merchant: for the person who runs the service, and for the demo.
+ * Makes a person who can sign in to a merchant, with a role: for the person who runs the service, and for the demo.
  * Merchants themselves invite theirs.
  *
  * @param input.password_hash of the sign-in library's kind
- * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when somebody has the e-mail address
+ * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when somebody there has the e-mail address
  */
 export async function createStaff(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -34,12 +34,13 @@ export async function createStaff(
   const id = makeStaffId('stf');
   const created_at = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
-    if (await findStaffByEmail(tx, normalEmail(email))) {
+    if (await findStaffByEmail(tx, merchant_id, normalEmail(email))) {
       throw new AppError('conflict', {
-        reason: problem('has_account', 'Somebody has this e-mail address already.'),
+        reason: problem('works_here', 'This person works for this merchant already.'),
       });
     }
-    await insertStaff(tx, { id, name: name.trim(), email: normalEmail(email), language: null, created_at });
+    const person = { id, merchant_id, name: name.trim(), email: normalEmail(email) };
+    await insertStaff(tx, { ...person, language: null, created_at });
     await putPassword(tx, { user_id: id, password_hash, at: created_at });
     await insertMember(tx, { merchant_id, user_id: id, role, created_at, updated_at: created_at });
   });

@@ -43,8 +43,8 @@ test('what has expired is deleted by the housekeeping, and nothing before', asyn
   const { pool } = ctx.database;
   await pool.query(
     `insert into staff_sessions (id, user_id, token, expires_at, created_at, updated_at)
-     values ('stf_1', $1, 'token', $2, $3, $3)`,
-    [id, over, now],
+     values ('stf_1', $1, 'token', now() + interval '1 hour', now(), now())`,
+    [id],
   );
   await pool.query(
     `insert into staff_verifications (id, identifier, value, expires_at, created_at, updated_at)
@@ -68,6 +68,8 @@ test('what has expired is deleted by the housekeeping, and nothing before', asyn
     ...{ staff_used_codes: 1, staff_refusals: 1 },
   });
   ctx.clock.advance(7 * day_ms);
+  // Sessions go by the database's clock.
+  await pool.query(`update staff_sessions set used_at = now() - interval '8 hours'`);
   await housekeep(ctx);
   const left = await count();
   expect(left).toEqual(Object.fromEntries(Object.keys(left).map((table) => [table, 0])));

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Limit } from '../rate-limits/limit.ts';
 import { leaseTokens } from '../rate-limits/queries.ts';
 import { digestOf, networkOf } from '../rate-limits/subjects.ts';
+import { normalEmail } from './fields.ts';
 import { giveTokensBack } from './queries.ts';
 
 /** Somebody who forgot which password it was, and tries them all. */
@@ -14,35 +15,49 @@ const address: Limit = { per_second: 0.5, burst: 60 };
 
 /** A try to sign in, or to prove who one is. */
 export interface Try {
-  /** Takes it back: it succeeded, and only those that fail in a row should count. */
+  /** Takes it back: it succeeded, and only those that fail should count. */
   succeeded(): Promise<void>;
 }
+
+/** Who tries: somebody who is signed in, or whoever names an e-mail address, or neither. */
+export type Trier = { readonly address: string } & (
+  | { readonly user_id: string; readonly email?: string }
+  | { readonly email?: string; readonly user_id?: never }
+);
 
 /**
  * Counts a try before it is made, in the database, for all processes together: tries that are made at once cannot get
  * past it. Only the address that guesses is refused at first, so that nobody keeps a stranger from signing in from
  * their own by guessing from one other.
  *
- * @param who.email whose account it is; null where the try does not say
+ * Who is signed in has a count of their own, which nobody else can use up. At signing in it is of the e-mail address,
+ * which may be of people at several merchants: there a success takes back itself alone. If it took back the failures
+ * before it, whoever has a sign-in with the same address elsewhere could go on guessing without end.
+ *
  * @throws AppError `rate_limited`
  */
-export async function takeTry(
-  ctx: Pick<Context, 'db' | 'pool'>,
-  who: { readonly email: string | null; readonly address: string },
-): Promise<Try> {
+export async function takeTry(ctx: Pick<Context, 'db' | 'pool'>, who: Trier): Promise<Try> {
   const network = networkOf(who.address) ?? 'unknown';
   const by_address = `sign_in_address:${network}`;
-  if (who.email === null) {
+  const name = who.user_id ?? (who.email === undefined ? null : digestOf(normalEmail(who.email)));
+  if (name === null) {
     await take(ctx, { [by_address]: address });
     return { succeeded: () => giveTokensBack(ctx.db, { one: [by_address], all: [] }) };
   }
-  // As the sign-in library looks it up.
-  const name = digestOf(who.email.toLowerCase());
   const by_both = `sign_in_account_address:${name}:${network}`;
   const by_account = `sign_in_account:${name}`;
   await take(ctx, { [by_address]: address, [by_both]: account_from_address });
   await take(ctx, { [by_account]: account });
-  return { succeeded: () => giveTokensBack(ctx.db, { one: [by_address], all: [by_both, by_account] }) };
+  const of_account = [by_both, by_account];
+  return {
+    succeeded: () =>
+      giveTokensBack(
+        ctx.db,
+        who.user_id === undefined
+          ? { one: [by_address, ...of_account], all: [] }
+          : { one: [by_address], all: of_account },
+      ),
+  };
 }
 
 async function take({ pool }: Pick<Context, 'pool'>, limits: Readonly<Record<string, Limit>>): Promise<void> {

@@ -1,27 +1,29 @@
 import { timestampText } from '@guichet/kernel/clock';
-import { AppError } from '@guichet/kernel/errors';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import { actAs } from '../audit/act-as.ts';
 import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
 import type { Actor } from './actor.ts';
 import { normalEmail } from './fields.ts';
 import { type Passwords, Token } from './invitations/accept.ts';
 import { hashToken, makeLink } from './links.ts';
+import { mayStill } from './makers.ts';
+import { listMembers, lockMembers } from './members/queries.ts';
 import {
-  countMemberships,
   deleteFactors,
   deleteSessions,
   findOpenPasswordLink,
-  findRole,
   findStaff,
-  findStaffByEmail,
   insertPasswordLink,
+  listStaffByEmail,
   putPassword,
   usePasswordLink,
 } from './queries.ts';
 import { requireMayGive, requireScope } from './roles.ts';
+import { forgetDevices } from './sessions/queries.ts';
 
 const lifetime_ms = 24 * 60 * 60 * 1000;
 
@@ -33,49 +35,76 @@ export type PasswordLink = Static<typeof PasswordLink>;
 
 /**
  * Makes a link with which a member chooses a new password, for who lost theirs; it works for a day and once. Their
- * second factor stays. Only for somebody who works nowhere else: a merchant's staff must not get at another merchant.
+ * second factor stays.
  *
- * @throws AppError `forbidden`, `not_found`, `conflict` for somebody who works for another merchant too
+ * @throws AppError `forbidden`, `not_found`
  */
 export async function makePasswordLink(ctx: Context, actor: Actor, user_id: string): Promise<PasswordLink> {
   requireScope(actor, 'team:write');
-  const role = await findRole(ctx.db, actor.merchant_id, user_id);
-  if (!role) throw new AppError('not_found', { message: 'Nobody with this id works for this merchant.' });
-  requireMayGive(actor, role);
-  if ((await countMemberships(ctx.db, user_id)) > 1n) {
-    throw new AppError('conflict', {
-      message:
-        'This person works for another merchant too. Whoever runs this service can make the link: ' +
-        'guichet staff reset-password.',
-    });
-  }
-  return keepLink(ctx, { user_id, clears_factors: false, made_by: `${actor.name} <${actor.email}>` });
+  const { merchant_id, user_id: maker_id } = actor;
+  return ctx.db.transaction().execute(async (tx) => {
+    const members = await lockMembers(tx, merchant_id);
+    const member = members.find((one) => one.user_id === user_id);
+    if (!member) throw new AppError('not_found', { message: 'Nobody with this id works for this merchant.' });
+    requireMayGive(actor, member.role);
+    if (!mayStill({ maker_id, by_command: false }, member.role, members)) throw new AppError('forbidden');
+    const made_by = `${actor.name} <${actor.email}>`;
+    return keepLink({ ...ctx, db: tx }, { user_id, clears_factors: false, made_by, maker_id });
+  });
 }
 
 /**
  * The same for the person who runs the service.
  *
+ * @param input.merchant_id where the address is of people at several
  * @param input.clears_factors also takes the second factor and the passkeys away
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `invalid_fields` when it does not say which merchant, and has to
  */
 export async function makePasswordLinkFor(
   ctx: Context,
-  input: { readonly email: string; readonly clears_factors: boolean; readonly made_by: string },
-): Promise<PasswordLink> {
-  const staff = await findStaffByEmail(ctx.db, normalEmail(input.email));
+  input: {
+    readonly email: string;
+    readonly merchant_id?: string | undefined;
+    readonly clears_factors: boolean;
+    readonly made_by: string;
+  },
+): Promise<PasswordLink & { readonly merchant_id: string }> {
+  const everywhere = await listStaffByEmail(ctx.db, normalEmail(input.email));
+  const [staff, ...others] = everywhere.filter(
+    ({ merchant_id }) => input.merchant_id === undefined || merchant_id === input.merchant_id,
+  );
   if (!staff) throw new AppError('not_found', { message: 'Nobody has this e-mail address.' });
+  if (others.length > 0) {
+    const ids = everywhere.map(({ merchant_id }) => merchant_id).join(', ');
+    throw invalidFields({ merchant: [`must say for which of ${ids}: each has its own sign-in`] });
+  }
   const { clears_factors, made_by } = input;
-  return keepLink(ctx, { user_id: staff.id, clears_factors, made_by });
+  const { id: user_id, merchant_id } = staff;
+  const made = await keepLink(ctx, { user_id, clears_factors, made_by, maker_id: null });
+  return { ...made, merchant_id };
 }
 
 async function keepLink(
-  ctx: Context,
-  link: { readonly user_id: string; readonly clears_factors: boolean; readonly made_by: string },
+  ctx: Pick<Context, 'clock' | 'public_url'> & { readonly db: Connection },
+  link: {
+    readonly user_id: string;
+    readonly clears_factors: boolean;
+    readonly made_by: string;
+    readonly maker_id: string | null;
+  },
 ): Promise<PasswordLink> {
   const { url, token_hash } = makeLink(ctx, 'reset-password');
   const created_at = ctx.clock.now();
   const expires_at = new Date(created_at.getTime() + lifetime_ms);
-  await insertPasswordLink(ctx.db, { ...link, token_hash, created_at, expires_at, used_at: null });
+  const by_command = link.maker_id === null;
+  await insertPasswordLink(ctx.db, {
+    ...link,
+    by_command,
+    token_hash,
+    created_at,
+    expires_at,
+    used_at: null,
+  });
   return { link: url, expires_at: timestampText(expires_at) };
 }
 
@@ -86,38 +115,54 @@ export const NewPasswordInput = Type.Object(
 const check = makeCheck(NewPasswordInput);
 
 /**
- * Sets a new password by a link. Every session of the person ends, and every other link to do so.
+ * Sets a new password by a link. Every session of the person ends, and every other link to do so. Whoever made the
+ * link must still be one who could make it, with the roles that both have now.
  *
- * @throws AppError `invalid_fields`, `not_found` when the link was used or is too old
+ * @throws AppError `invalid_fields`, `not_found` when the link was used, is too old, or its maker could not make it
+ * any more
  */
 export async function setPasswordByLink(
   ctx: Context,
   passwords: Passwords,
   input: unknown,
   from: { readonly address: string; readonly request_id: string },
-): Promise<{ email: string }> {
+): Promise<{ email: string; merchant_id: string }> {
   const { token, new_password } = check(input);
   const at = ctx.clock.now();
   const token_hash = hashToken(token);
-  const found = await findOpenPasswordLink(ctx.db, token_hash, at);
-  const staff = found && (await findStaff(ctx.db, found.user_id));
-  if (!staff) throw gone();
+  const { staff } = await find(ctx.db, token_hash, at);
   const wrong = await passwords.problem(new_password, staff);
-  if (wrong !== undefined) throw new AppError('invalid_fields', { fields: { new_password: [wrong] } });
+  if (wrong !== undefined) throw invalidFields({ new_password: [wrong] });
   const password_hash = await passwords.hash(new_password);
-  const { id, name, email } = staff;
+  const { id, name, email, merchant_id } = staff;
   const acting = actAs(ctx, { kind: 'staff', id, name: `${name} <${email}>`, ...from });
   await acting.db.transaction().execute(async (tx) => {
+    await lockMembers(tx, merchant_id);
+    const { clears_factors } = await find(tx, token_hash, at);
     if (!(await usePasswordLink(tx, { token_hash, user_id: id, at }))) throw gone();
     await putPassword(tx, { user_id: id, password_hash, at });
-    if (found.clears_factors) await deleteFactors(tx, id, at);
+    if (clears_factors) await deleteFactors(tx, id, at);
     await deleteSessions(tx, id);
+    await forgetDevices(tx, id);
   });
-  return { email };
+  return { email, merchant_id };
+}
+
+async function find(db: Connection, token_hash: Buffer, at: Date) {
+  const link = await findOpenPasswordLink(db, token_hash, at);
+  const staff = link && (await findStaff(db, link.user_id));
+  if (!staff) throw gone();
+  const members = await listMembers(db, staff.merchant_id);
+  const role = members.find(({ user_id }) => user_id === staff.id)?.role;
+  if (role === undefined || !mayStill(link, role, members)) throw gone();
+  return { staff, clears_factors: link.clears_factors };
 }
 
 function gone(): AppError {
   return new AppError('not_found', {
-    reason: problem('link_gone', 'This link was used, or is older than a day. Ask for a new one.'),
+    reason: problem(
+      'link_gone',
+      'This link was used, is older than a day, or was made by somebody who may not any more. Ask for a new one.',
+    ),
   });
 }

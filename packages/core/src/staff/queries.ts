@@ -8,12 +8,13 @@ import type {
 } from '../database/tables/staff.ts';
 import type { Role } from './roles.ts';
 
-export type Staff = Pick<StaffTable, 'id' | 'name' | 'email' | 'language' | 'created_at'> & {
+export type Staff = Pick<StaffTable, 'id' | 'merchant_id' | 'name' | 'email' | 'language' | 'created_at'> & {
   readonly two_factor_enabled: boolean;
 };
 
 const columns = [
   'staff.id',
+  'staff.merchant_id',
   'staff.name',
   'staff.email',
   'staff.language',
@@ -25,24 +26,44 @@ export function findStaff(db: Connection, id: string): Promise<Staff | undefined
   return db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Addresses of people by their ids; who is gone has none. */
+/** Addresses of a merchant's people by their ids; who is gone has none. */
 export async function listStaffEmails(
   db: Connection,
+  merchant_id: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('staff').select(['id', 'email']).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'email'])
+    .where('merchant_id', '=', merchant_id)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** @param email in lower case */
-export function findStaffByEmail(db: Connection, email: string): Promise<Staff | undefined> {
-  return db.selectFrom('staff').select(columns).where('email', '=', email).executeTakeFirst();
+export function findStaffByEmail(
+  db: Connection,
+  merchant_id: string,
+  email: string,
+): Promise<Staff | undefined> {
+  return db
+    .selectFrom('staff')
+    .select(columns)
+    .where('merchant_id', '=', merchant_id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** With this address at any merchant. @param email in lower case */
+export function listStaffByEmail(db: Connection, email: string): Promise<Staff[]> {
+  return db.selectFrom('staff').select(columns).where('email', '=', email).orderBy('merchant_id').execute();
 }
 
 export async function insertStaff(
   db: Connection,
-  staff: Pick<StaffTable, 'id' | 'name' | 'email' | 'language' | 'created_at'>,
+  staff: Pick<StaffTable, 'id' | 'merchant_id' | 'name' | 'email' | 'language' | 'created_at'>,
 ): Promise<void> {
   await db
     .insertInto('staff')
@@ -50,7 +71,6 @@ export async function insertStaff(
     .execute();
 }
 
-/** @returns false when there is none */
 export async function updateStaff(
   db: Connection,
   id: string,
@@ -95,8 +115,15 @@ export async function findPasswordHash(db: Connection, user_id: string): Promise
   return found?.password ?? null;
 }
 
+/** Ends every session of a person, and forgets where a half of signing in, or a trusted device, was enough. */
 export async function deleteSessions(db: Connection, user_id: string): Promise<void> {
   await db.deleteFrom('staff_sessions').where('user_id', '=', user_id).execute();
+  await db.deleteFrom('staff_verifications').where('value', '=', user_id).execute();
+}
+
+/** With all that they sign in with, and their membership. */
+export async function deleteStaff(db: Connection, id: string): Promise<void> {
+  await db.deleteFrom('staff').where('id', '=', id).execute();
 }
 
 /** Takes the second factor and the passkeys away. */
@@ -115,26 +142,11 @@ export async function deleteOver(
   db: Connection,
   { now, old }: { readonly now: Date; readonly old: Date },
 ): Promise<void> {
-  for (const table of [
-    'staff_sessions',
-    'staff_verifications',
-    'staff_password_links',
-    'invitations',
-  ] as const) {
+  for (const table of ['staff_verifications', 'staff_password_links', 'invitations'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();
   }
   await db.deleteFrom('staff_used_codes').where('used_at', '<', old).execute();
   await db.deleteFrom('staff_refusals').where('hour', '<', old).execute();
-}
-
-/** For how many merchants a person works. */
-export async function countMemberships(db: Connection, user_id: string): Promise<bigint> {
-  const { total } = await db
-    .selectFrom('members')
-    .select((column) => column.fn.countAll<bigint>().as('total'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow();
-  return total;
 }
 
 export interface Membership {
@@ -142,11 +154,12 @@ export interface Membership {
   readonly merchant_name: string;
   readonly is_demo: boolean;
   readonly second_step_required: boolean;
+  readonly second_step_in_live: boolean;
   readonly role: Role;
 }
 
-/** The merchants a person works for, by name. */
-export function listMemberships(db: Connection, user_id: string): Promise<Membership[]> {
+/** @returns undefined for somebody who is gone */
+export function findMembership(db: Connection, user_id: string): Promise<Membership | undefined> {
   return db
     .selectFrom('members')
     .innerJoin('merchants', 'merchants.id', 'members.merchant_id')
@@ -155,37 +168,21 @@ export function listMemberships(db: Connection, user_id: string): Promise<Member
       'merchants.name as merchant_name',
       'merchants.is_demo',
       'merchants.second_step_required',
+      'merchants.second_step_in_live',
       'members.role',
     ])
     .where('members.user_id', '=', user_id)
-    .orderBy('merchants.name')
-    .orderBy('merchants.id')
-    .execute();
-}
-
-/** @returns undefined for somebody who does not work there */
-export async function findRole(
-  db: Connection,
-  merchant_id: string,
-  user_id: string,
-): Promise<Role | undefined> {
-  const found = await db
-    .selectFrom('members')
-    .select('role')
-    .where('merchant_id', '=', merchant_id)
-    .where('user_id', '=', user_id)
     .executeTakeFirst();
-  return found?.role;
 }
 
 /** Everybody, for the person who runs the service. */
 export function listStaff(db: Connection) {
   return db
     .selectFrom('staff')
-    .leftJoin('members', 'members.user_id', 'staff.id')
-    .select([...columns, 'members.merchant_id', 'members.role'])
+    .innerJoin('members', 'members.user_id', 'staff.id')
+    .select([...columns, 'members.role'])
     .orderBy('staff.email')
-    .orderBy('members.merchant_id')
+    .orderBy('staff.merchant_id')
     .execute();
 }
 
@@ -211,7 +208,7 @@ export async function insertPasswordLink(db: Connection, link: StaffPasswordLink
 export function findOpenPasswordLink(db: Connection, token_hash: Buffer, at: Date) {
   return db
     .selectFrom('staff_password_links')
-    .select(['user_id', 'clears_factors'])
+    .select(['user_id', 'clears_factors', 'maker_id', 'by_command'])
     .where('token_hash', '=', token_hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)

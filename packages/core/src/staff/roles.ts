@@ -15,6 +15,8 @@ export const scopes = [
   'payouts:approve',
   'payouts:resolve',
   'customers:read',
+  'customers:export',
+  'customers:erase',
   'balances:read',
   'developers:read',
   'developers:write',
@@ -55,6 +57,14 @@ export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
   support: [...reading, 'payments:refund', 'developers:read', 'team:read'],
   viewer: reading,
 };
+
+/**
+ * Whether a role can move money or change who can: with more than reading and playing. A scope that is new counts, so that
+ * nobody has to remember it here.
+ */
+export function isPrivileged(role: Role): boolean {
+  return scopes_of[role].some((scope) => !scope.endsWith(':read') && scope !== 'sandbox:write');
+}
 
 /** Only owners make owners, or take that from them. */
 export function mayGive(giver: Role, role: Role): boolean {

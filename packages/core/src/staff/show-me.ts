@@ -4,13 +4,14 @@ import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
 import type { Person } from './actor.ts';
 import { Name, nameProblem } from './fields.ts';
-import { findSecondSteps, findSessionProof } from './proofs/queries.ts';
-import { findStaff, listMemberships, updateStaff } from './queries.ts';
-import { roles, scopes, scopes_of } from './roles.ts';
+import { findSecondSteps } from './proofs/queries.ts';
+import { findMembership, findStaff, type Membership, updateStaff } from './queries.ts';
+import { isPrivileged, roles, scopes, scopes_of } from './roles.ts';
+import { findSessionProof } from './sessions/queries.ts';
 
 const Language = Type.Enum(['en', 'fr'] as const);
 
-/** Who is signed in, and where they work. */
+/** Who is signed in, and to which merchant. */
 export const Me = Type.Object({
   user: Type.Object({
     id: Type.String(),
@@ -23,18 +24,19 @@ export const Me = Type.Object({
   has_second_step: Type.Boolean({
     description: 'Whether this session has shown a second factor or a passkey.',
   }),
-  merchants: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      role: Type.Enum(roles),
-      scopes: Type.Array(Type.Enum(scopes), { description: 'What the role allows now.' }),
-      needs_second_step: Type.Boolean({
-        description: 'Nothing is allowed there before this session has shown a second step.',
-      }),
-      is_demo: Type.Boolean(),
+  merchant: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    role: Type.Enum(roles),
+    scopes: Type.Array(Type.Enum(scopes), { description: 'What the role allows now.' }),
+    needs_second_step: Type.Boolean({
+      description: 'Nothing is allowed there before this session has shown a second step.',
     }),
-  ),
+    needs_second_step_in_live: Type.Boolean({
+      description: 'Nothing is allowed there in live mode before this session has shown a second step.',
+    }),
+    is_demo: Type.Boolean(),
+  }),
 });
 export type Me = Static<typeof Me>;
 
@@ -42,21 +44,35 @@ export type Me = Static<typeof Me>;
 type Asking = Pick<Person, 'user_id'> & { readonly session_id: string };
 
 /** @throws AppError `authentication_required` when the person is gone */
-export async function showMe({ db }: Pick<Context, 'db'>, { user_id, session_id }: Asking): Promise<Me> {
+export async function showMe(
+  { db, session_limits }: Pick<Context, 'db' | 'session_limits'>,
+  { user_id, session_id }: Asking,
+): Promise<Me> {
   const staff = await findStaff(db, user_id);
-  if (!staff) throw new AppError('authentication_required', { message: 'Sign in to go on.' });
+  const membership = await findMembership(db, user_id);
+  if (!staff || !membership) {
+    throw new AppError('authentication_required', { message: 'Sign in to go on.' });
+  }
   const { id, name, email, language, two_factor_enabled } = staff;
-  const memberships = await listMemberships(db, user_id);
   const { passkey: has_passkey } = await findSecondSteps(db, user_id);
-  const has_second_step = (await findSessionProof(db, session_id))?.second_step ?? false;
+  const has_second_step = (await findSessionProof(db, session_id, session_limits))?.second_step ?? false;
   return {
     user: { id, name, email, language, two_factor_enabled, has_passkey },
     has_second_step,
-    merchants: memberships.map(({ merchant_id, merchant_name, role, is_demo, second_step_required }) => {
-      const needs_second_step = second_step_required && !has_second_step;
-      const allowed = needs_second_step ? [] : [...scopes_of[role]];
-      return { id: merchant_id, name: merchant_name, role, scopes: allowed, needs_second_step, is_demo };
-    }),
+    merchant: presentMembership(membership, has_second_step),
+  };
+}
+
+function presentMembership(
+  { merchant_id, merchant_name, role, is_demo, ...rules }: Membership,
+  has_second_step: boolean,
+): Me['merchant'] {
+  const needs_second_step = rules.second_step_required && !has_second_step;
+  const in_live = rules.second_step_in_live && isPrivileged(role) && !has_second_step;
+  return {
+    ...{ id: merchant_id, name: merchant_name, role, is_demo, needs_second_step },
+    scopes: needs_second_step ? [] : [...scopes_of[role]],
+    needs_second_step_in_live: needs_second_step || in_live,
   };
 }
 
@@ -75,7 +91,7 @@ const check = makeCheck(MeInput);
  * @throws AppError `invalid_fields`
  */
 export async function updateMe(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'session_limits'>,
   person: Asking,
   input: unknown,
 ): Promise<Me> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { createMerchant } from '../merchants/create.ts';
-import type { Actor, Person } from './actor.ts';
+import type { Actor } from './actor.ts';
 import { createStaff } from './create.ts';
-import { acceptAsNewcomer, acceptInvitation, showInvitation } from './invitations/accept.ts';
+import { acceptInvitation, showInvitation } from './invitations/accept.ts';
 import { invite, makeInvitationFor, revokeInvitation } from './invitations/invite.ts';
 import { changeRole, listTeam, removeMember } from './members/change.ts';
 import { makePasswordLink, makePasswordLinkFor, setPasswordByLink } from './password-links.ts';
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     return { ...invitation, token: tokenOf(link), link };
   };
   const accept = (token: string) =>
-    acceptAsNewcomer(ctx, passwords, { token, name: ' Awa ', password: 'a password' }, from);
+    acceptInvitation(ctx, passwords, { token, name: ' Awa ', password: 'a password' }, from);
 
   it('is a link with its secret behind the #, which we do not keep', async () => {
     const { link, token } = await offer();
@@ -139,7 +139,6 @@ describe('an invitation', () => {
       merchant: { id: merchant_id, name: 'Shop' },
       email,
       role: 'finance',
-      has_account: false,
     });
     await accept(token);
     const { members, invitations } = await listTeam(ctx, owner);
@@ -180,16 +179,63 @@ describe('an invitation', () => {
     await accept(token);
   });
 
-  it('for somebody who has an account is accepted by them, and by nobody else', async () => {
+  it('for somebody who has a sign-in elsewhere makes another, and touches theirs in nothing', async () => {
     const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
-    const known: Person = await hire('viewer', elsewhere);
-    const stranger: Person = await hire('viewer', elsewhere);
+    const known = await hire('viewer', elsewhere);
+    const snapshot = async () =>
+      (
+        await ctx.pool.query(
+          `select staff.*, members.role, password from staff join members on members.user_id = staff.id
+           join staff_accounts on staff_accounts.user_id = staff.id where staff.id = $1`,
+          [known.user_id],
+        )
+      ).rows;
+    const before = await snapshot();
     const { token } = await offer(known.email, 'admin');
-    expect(await showInvitation(ctx, { token })).toMatchObject({ has_account: true });
-    await expect(accept(token)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(acceptInvitation(ctx, stranger, { token })).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await acceptInvitation(ctx, known, { token })).toEqual({ merchant_id });
-    expect(await roleOf(known.user_id)).toBe('admin');
+    expect(await showInvitation(ctx, { token })).not.toHaveProperty('has_account');
+    expect(await accept(token)).toEqual({ email: known.email, merchant_id });
+    expect(await snapshot()).toEqual(before);
+    expect(await roleOf(known.user_id)).toBeUndefined();
+    const { members } = await listTeam(ctx, owner);
+    expect(members.find(({ email }) => email === known.email)).toMatchObject({ role: 'admin' });
+  });
+
+  describe('whose maker could not make it any more', () => {
+    const offerBy = async (maker: Actor, role: Role) => {
+      const { invitation, link } = await invite(ctx, maker, { email: `new-${++hired}@shop.example`, role });
+      return { ...invitation, token: tokenOf(link) };
+    };
+    const isDead = async (token: string) => {
+      await expect(showInvitation(ctx, { token })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(accept(token)).rejects.toMatchObject({ code: 'not_found' });
+      expect((await listTeam(ctx, owner)).invitations).toEqual([]);
+    };
+
+    it('is dead when they were removed, also once they are back', async () => {
+      const admin = await hire('admin');
+      const { token } = await offerBy(admin, 'viewer');
+      await removeMember(ctx, owner, admin.user_id);
+      await isDead(token);
+      const again = await offer(admin.email, 'admin');
+      await accept(again.token);
+      await isDead(token);
+    });
+
+    it('is dead when they may not give that role any more', async () => {
+      const other = await hire('owner');
+      const { token: to_owner } = await offerBy(other, 'owner');
+      await changeRole(ctx, owner, { user_id: other.user_id, body: { role: 'admin' } });
+      await isDead(to_owner);
+      const { token: to_viewer } = await offerBy({ ...other, role: 'admin' }, 'viewer');
+      await changeRole(ctx, owner, { user_id: other.user_id, body: { role: 'finance' } });
+      await isDead(to_viewer);
+    });
+
+    it('is not even made by somebody who was removed a moment ago', async () => {
+      const admin = await hire('admin');
+      await removeMember(ctx, owner, admin.user_id);
+      await expect(offerBy(admin, 'viewer')).rejects.toMatchObject({ code: 'forbidden' });
+    });
   });
 
   it('to somebody who works there already is refused', async () => {
@@ -244,7 +290,7 @@ describe('a link for a new password', () => {
     );
     const { link } = await makePasswordLink(ctx, owner, user_id);
     const spare = await makePasswordLink(ctx, owner, user_id);
-    expect(await use(link)).toEqual({ email });
+    expect(await use(link)).toEqual({ email, merchant_id });
     const { rows } = await ctx.pool.query('select 1 from staff_sessions where user_id = $1', [user_id]);
     expect(rows).toEqual([]);
     for (const used of [link, spare.link])
@@ -254,16 +300,65 @@ describe('a link for a new password', () => {
     await expect(use(late.link)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is not for the staff of another merchant, nor for who works for two', async () => {
+  it('is not for the staff of another merchant, also with the same address', async () => {
     const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
     const victim = await hire('owner', elsewhere);
     await expect(makePasswordLink(ctx, owner, victim.user_id)).rejects.toMatchObject({ code: 'not_found' });
     const { link } = await invite(ctx, owner, { email: victim.email, role: 'viewer' });
-    await acceptInvitation(ctx, victim, { token: tokenOf(link) });
-    await expect(makePasswordLink(ctx, owner, victim.user_id)).rejects.toMatchObject({ code: 'conflict' });
+    await acceptInvitation(ctx, passwords, { token: tokenOf(link), name: 'N', password: 'theirs' }, from);
+    const namesake = (await listTeam(ctx, owner)).members.find(({ email }) => email === victim.email);
+    const made = await makePasswordLink(ctx, owner, namesake?.user_id ?? '');
+    expect(await use(made.link)).toEqual({ email: victim.email, merchant_id });
+    const { rows } = await ctx.pool.query('select user_id from staff_accounts where password = $1', [
+      'salt:another one',
+    ]);
+    expect(rows).not.toContainEqual({ user_id: victim.user_id });
   });
 
-  it('of a command can take the second factor away, and only then does', async () => {
+  describe('does what its maker could do now', () => {
+    const dead = { code: 'not_found' };
+
+    it('and is dead when they were removed, or may not any more', async () => {
+      const { user_id } = await hire('viewer');
+      const admin = await hire('admin');
+      const first = await makePasswordLink(ctx, admin, user_id);
+      await changeRole(ctx, owner, { user_id: admin.user_id, body: { role: 'support' } });
+      await expect(use(first.link)).rejects.toMatchObject(dead);
+      await changeRole(ctx, owner, { user_id: admin.user_id, body: { role: 'admin' } });
+      const second = await makePasswordLink(ctx, admin, user_id);
+      await removeMember(ctx, owner, admin.user_id);
+      await expect(use(second.link)).rejects.toMatchObject(dead);
+    });
+
+    it('and is dead when the person has risen above them, or left', async () => {
+      const risen = await hire('viewer');
+      const gone = await hire('viewer');
+      const admin = await hire('admin');
+      const to_risen = await makePasswordLink(ctx, admin, risen.user_id);
+      const to_gone = await makePasswordLink(ctx, admin, gone.user_id);
+      await changeRole(ctx, owner, { user_id: risen.user_id, body: { role: 'owner' } });
+      await removeMember(ctx, owner, gone.user_id);
+      await expect(use(to_risen.link)).rejects.toMatchObject(dead);
+      await expect(use(to_gone.link)).rejects.toMatchObject(dead);
+    });
+
+    it('and is dead when they are removed while it is being used', async () => {
+      const { user_id } = await hire('viewer');
+      const admin = await hire('admin');
+      const { link } = await makePasswordLink(ctx, admin, user_id);
+      const slow = {
+        ...passwords,
+        hash: async (password: string) => {
+          await removeMember(ctx, owner, admin.user_id);
+          return passwords.hash(password);
+        },
+      };
+      const input = { token: tokenOf(link), new_password: 'another one' };
+      await expect(setPasswordByLink(ctx, slow, input, from)).rejects.toMatchObject(dead);
+    });
+  });
+
+  it('of a command can take the second factor away, and only then does, and says whose', async () => {
     const { user_id, email } = await hire('viewer');
     await ctx.pool.query('update staff set two_factor_enabled = true where id = $1', [user_id]);
     const isOn = async () =>
@@ -274,6 +369,16 @@ describe('a link for a new password', () => {
       await use(link);
       expect(await isOn()).toBe(!clears_factors);
     }
+    const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
+    const password_hash = 'salt:hash';
+    await createStaff(ctx, { merchant_id: elsewhere, email, name: 'N', role: 'viewer', password_hash });
+    const anywhere = { email, clears_factors: false, made_by: 'root' };
+    await expect(makePasswordLinkFor(ctx, anywhere)).rejects.toMatchObject({
+      code: 'invalid_fields',
+      fields: { merchant: [expect.stringContaining(elsewhere)] },
+    });
+    const { link } = await makePasswordLinkFor(ctx, { ...anywhere, merchant_id: elsewhere });
+    expect(await use(link)).toEqual({ email, merchant_id: elsewhere });
     const nobody = { email: 'nobody@shop.example', clears_factors: false, made_by: 'root' };
     await expect(makePasswordLinkFor(ctx, nobody)).rejects.toMatchObject({ code: 'not_found' });
   });

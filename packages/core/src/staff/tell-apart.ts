@@ -9,10 +9,10 @@ export type EmailOf = (user_id: string | null) => string | null;
 /** Finds what tells people of one name apart, for those who may see the team. */
 export async function tellApart(
   ctx: Pick<Context, 'db'>,
-  { role }: Pick<Actor, 'role'>,
+  { role, merchant_id }: Pick<Actor, 'role' | 'merchant_id'>,
   user_ids: readonly (string | null)[],
 ): Promise<EmailOf> {
   const asked = scopes_of[role].includes('team:read') ? user_ids.filter((id) => id !== null) : [];
-  const emails = await listStaffEmails(ctx.db, [...new Set(asked)]);
+  const emails = await listStaffEmails(ctx.db, merchant_id, [...new Set(asked)]);
   return (user_id) => (user_id === null ? null : (emails.get(user_id) ?? null));
 }

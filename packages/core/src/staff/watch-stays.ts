@@ -21,7 +21,11 @@ export type WatchStay = (stay: Stay) => WatchedStay;
  * there: members, in the same role, with a session that is not over. It runs while there are any, with one statement
  * for all of them, and keeps no process alive. A lost database is waited for.
  */
-export function makeStaysWatch({ db, log }: Pick<Context, 'db' | 'log'>): WatchStay {
+export function makeStaysWatch({
+  db,
+  log,
+  session_limits,
+}: Pick<Context, 'db' | 'log' | 'session_limits'>): WatchStay {
   const open = new Map<AbortController, Stay>();
   let isRunning = false;
 
@@ -30,6 +34,7 @@ export function makeStaysWatch({ db, log }: Pick<Context, 'db' | 'log'>): WatchS
     const standing = await listStanding(
       db,
       entries.map(([, stay]) => stay),
+      session_limits,
     );
     for (const [place, [controller]] of entries.entries()) {
       if (!standing.has(place)) controller.abort();

@@ -5,6 +5,7 @@ import { forceOff } from '../../../../test-support/endpoints.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { startReceiver } from '../../../../test-support/receiver.ts';
 import { housekeep } from '../jobs/housekeep.ts';
+import { usual_retention } from '../personal-data/retention.ts';
 import { createEndpoint } from '../webhook-endpoints/create.ts';
 import { forgetOldDeliveries } from './forget.ts';
 
@@ -40,7 +41,7 @@ test('deliveries that are over are forgotten after 90 days, with their tries; ev
   await housekeep(ctx);
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([6, 6]);
   ctx.clock.advance(60_000);
-  await forgetOldDeliveries(ctx);
+  await forgetOldDeliveries(ctx, usual_retention);
   // One waits still.
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([1, 1]);
   expect(await count('events')).toBe(6);

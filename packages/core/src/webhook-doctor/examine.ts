@@ -1,9 +1,9 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Context } from '../context.ts';
+import { type AddressGuard, makeGuard } from '../network/guard-address.ts';
+import type { ResolveOptions } from '../network/resolve-name.ts';
 import type { Endpoint } from '../webhook-endpoints/queries.ts';
 import { presentEndpoint } from '../webhook-endpoints/schemas.ts';
-import { type AddressGuard, makeGuard } from '../webhooks/guard-address.ts';
-import type { ResolveOptions } from '../webhooks/resolve-name.ts';
 import { type Finding, fine, warning, wrong } from './finding.ts';
 import { probeAnswer } from './probe-answer.ts';
 import { probeConnection } from './probe-connection.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeGuard } from '../webhooks/guard-address.ts';
+import { makeGuard } from '../network/guard-address.ts';
 import { openSocket } from './open-socket.ts';
 import { startPlainServer } from './testing/shop.ts';
 

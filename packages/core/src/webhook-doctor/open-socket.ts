@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import type { AddressGuard } from '../webhooks/guard-address.ts';
-import { foldName, unbracket } from '../webhooks/public-address.ts';
+import type { AddressGuard } from '../network/guard-address.ts';
+import { foldName, unbracket } from '../network/public-address.ts';
 
 /** Of a name with several addresses, until the next is tried: as for webhooks. */
 const attempt_timeout_ms = 2_000;

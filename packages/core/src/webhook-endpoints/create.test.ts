@@ -94,6 +94,8 @@ describe('its address', () => {
     ['', 'test', absolute],
     ['https://user:secret@shop.example/', 'test', credentials],
     ['https://user@shop.example/', 'test', credentials],
+    ['https://a.example\\@b', 'test', 'must not contain a backslash'],
+    ['https://shop.exa\tmple/', 'test', 'must not contain spaces or control characters'],
     ['https://localhost/', 'test', not_public],
     ['https://127.0.0.1/', 'test', not_public],
     ['https://0x7f.1/', 'test', not_public],

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Mode } from '../database/columns.ts';
 import { eventTypes } from '../events/types.ts';
 import { requireMerchant } from '../merchants/find.ts';
-import { makeGuard } from '../webhooks/guard-address.ts';
+import { makeGuard } from '../network/guard-address.ts';
 import { makeSecret } from './make-secret.ts';
 import { insertEndpoint, insertSecret } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import { Agent, type Dispatcher } from 'undici';
-import { makeGuard } from './guard-address.ts';
-import { makeOpener } from './open-connection.ts';
-import type { ResolveOptions } from './resolve-name.ts';
+import { makeGuard } from '../network/guard-address.ts';
+import { makeOpener } from '../network/open-connection.ts';
+import type { ResolveOptions } from '../network/resolve-name.ts';
 
 /** Who we are, to a firewall for instance. */
 export const user_agent = 'Guichet-Webhooks/1.0';
@@ -10,6 +10,8 @@ export const user_agent = 'Guichet-Webhooks/1.0';
 const usual_deadline_ms = 15_000;
 /** How much of an answer is read; the rest of the connection is dropped. */
 const answer_bytes_max = 16 * 1024;
+/** With all that surrounds it. */
+const answer_bounds = { bytes_max: 128 * 1024, lines_max: 4_000 };
 /** How much of it is kept. */
 const excerpt_bytes_max = 4 * 1024;
 
@@ -41,7 +43,8 @@ export interface SenderOptions {
  * size.
  */
 export function makeSender({ networks, deadline_ms = usual_deadline_ms, resolve }: SenderOptions): Sender {
-  const opener = makeOpener(makeGuard(networks, resolve), deadline_ms);
+  const guard = makeGuard(networks, resolve);
+  const opener = makeOpener({ guardOf: () => guard, timeout_ms: deadline_ms, bounds: answer_bounds });
   const agent = new Agent({
     connect: opener.open,
     // How many are on their way is decided by who sends.

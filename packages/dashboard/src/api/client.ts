@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { attendance } from './attendance.ts';
 import { takeEarly } from './early.ts';
 import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
 import { sendProven } from './proof.ts';
@@ -31,7 +32,10 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
 
 async function fetchOrTell(request: Request): Promise<Response> {
   try {
-    return await sendProven(async () => (await takeEarly(request)) ?? fetch(request.clone()));
+    return await sendProven(async () => {
+      for (const [name, value] of Object.entries(attendance())) request.headers.set(name, value);
+      return (await takeEarly(request)) ?? fetch(request.clone());
+    });
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw unreachable(error);

@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in, and the merchants they work for */
+        /** Who is signed in, and the merchant they work for */
         get: operations["showMe"];
         put?: never;
         post?: never;
@@ -52,6 +52,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where you are signed in */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere else, and trust no device any more */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out somewhere else */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/public/invitation": {
         parameters: {
             query?: never;
@@ -78,24 +113,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation with a new account; sign in next */
-        post: operations["acceptAsNewcomer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/me/invitation/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Accept an invitation with the account you have */
+        /** Accept an invitation; sign in next */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -202,6 +220,26 @@ export interface paths {
          * @description Scope: `team:write`.
          */
         patch: operations["changeRole"];
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/team/members/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign a member out everywhere; they stay in the team
+         * @description Scope: `team:write`.
+         */
+        delete: operations["endMemberSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/dashboard/api/{merchant_id}/{mode}/team/members/{user_id}/password-link": {
@@ -459,6 +497,30 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/customers/{id}/personal-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is held about a customer, in both modes
+         * @description Scope: `customers:export`.
+         */
+        get: operations["exportCustomer"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase what tells who a customer is, for ever; amounts, states and references stay
+         * @description Scope: `customers:erase`.
+         */
+        delete: operations["eraseCustomer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1557,27 +1619,26 @@ export interface components {
                 id: string;
                 name: string;
                 email: string;
-                /**
-                 * @description Null: as the browser says.
-                 * @enum {string|null}
-                 */
-                language: "en" | "fr" | null;
+                /** @description Null: as the browser says. */
+                language: ("en" | "fr") | null;
                 two_factor_enabled: boolean;
                 has_passkey: boolean;
             };
             /** @description Whether this session has shown a second factor or a passkey. */
             has_second_step: boolean;
-            merchants: {
+            merchant: {
                 id: string;
                 name: string;
                 /** @enum {string} */
                 role: "owner" | "admin" | "developer" | "finance" | "support" | "viewer";
                 /** @description What the role allows now. */
-                scopes: ("payments:read" | "payments:refund" | "payments:resolve" | "payouts:read" | "payouts:create" | "payouts:approve" | "payouts:resolve" | "customers:read" | "balances:read" | "developers:read" | "developers:write" | "sandbox:write" | "settings:read" | "settings:write" | "security:write" | "team:read" | "team:write" | "audit:read")[];
+                scopes: ("payments:read" | "payments:refund" | "payments:resolve" | "payouts:read" | "payouts:create" | "payouts:approve" | "payouts:resolve" | "customers:read" | "customers:export" | "customers:erase" | "balances:read" | "developers:read" | "developers:write" | "sandbox:write" | "settings:read" | "settings:write" | "security:write" | "team:read" | "team:write" | "audit:read")[];
                 /** @description Nothing is allowed there before this session has shown a second step. */
                 needs_second_step: boolean;
+                /** @description Nothing is allowed there in live mode before this session has shown a second step. */
+                needs_second_step_in_live: boolean;
                 is_demo: boolean;
-            }[];
+            };
         };
         Member: {
             user_id: string;
@@ -1619,8 +1680,7 @@ export interface components {
             action: "created" | "changed" | "deleted";
             object_type: string;
             object_id: string;
-            /** @enum {string|null} */
-            mode: "test" | "live" | null;
+            mode: ("test" | "live") | null;
             before: {
                 [key: string]: unknown;
             } | null;
@@ -1634,6 +1694,13 @@ export interface components {
             name: string | null;
             prefix: string;
             last_four: string;
+            /** @description What it may do. */
+            scopes: ("payments:write" | "payments:read" | "payouts:write" | "payouts:read" | "customers:read" | "operators:read" | "balances:read" | "events:read")[];
+            /** @description Networks (CIDR) that it may be used from; null: from everywhere. */
+            addresses: string[] | null;
+            /** @description Refused from then on; null: never. */
+            expires_at: string | null;
+            has_expired: boolean;
             created_at: string;
             /** @description To the minute; null: never. */
             last_used_at: string | null;
@@ -1846,9 +1913,9 @@ export interface components {
         RuleChange: {
             fee_percent: string;
             enabled: boolean;
-            accounts?: string[];
-            min_amount?: string;
-            max_amount?: string;
+            accounts?: string[] | null;
+            min_amount?: string | null;
+            max_amount?: string | null;
         };
         ListedAccount: {
             id: string;
@@ -1987,9 +2054,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    name?: string;
-                    /** @enum {string|null} */
-                    language?: "en" | "fr" | null;
+                    name?: string | null;
+                    language?: ("en" | "fr") | null;
                 };
             };
         };
@@ -2100,6 +2166,127 @@ export interface operations {
             };
         };
     };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            sessions: {
+                                id: string;
+                                /** @description What the browser said it is. */
+                                user_agent: string | null;
+                                /** @description From where it was opened. */
+                                address: string | null;
+                                opened_at: string;
+                                /** @description To the minute. */
+                                used_at: string;
+                                /** @description The one that asks. */
+                                is_this: boolean;
+                            }[];
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out everywhere else. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            /** @description How many sessions there were. */
+                            ended: number;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            /** @description How many sessions there were. */
+                            ended: number;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     showInvitation: {
         parameters: {
             query?: never;
@@ -2132,8 +2319,6 @@ export interface operations {
                             /** @enum {string} */
                             role: "owner" | "admin" | "developer" | "finance" | "support" | "viewer";
                             invited_by: string;
-                            /** @description Whether to sign in first, or to choose a name and a password. */
-                            has_account: boolean;
                         };
                         errors: null;
                     };
@@ -2150,7 +2335,7 @@ export interface operations {
             };
         };
     };
-    acceptAsNewcomer: {
+    acceptInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -2194,47 +2379,6 @@ export interface operations {
             };
         };
     };
-    acceptInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    token: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Welcome. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        message: string;
-                        data: {
-                            merchant_id: string;
-                        };
-                        errors: null;
-                    };
-                };
-            };
-            /** @description Refused. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     setPasswordByLink: {
         parameters: {
             query?: never;
@@ -2261,6 +2405,7 @@ export interface operations {
                         message: string;
                         data: {
                             email: string;
+                            merchant_id: string;
                         };
                         errors: null;
                     };
@@ -2488,6 +2633,49 @@ export interface operations {
                             user_id: string;
                             /** @enum {string} */
                             role: "owner" | "admin" | "developer" | "finance" | "support" | "viewer";
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: user_id. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out everywhere. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            /** @description How many sessions there were. */
+                            ended: number;
                         };
                         errors: null;
                     };
@@ -3199,7 +3387,7 @@ export interface operations {
                     /** @description Major unit, of what the customer was charged; all that is left when left out. */
                     amount?: number;
                     /** @description The try whose money goes back, such as a duplicate; the one that paid when left out. */
-                    attempt_id?: string;
+                    attempt_id?: string | null;
                     /** @description For the team; sent along where the operator takes a text. */
                     reason: string;
                 };
@@ -3294,7 +3482,7 @@ export interface operations {
                     /** @description How it was found out. */
                     note: string;
                     /** @description Where it can be looked up, such as the operator’s receipt number; `paid` needs it. */
-                    proof?: string;
+                    proof?: string | null;
                 };
             };
         };
@@ -3532,6 +3720,106 @@ export interface operations {
                             next_cursor: string | null;
                             /** @description The search paused here, before the page was full: the next page goes on with older ones. */
                             searched_until: string | null;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Personal data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            merchant_id: string;
+                            /** @description ISO 8601 with numeric offset. */
+                            exported_at: string;
+                            person: {
+                                phones: string[];
+                                emails: string[];
+                                names: string[];
+                            };
+                            /** @description Rows by table; amounts in minor units, as texts. */
+                            held: {
+                                [key: string]: {
+                                    [key: string]: unknown;
+                                }[];
+                            };
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erased. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            /** @description How many rows of each table. */
+                            erased: {
+                                [key: string]: number;
+                            };
                         };
                         errors: null;
                     };
@@ -4056,11 +4344,11 @@ export interface operations {
                          * @example +2250504030201
                          */
                         phone: string;
-                        first_name?: string;
-                        last_name?: string;
+                        first_name?: string | null;
+                        last_name?: string | null;
                     };
                     /** @description Sent along where the operator takes a text. */
-                    description?: string;
+                    description?: string | null;
                 };
             };
         };
@@ -4402,7 +4690,7 @@ export interface operations {
                     /** @enum {string} */
                     decision: "approve" | "refuse";
                     /** @description For the others, and for later. */
-                    note?: string;
+                    note?: string | null;
                 };
             };
         };
@@ -4508,7 +4796,7 @@ export interface operations {
                     /** @description How it was found out. */
                     note: string;
                     /** @description Where it can be looked up, such as the operator’s receipt number; `paid` needs it. */
-                    proof?: string;
+                    proof?: string | null;
                 };
             };
         };
@@ -4863,8 +5151,7 @@ export interface operations {
                                 is_error: boolean;
                                 /** @description As a spreadsheet numbers its rows. Null: the whole file. */
                                 line: number | null;
-                                /** @enum {string|null} */
-                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                field: ("amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference") | null;
                                 code: string;
                                 /** @description What is wrong and what to do. */
                                 words: {
@@ -4999,8 +5286,7 @@ export interface operations {
                                 is_error: boolean;
                                 /** @description As a spreadsheet numbers its rows. Null: the whole file. */
                                 line: number | null;
-                                /** @enum {string|null} */
-                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                field: ("amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference") | null;
                                 code: string;
                                 /** @description What is wrong and what to do. */
                                 words: {
@@ -5135,8 +5421,7 @@ export interface operations {
                                 is_error: boolean;
                                 /** @description As a spreadsheet numbers its rows. Null: the whole file. */
                                 line: number | null;
-                                /** @enum {string|null} */
-                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                field: ("amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference") | null;
                                 code: string;
                                 /** @description What is wrong and what to do. */
                                 words: {
@@ -5333,7 +5618,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description True where a file with the same content was confirmed before, and is meant. */
-                    again?: boolean;
+                    again?: boolean | null;
                 };
             };
         };
@@ -5388,8 +5673,7 @@ export interface operations {
                                 is_error: boolean;
                                 /** @description As a spreadsheet numbers its rows. Null: the whole file. */
                                 line: number | null;
-                                /** @enum {string|null} */
-                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                field: ("amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference") | null;
                                 code: string;
                                 /** @description What is wrong and what to do. */
                                 words: {
@@ -5478,7 +5762,7 @@ export interface operations {
                     /** @enum {string} */
                     decision: "approve" | "refuse";
                     /** @description For the others, and for later. */
-                    note?: string;
+                    note?: string | null;
                 };
             };
         };
@@ -5533,8 +5817,7 @@ export interface operations {
                                 is_error: boolean;
                                 /** @description As a spreadsheet numbers its rows. Null: the whole file. */
                                 line: number | null;
-                                /** @enum {string|null} */
-                                field: "amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference" | null;
+                                field: ("amount" | "currency" | "phone" | "operator" | "first_name" | "last_name" | "description" | "reference") | null;
                                 code: string;
                                 /** @description What is wrong and what to do. */
                                 words: {
@@ -5665,7 +5948,7 @@ export interface operations {
                         [key: string]: string;
                     };
                     /** @description Keep it also when the provider cannot be asked whether it is right. */
-                    unchecked?: boolean;
+                    unchecked?: boolean | null;
                 };
             };
         };
@@ -5751,14 +6034,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    name?: string;
+                    name?: string | null;
                     settings?: {
                         [key: string]: string;
-                    };
+                    } | null;
                     /** @description Settings to take away. */
-                    unset?: string[];
+                    unset?: string[] | null;
                     /** @description Keep it also when the provider cannot be asked whether it is right. */
-                    unchecked?: boolean;
+                    unchecked?: boolean | null;
                 };
             };
         };
@@ -6116,7 +6399,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description All that listen to it when left out. */
-                    endpoint_id?: string;
+                    endpoint_id?: string | null;
                 };
             };
         };
@@ -6171,6 +6454,10 @@ export interface operations {
                         message: string;
                         data: {
                             items: components["schemas"]["ApiKey"][];
+                            /** @description What your role can give a key. */
+                            grantable_scopes: ("payments:write" | "payments:read" | "payouts:write" | "payouts:read" | "customers:read" | "operators:read" | "balances:read" | "events:read")[];
+                            /** @description What a key gets when nothing is said. */
+                            usual_scopes: ("payments:write" | "payments:read" | "payouts:write" | "payouts:read" | "customers:read" | "operators:read" | "balances:read" | "events:read")[];
                         };
                         errors: null;
                     };
@@ -6203,6 +6490,12 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    /** @description When left out, what your role can give; for a live key without `payouts:write`. */
+                    scopes?: ("payments:write" | "payments:read" | "payouts:write" | "payouts:read" | "customers:read" | "operators:read" | "balances:read" | "events:read")[] | null;
+                    /** @description ISO 8601; null, or left out: it never expires. */
+                    expires_at?: string | null;
+                    /** @description Addresses and networks (CIDR); null, or left out: it can be used from everywhere. */
+                    addresses?: string[] | null;
                 };
             };
         };
@@ -6700,9 +6993,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    primary_color?: string;
-                    /** @enum {string} */
-                    template?: "default" | "abidjan" | "cotonou";
+                    primary_color?: string | null;
+                    template?: ("default" | "abidjan" | "cotonou") | null;
                 };
             };
         };
@@ -6756,6 +7048,8 @@ export interface operations {
                         data: {
                             /** @description Members can do nothing here before they have signed in with a second factor or a passkey. */
                             second_step_required: boolean;
+                            /** @description The same in live mode, and where power is given, of those who can move money or change who can. */
+                            second_step_in_live: boolean;
                         };
                         errors: null;
                     };
@@ -6788,7 +7082,9 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description Members can do nothing here before they have signed in with a second factor or a passkey. */
-                    second_step_required: boolean;
+                    second_step_required?: boolean | null;
+                    /** @description The same in live mode, and where power is given, of those who can move money or change who can. */
+                    second_step_in_live?: boolean | null;
                 };
             };
         };
@@ -6804,6 +7100,8 @@ export interface operations {
                         data: {
                             /** @description Members can do nothing here before they have signed in with a second factor or a passkey. */
                             second_step_required: boolean;
+                            /** @description The same in live mode, and where power is given, of those who can move money or change who can. */
+                            second_step_in_live: boolean;
                         };
                         errors: null;
                     };
@@ -6938,8 +7236,8 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    events?: ("payment.successful" | "payment.failed" | "payment.cancelled" | "payment.expired" | "payout.successful" | "payout.failed" | "refund.successful" | "refund.failed" | "webhook_endpoint.disabled" | "webhook_endpoint.test")[];
-                    description?: string;
+                    events?: ("payment.successful" | "payment.failed" | "payment.cancelled" | "payment.expired" | "payout.successful" | "payout.failed" | "refund.successful" | "refund.failed" | "webhook_endpoint.disabled" | "webhook_endpoint.test")[] | null;
+                    description?: string | null;
                 };
             };
         };
@@ -7072,7 +7370,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    url?: string;
+                    url?: string | null;
                     description?: string | null;
                     events?: ("payment.successful" | "payment.failed" | "payment.cancelled" | "payment.expired" | "payout.successful" | "payout.failed" | "refund.successful" | "refund.failed" | "webhook_endpoint.disabled" | "webhook_endpoint.test")[] | null;
                 };
@@ -7240,7 +7538,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description 24 when left out. */
-                    overlap_hours?: number;
+                    overlap_hours?: number | null;
                 };
             };
         };
@@ -7387,7 +7685,7 @@ export interface operations {
                     /** @description ISO 8601. */
                     since: string;
                     /** @description ISO 8601; now when left out. Only with `all`. */
-                    until?: string;
+                    until?: string | null;
                 };
             };
         };

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiProblem } from '../api/problem.ts';
-import { type Me, type Mode, me_query } from './me.ts';
+import { type Me, type Merchant, type Mode, me_query } from './me.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootErrorPage } from './root-error-page.tsx';
 
@@ -34,6 +34,11 @@ export const signedInRoute = createRoute({
   },
 });
 
+/** What one may do in live mode may wait for a second step, where in test mode it does not. */
+function inLive(merchant: Merchant): Merchant {
+  return merchant.needs_second_step_in_live ? { ...merchant, needs_second_step: true, scopes: [] } : merchant;
+}
+
 /** A merchant in one mode: both stand in the address, so that a link says what it means. */
 export const frameRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -46,8 +51,8 @@ export const frameRoute = createRoute({
     stringify: ({ merchant_id, mode }) => ({ merchant_id, mode }),
   },
   beforeLoad: ({ context, params, location }) => {
-    const merchant = context.me.merchants.find(({ id }) => id === params.merchant_id);
-    if (!merchant) throw notFound();
+    if (context.me.merchant.id !== params.merchant_id) throw notFound();
+    const merchant = params.mode === 'live' ? inLive(context.me.merchant) : context.me.merchant;
     // All that can be done there until then is to set it up.
     if (merchant.needs_second_step && !/\/(test|live)\/security$/.test(location.pathname)) {
       throw redirect({ to: '/$merchant_id/$mode/security', params, replace: true });

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, read } from '../api/client.ts';
 
-/** Who is signed in, and where they work. */
+/** Who is signed in, and to which merchant. */
 export type Me = Awaited<ReturnType<typeof readMe>>;
-export type Merchant = Me['merchants'][number];
+export type Merchant = Me['merchant'];
 /** What somebody may do, by noun and verb. */
 export type Scope = Merchant['scopes'][number];
 export type Mode = 'test' | 'live';

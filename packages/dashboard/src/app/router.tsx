@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { auditRoute } from '../features/audit/route.tsx';
 import { balancesRoute } from '../features/balances/route.tsx';
 import { customerRoute, customersRoute } from '../features/customers/route.tsx';
@@ -21,18 +21,15 @@ import { RootErrorPage } from './root-error-page.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 import { sections } from './sections.ts';
 
-/** Leads to where one was last, or to one's first merchant. */
+/** Leads to one's merchant, in the mode where one was last. */
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   beforeLoad: ({ context: { me } }) => {
     const place = readPlace();
-    const merchant = me.merchants.find(({ id }) => id === place?.merchant_id) ?? me.merchants[0];
-    if (!merchant) return;
-    const params = { merchant_id: merchant.id, mode: place?.mode ?? ('test' as const) };
-    throw redirect({ to: '/$merchant_id/$mode', params });
+    const mode = place?.merchant_id === me.merchant.id ? place.mode : ('test' as const);
+    throw redirect({ to: '/$merchant_id/$mode', params: { merchant_id: me.merchant.id, mode } });
   },
-  component: lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage'),
 });
 
 const firstSectionRoute = createRoute({

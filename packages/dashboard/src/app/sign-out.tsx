@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { sendAuth } from '../api/auth.ts';
-import { useTexts } from '../language/use-language.tsx';
+import { useLanguage, useTexts } from '../language/use-language.tsx';
 import { frame_texts } from './texts.ts';
 
-/** Ends the session, and forgets all that was read with it by loading the page anew. */
+/**
+ * Ends the session, and forgets all that was read with it by loading the page anew. The answer has the browser forget what
+ * was kept here; the language stays that of the device.
+ */
 export function useSignOut(): { readonly signOut: () => void; readonly isPending: boolean } {
+  const { language, choose } = useLanguage();
   const { mutate, isPending } = useMutation({
     mutationFn: () => sendAuth('/sign-out'),
-    onSuccess: () => window.location.assign('/dashboard/sign-in'),
+    onSuccess: () => {
+      choose(language);
+      window.location.assign('/dashboard/sign-in');
+    },
   });
   return { signOut: mutate, isPending };
 }

@@ -26,9 +26,7 @@ export const frame_texts = defineTexts({
     your_role: (role: string) => `Your role: ${role}`,
     offline: 'No connection. What you see may be old; it is updated when the connection is back.',
     lost: 'The connection to the server is lost; what you see may be old. Trying again…',
-    no_merchant_title: 'You are in no team yet',
-    no_merchant:
-      'Ask an owner or admin of your company for an invitation link, and open it while you are signed in.',
+    other_merchant: 'Sign in to another merchant',
     groups: { money: 'Money', company: 'Company', you: 'You' },
   },
   fr: {
@@ -57,9 +55,7 @@ export const frame_texts = defineTexts({
     offline:
       'Pas de connexion. Ce que vous voyez peut dater ; la page se met à jour dès que la connexion revient.',
     lost: 'La connexion au serveur est perdue ; ce que vous voyez peut dater. Nouvel essai en cours…',
-    no_merchant_title: 'Vous n’êtes encore dans aucune équipe',
-    no_merchant:
-      'Demandez un lien d’invitation à un propriétaire ou administrateur de votre entreprise, et ouvrez-le en étant connecté.',
+    other_merchant: 'Se connecter à un autre marchand',
     groups: { money: 'Argent', company: 'Entreprise', you: 'Vous' },
   },
 });

@@ -37,10 +37,14 @@ export const problem_words = defineTexts<ProblemWords>({
     url_with_spaces: () => 'Leave out the spaces.',
     not_a_url: () => 'Write a whole address, for example https://shop.example/webhooks.',
     url_with_password: () => 'Leave the user name and the password out of the address.',
+    url_with_backslash: () => 'Write the address without backslashes.',
     not_https: () => 'The address has to begin with https://.',
     not_public: () => 'This address cannot be reached from the internet. Give a public one.',
     not_a_color: () => 'Write a colour as #RRGGBB, for example #1D4ED8.',
     not_a_time: () => 'Write a date.',
+    not_in_future: () => 'Choose a time in the future.',
+    not_a_network: ({ text }) =>
+      `“${text}” is not an address or a network. Write it as 203.0.113.7 or 203.0.113.0/24.`,
     not_before_end: () => 'The beginning has to be before the end.',
     only_for_all: () => 'An end can be set only for all events.',
     not_a_cursor: () => 'This page of the list does not exist. Go back to the first page.',
@@ -66,6 +70,8 @@ export const problem_words = defineTexts<ProblemWords>({
     took_no_money: () => 'This try took no money, so there is nothing to give back.',
     proof_missing: () => 'Say where one can see that it was paid.',
     not_paid: () => 'This payment was not paid, so there is nothing to give back.',
+    payer_erased: () =>
+      'The payer’s data was erased, so nobody knows any more to whom it would go. Give it back another way.',
     refund_under_way: () => 'A refund of this money is still on its way. Wait for its end.',
     nothing_left: () => 'All of this money was given back already.',
     all_or_nothing: () => 'This account can only give back the whole amount.',
@@ -80,6 +86,10 @@ export const problem_words = defineTexts<ProblemWords>({
     credentials_refused: ({ provider, said }) => `${provider} refuses these settings. It says: ${said}`,
     credentials_not_checked: ({ provider, said }) =>
       `${provider} could not be asked whether they are right (${said}). Try again, or keep them unchecked.`,
+    host_not_known: ({ provider, hosts }) =>
+      `${provider} is at ${hosts}. Whoever runs this service can open another host with PROVIDER_ALLOWED_HOSTS.`,
+    secret_of_other_host: ({ from, to }) =>
+      `Type it again: it was saved for ${from}, and these settings lead to ${to}.`,
     credentials_allow_nothing: () => 'With these settings no operator can be used. Ask the provider.',
     tells_no_balance: ({ provider }) => `${provider} does not tell balances.`,
     balance_not_told: ({ provider, said }) => `${provider} could not be asked (${said}).`,
@@ -94,16 +104,17 @@ export const problem_words = defineTexts<ProblemWords>({
     password_about_you: () => 'Too easy to guess: it is mostly your name or e-mail address.',
     password_common: () => 'Too easy to guess: it was found in lists of stolen passwords.',
     role_forbids: () => 'Your role does not allow this. An owner or admin can change it.',
+    scope_not_yours: ({ scope }) => `Your role cannot give a key the permission “${scope}”.`,
     only_owner: () => 'Only an owner can make owners, or change what they may do.',
     last_owner: () => 'This is the last owner. Make somebody else an owner first.',
     works_here: () => 'This person is in the team already.',
-    has_account: () => 'There is an account with this e-mail address already. Sign in with it.',
-    invitation_for_other: ({ email }) => `This invitation is for ${email}. Sign in with that address.`,
     invitation_gone: () =>
-      'This invitation was used or taken back, or is older than 7 days. Ask for a new one.',
-    link_gone: () => 'This link was used, or is older than a day. Ask for a new one.',
+      'This invitation was used or taken back, is older than 7 days, or was made by somebody who may not any more. Ask for a new one.',
+    link_gone: () =>
+      'This link was used, is older than a day, or was made by somebody who may not any more. Ask for a new one.',
     no_password: () => 'You have no password. Use your passkey.',
-    email_taken: () => 'Somebody has this e-mail address already.',
+    second_factor_needed: () => 'Use your app, your passkey or a recovery code.',
+    email_taken: () => 'Somebody of your team has this e-mail address already.',
     second_step_missing: () => 'Set up a second step for yourself first, under Your security.',
     no_second_person: () => 'This payout needs no second person.',
     made_by_you: () => 'You made this payout. Somebody else has to approve it.',
@@ -142,10 +153,14 @@ export const problem_words = defineTexts<ProblemWords>({
     url_with_spaces: () => 'Enlevez les espaces.',
     not_a_url: () => 'Écrivez une adresse complète, par exemple https://boutique.example/webhooks.',
     url_with_password: () => 'Enlevez le nom et le mot de passe de l’adresse.',
+    url_with_backslash: () => 'Écrivez l’adresse sans barre oblique inverse.',
     not_https: () => 'L’adresse doit commencer par https://.',
     not_public: () => 'Cette adresse n’est pas joignable depuis internet. Donnez une adresse publique.',
     not_a_color: () => 'Écrivez une couleur en #RRGGBB, par exemple #1D4ED8.',
     not_a_time: () => 'Écrivez une date.',
+    not_in_future: () => 'Choisissez un moment à venir.',
+    not_a_network: ({ text }) =>
+      `« ${text} » n’est ni une adresse ni un réseau. Écrivez par exemple 203.0.113.7 ou 203.0.113.0/24.`,
     not_before_end: () => 'Le début doit venir avant la fin.',
     only_for_all: () => 'Une fin n’est possible que pour tous les événements.',
     not_a_cursor: () => 'Cette page de la liste n’existe pas. Revenez à la première page.',
@@ -172,6 +187,8 @@ export const problem_words = defineTexts<ProblemWords>({
     took_no_money: () => 'Cet essai n’a rien débité : il n’y a rien à rendre.',
     proof_missing: () => 'Dites où l’on voit que c’est payé.',
     not_paid: () => 'Ce paiement n’a pas été payé : il n’y a rien à rendre.',
+    payer_erased: () =>
+      'Les données du payeur ont été effacées : on ne sait plus à qui rendre. Rendez l’argent autrement.',
     refund_under_way: () => 'Un remboursement de cet argent est encore en route. Attendez qu’il se termine.',
     nothing_left: () => 'Tout cet argent a déjà été rendu.',
     all_or_nothing: () => 'Ce compte ne peut rendre que le montant entier.',
@@ -186,6 +203,10 @@ export const problem_words = defineTexts<ProblemWords>({
     credentials_refused: ({ provider, said }) => `${provider} refuse ces réglages. Sa réponse : ${said}`,
     credentials_not_checked: ({ provider, said }) =>
       `Impossible de demander à ${provider} s’ils sont justes (${said}). Réessayez, ou gardez-les sans vérification.`,
+    host_not_known: ({ provider, hosts }) =>
+      `${provider} se trouve à ${hosts}. Qui exploite ce service peut ouvrir un autre hôte avec PROVIDER_ALLOWED_HOSTS.`,
+    secret_of_other_host: ({ from, to }) =>
+      `Saisissez-le à nouveau : il a été enregistré pour ${from}, et ces réglages mènent à ${to}.`,
     credentials_allow_nothing: () =>
       'Avec ces réglages, aucun opérateur ne peut servir. Demandez au prestataire.',
     tells_no_balance: ({ provider }) => `${provider} ne donne pas de solde.`,
@@ -201,17 +222,17 @@ export const problem_words = defineTexts<ProblemWords>({
     password_about_you: () => 'Trop facile à deviner : c’est presque votre nom ou votre adresse e-mail.',
     password_common: () => 'Trop facile à deviner : il figure dans des listes de mots de passe volés.',
     role_forbids: () => 'Votre rôle ne le permet pas. Un propriétaire ou administrateur peut le changer.',
+    scope_not_yours: ({ scope }) => `Votre rôle ne peut pas donner à une clé la permission « ${scope} ».`,
     only_owner: () => 'Seul un propriétaire peut nommer des propriétaires ou changer leurs droits.',
     last_owner: () => 'C’est le dernier propriétaire. Nommez-en d’abord un autre.',
     works_here: () => 'Cette personne est déjà dans l’équipe.',
-    has_account: () => 'Un compte existe déjà avec cette adresse e-mail. Connectez-vous avec lui.',
-    invitation_for_other: ({ email }) =>
-      `Cette invitation est pour ${email}. Connectez-vous avec cette adresse.`,
     invitation_gone: () =>
-      'Cette invitation a servi, a été reprise, ou a plus de 7 jours. Demandez-en une nouvelle.',
-    link_gone: () => 'Ce lien a servi, ou a plus d’un jour. Demandez-en un nouveau.',
+      'Cette invitation a servi, a été reprise, a plus de 7 jours, ou a été créée par quelqu’un qui n’en a plus le droit. Demandez-en une nouvelle.',
+    link_gone: () =>
+      'Ce lien a servi, a plus d’un jour, ou a été créé par quelqu’un qui n’en a plus le droit. Demandez-en un nouveau.',
     no_password: () => 'Vous n’avez pas de mot de passe. Utilisez votre clé d’accès.',
-    email_taken: () => 'Quelqu’un a déjà cette adresse e-mail.',
+    second_factor_needed: () => 'Utilisez votre application, votre clé d’accès ou un code de secours.',
+    email_taken: () => 'Quelqu’un de votre équipe a déjà cette adresse e-mail.',
     second_step_missing: () => 'Activez d’abord une deuxième étape pour vous-même, sous Votre sécurité.',
     no_second_person: () => 'Ce versement ne demande pas de deuxième personne.',
     made_by_you: () => 'Vous avez fait ce versement. Quelqu’un d’autre doit l’approuver.',

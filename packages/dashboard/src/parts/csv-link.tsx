@@ -1,22 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTexts } from '../language/use-language.tsx';
+import { FileLink } from './file-link.tsx';
 import { part_texts } from './texts.ts';
 
-/** Loads the rows of a list as a file; the server writes it while it is sent. */
+/** Loads the rows of a list as a file. */
 export function CsvLink({ href }: { readonly href: string }) {
   const texts = useTexts(part_texts);
-  return (
-    <Button
-      component="a"
-      href={href}
-      download
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
-    >
-      {texts.export_csv}
-    </Button>
-  );
+  return <FileLink href={href}>{texts.export_csv}</FileLink>;
 }
 
 /** An address with the filters that are set. */

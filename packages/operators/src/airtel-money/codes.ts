@@ -33,6 +33,8 @@ const collections: readonly [string, Meaning][] = [
   ['006', pending],
   ['007', failed('insufficient_funds')],
   ['008', failed('other')],
+  // "Do not honour."
+  ['009', failed('other')],
   ['010', failed('other')],
   ['024', unclear],
   ['025', not_found],
@@ -40,7 +42,7 @@ const collections: readonly [string, Meaning][] = [
   ['029', failed('payer_timeout')],
 ];
 
-/** A float that is too low is ours, not the recipient's. */
+/** In 007 the float is ours, not the recipient's. */
 const disbursements: readonly [string, Meaning][] = [
   ['000', unclear],
   ['001', success],
@@ -48,7 +50,7 @@ const disbursements: readonly [string, Meaning][] = [
   ['004', failed('limit_exceeded')],
   ['005', failed('other')],
   ['006', pending],
-  ['007', failed('other')],
+  ['007', failed('insufficient_funds')],
   ['009', failed('other')],
   ['010', failed('other')],
   ['011', failed('other')],
@@ -80,7 +82,8 @@ const gateway: readonly [string, Meaning][] = [
   ['ESB000045', not_found],
 ];
 
-const meanings: ReadonlyMap<string, Meaning> = new Map([
+/** By code, whole as Airtel writes it. */
+export const meanings: ReadonlyMap<string, Meaning> = new Map([
   ...collections.map(([code, meaning]): [string, Meaning] => [`DP00800001${code}`, meaning]),
   ...disbursements.map(([code, meaning]): [string, Meaning] => [`DP00900001${code}`, meaning]),
   ...gateway,

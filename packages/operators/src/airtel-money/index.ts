@@ -1,6 +1,6 @@
 import { defineProvider } from '../provider.ts';
 import { makeConnector } from './connector.ts';
-import { secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
+import { addressOf, hosts, secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
 
 /** Airtel Money: USSD push, disbursements and whole refunds of one country. See README.md. */
 export const airtelMoney = defineProvider({
@@ -10,6 +10,8 @@ export const airtelMoney = defineProvider({
   callback_trust: 'hint',
   config_schema: settings_schema,
   secret_fields,
+  hosts,
+  addressOf,
   abilities: ['payout', 'refund', 'balance'],
   // Nothing of the kind is documented.
   same_payment_apart_s: 0,

@@ -15,10 +15,23 @@ export type Padding = (typeof paddings)[number];
 
 const text = { minLength: 1, maxLength: 4_000 };
 
+/** The shared host and those of countries, live and for tests (operators' changelogs and portals). */
+export const hosts = [
+  'openapi.airtel.africa',
+  'openapiuat.airtel.africa',
+  'openapi.airtel.co.zm',
+  'openapiuat.airtel.co.zm',
+  'openapi.airtel.co.tz',
+  'openapiuat.airtel.co.tz',
+  'openapi.airtel.ug',
+  'openapiuat.airtel.ug',
+] as const;
+
 export const settings_schema = Type.Object({
   base_url: Type.String({
     pattern: '^https?://[^\\s]+[^/\\s]$',
-    description: "Host of your country, as Airtel's portal gives it: https://openapi.airtel.africa",
+    description:
+      "Host of your country, as Airtel's portal gives it: https://openapi.airtel.ug in Uganda, https://openapi.airtel.co.zm in Zambia, https://openapi.airtel.co.tz in Tanzania, elsewhere https://openapi.airtel.africa",
   }),
   country: Type.Enum([...wallets.keys()], { description: 'Country of the account (ISO 3166-1): UG' }),
   currency: Type.Optional(
@@ -97,6 +110,11 @@ export const settings_schema = Type.Object({
 export const secret_fields = ['client_secret', 'pin', 'callback_key'] as const;
 
 type AirtelConfig = Config<typeof settings_schema, (typeof secret_fields)[number]>;
+
+/** Where the API of an account is. */
+export function addressOf({ base_url }: Pick<AirtelConfig, 'base_url'>): string {
+  return base_url;
+}
 
 /** An account's settings with what was left out filled in. */
 export interface Settings extends Pick<AirtelConfig, 'client_secret' | 'pin' | 'callback_key'> {

@@ -42,7 +42,7 @@ export const setting: ProviderSetting = {
       payer_timeout: '029',
       other: '008',
     },
-    payout: { other: '007', limit_exceeded: '003', not_registered: '012' },
+    payout: { insufficient_funds: '007', other: '005', limit_exceeded: '003', not_registered: '012' },
   },
   // No answer carries an amount, and a callback cannot say what it settles.
   never: ['settles another amount', 'settles before the answer', 'asks for a code', 'redirects'],

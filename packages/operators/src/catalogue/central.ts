@@ -14,6 +14,7 @@ export const central: readonly CountryWallets[] = [
         prefixes: '67 650-654 680-683',
         flow: 'ussd_push',
         decimals: 0,
+        dial: '*126#',
         customer_time_s: 300,
       },
       {
@@ -66,7 +67,14 @@ export const central: readonly CountryWallets[] = [
     national_lengths: [9],
     wallets: [
       { code: 'mpesa_cd', name: 'Vodacom M-Pesa', prefixes: '81-83 86', flow: 'ussd_push', decimals: 0 },
-      { code: 'airtel_cd', name: 'Airtel Money', prefixes: '96-99', flow: 'ussd_push', decimals: 2 },
+      {
+        code: 'airtel_cd',
+        name: 'Airtel Money',
+        prefixes: '96-99',
+        flow: 'ussd_push',
+        decimals: 2,
+        dial: '*501#',
+      },
       { code: 'orange_cd', name: 'Orange Money', prefixes: '80 84 85 89', flow: 'ussd_push', decimals: 2 },
       { code: 'africell_cd', name: 'Afrimoney', prefixes: '90 91', flow: 'ussd_push', decimals: 2 },
     ],

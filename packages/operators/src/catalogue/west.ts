@@ -14,6 +14,7 @@ export const west: readonly CountryWallets[] = [
         prefixes: '0142 0146 0150-0154 0156 0157 0159 0161 0162 0166 0167 0169 0190 0191 0196 0197',
         flow: 'ussd_push',
         decimals: 0,
+        dial: '*840*8*2*1#',
         customer_time_s: 300,
       },
       {
@@ -51,6 +52,7 @@ export const west: readonly CountryWallets[] = [
         prefixes: '01-03 50-53 60-63 70-73',
         flow: 'ussd_push',
         decimals: 0,
+        dial: '*555*6#',
       },
       { code: 'telecel_bf', name: 'Telecel Money', prefixes: '58 68 69 78 79', flow: 'otp', decimals: 0 },
     ],
@@ -95,8 +97,15 @@ export const west: readonly CountryWallets[] = [
     calling_code: '221',
     national_lengths: [9],
     wallets: [
-      // #144#391# may make a one-time code here; it brings no prompt back, so it is not what to dial.
-      { code: 'orange_sn', name: 'Orange Money / MAXIT', prefixes: '71 77 78', flow: 'qr', decimals: 0 },
+      // #144# opens the menu with what waits there; #144#391# may make a one-time code, and brings no prompt back.
+      {
+        code: 'orange_sn',
+        name: 'Orange Money / MAXIT',
+        prefixes: '71 77 78',
+        flow: 'qr',
+        decimals: 0,
+        dial: '#144#',
+      },
       {
         code: 'free_sn',
         name: 'Mixx by Yas (ex Free Money)',
@@ -200,6 +209,7 @@ export const west: readonly CountryWallets[] = [
         prefixes: '24 25 53-55 59',
         flow: 'ussd_push',
         decimals: 2,
+        dial: '*170*6*3*1#',
         customer_time_s: 300,
       },
       {
@@ -208,6 +218,7 @@ export const west: readonly CountryWallets[] = [
         prefixes: '20 50',
         flow: 'ussd_push',
         decimals: 2,
+        dial: '*110*4*8#',
       },
       {
         code: 'airteltigo_gh',
@@ -246,7 +257,14 @@ export const west: readonly CountryWallets[] = [
     calling_code: '232',
     national_lengths: [8],
     wallets: [
-      { code: 'orange_sl', name: 'Orange Money', prefixes: '71-76 78 79', flow: 'ussd_push', decimals: 2 },
+      {
+        code: 'orange_sl',
+        name: 'Orange Money',
+        prefixes: '71-76 78 79',
+        flow: 'ussd_push',
+        decimals: 2,
+        dial: '#144#',
+      },
       {
         code: 'africell_sl',
         name: 'Afrimoney',

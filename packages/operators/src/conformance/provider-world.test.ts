@@ -22,6 +22,8 @@ const least = defineProvider({
   callback_trust: 'hint',
   config_schema: Type.Object({ base_url: Type.String() }),
   secret_fields: [],
+  hosts: [],
+  addressOf: ({ base_url }) => base_url,
   abilities: [],
   same_payment_apart_s: 0,
   servicesOf: () => [],

@@ -135,10 +135,13 @@ test('services: what has a mode, in the currency of the account', () => {
     'moov_tg',
     'togocel_tg',
     'mtn_ci',
+    'wave_ci',
     'airtel_ne',
     'free_sn',
   ]);
   expect(usualServices.every(({ collect, payout, refund }) => collect && !payout && !refund)).toBe(true);
+  const francs = fedapay.servicesOf({ ...secrets, currency: 'GNF' });
+  expect(francs.map(({ operator }) => operator)).toEqual(['mtn_gn']);
   const more = {
     ...secrets,
     currency: 'GNF',

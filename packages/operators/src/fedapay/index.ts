@@ -1,6 +1,6 @@
 import { defineProvider } from '../provider.ts';
 import { makeConnector } from './connector.ts';
-import { secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
+import { addressOf, hosts, secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
 
 /** FedaPay: collections without its own page, payouts and signed webhooks in Benin, Togo and their neighbours. */
 export const fedapay = defineProvider({
@@ -9,6 +9,8 @@ export const fedapay = defineProvider({
   callback_trust: 'signed',
   config_schema: settings_schema,
   secret_fields,
+  hosts,
+  addressOf,
   abilities: ['payout', 'balance'],
   // Nothing of the kind is documented.
   same_payment_apart_s: 0,

@@ -9,7 +9,11 @@ const modes_pattern = '^([a-z0-9_]+=[a-z0-9_]+( [a-z0-9_]+=[a-z0-9_]+)*)?$';
 
 /** Modes that ask the customer without FedaPay's own page (documentation of collects, and its Node library). */
 const usual_collect_modes =
-  'mtn_bj=mtn_open moov_bj=moov celtiis_bj=sbin moov_tg=moov_tg togocel_tg=togocel mtn_ci=mtn_ci airtel_ne=airtel_ne free_sn=free_sn';
+  'mtn_bj=mtn_open moov_bj=moov celtiis_bj=sbin moov_tg=moov_tg togocel_tg=togocel mtn_ci=mtn_ci wave_ci=wave_direct_ci mtn_gn=mtn_open_gn airtel_ne=airtel_ne free_sn=free_sn';
+
+/** Of the live API and of the sandbox. */
+export const hosts = ['api.fedapay.com', 'sandbox-api.fedapay.com'] as const;
+const usual_base_url = `https://${hosts[0]}/v1`;
 
 export const settings_schema = Type.Object({
   secret_key: Type.String({ minLength: 1, description: 'Secret key, `sk_live_...` or `sk_sandbox_...`' }),
@@ -20,7 +24,7 @@ export const settings_schema = Type.Object({
   base_url: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s]+[^/\\s]$',
-      default: 'https://api.fedapay.com/v1',
+      default: usual_base_url,
       description: 'Address with the version; the sandbox is https://sandbox-api.fedapay.com/v1',
     }),
   ),
@@ -78,6 +82,11 @@ export const secret_fields = ['secret_key', 'webhook_secret'] as const;
 
 type FedapayConfig = Config<typeof settings_schema, (typeof secret_fields)[number]>;
 
+/** Where the API of an account is, with its version. */
+export function addressOf({ base_url = usual_base_url }: Pick<FedapayConfig, 'base_url'>): string {
+  return base_url;
+}
+
 /** An account's settings with what was left out filled in. */
 export interface Settings extends Reading {
   readonly secret_key: FedapayConfig['secret_key'];
@@ -96,7 +105,7 @@ export function settingsOf(config: FedapayConfig): Settings {
   return {
     secret_key: config.secret_key,
     webhook_secret: config.webhook_secret,
-    base_url: config.base_url ?? 'https://api.fedapay.com/v1',
+    base_url: addressOf(config),
     currency: asCurrency(config.currency ?? 'XOF'),
     collect_modes: readModes(config.collect_modes ?? usual_collect_modes),
     payout_modes: readModes(config.payout_modes ?? ''),

@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, buildConnector, request } from 'undici';
 import type { Http, HttpCall, HttpReply, HttpResult } from './contract.ts';
 import { noteExchange } from './exchanges.ts';
 
@@ -15,16 +15,38 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
-export function makeHttp(): HttpClient {
+/**
+ * @param connect opens connections. The service gives one that goes to allowed addresses only; unless given, they lead
+ *   wherever an address says, which is for tests of connectors
+ */
+export function makeHttp(
+  connect: buildConnector.connector = buildConnector({ timeout: connect_timeout_ms }),
+): HttpClient {
   const agent = new Agent({
     connections: connections_max,
     keepAliveTimeout: keep_alive_ms,
-    connect: { timeout: connect_timeout_ms },
+    connect: provingNothingSent(connect),
     maxHeaderSize: 16 * 1024,
     // Over HTTP/2 undici sends a request again that the provider's GOAWAY left open: money calls are sent once.
     allowH2: false,
   });
   return { http: recorded((call, signal) => send(agent, call, signal)), close: () => agent.destroy() };
+}
+
+/** Nothing of a request can have left before there is a connection, whatever was wrong with that. */
+class NotConnectedError extends Error {
+  constructor(cause: Error) {
+    super('no connection was made', { cause });
+    this.name = 'NotConnectedError';
+  }
+}
+
+function provingNothingSent(connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) callback(new NotConnectedError(error), null);
+      else callback(null, socket);
+    });
 }
 
 /** Makes every request of an {@link Http} part of what is kept for support, where someone keeps it. */
@@ -53,34 +75,20 @@ async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<
   }
 }
 
-/** What can only happen before a byte of the request has left; the last two when there is no such request. */
-const before_sending = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_INVALID_URL',
-  'UND_ERR_INVALID_ARG',
-]);
+/** There is no such request. */
+const not_a_request = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG']);
 
 function describeFault(error: unknown, signal: AbortSignal): HttpResult {
+  if (error instanceof NotConnectedError) return { kind: 'not_sent', cause: codeOf(error.cause) };
   const code = codeOf(error);
-  if (code !== null && before_sending.has(code)) return { kind: 'not_sent', cause: code };
+  if (not_a_request.has(code)) return { kind: 'not_sent', cause: code };
   return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };
 }
 
 /** A name with several addresses fails with one error for each. */
-function codeOf(error: unknown): string | null {
-  if (error instanceof AggregateError) {
-    const codes = error.errors.map(codeOf);
-    return codes.every((code) => code !== null && before_sending.has(code)) ? (codes[0] ?? null) : null;
-  }
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }
 
 function plainHeaders(

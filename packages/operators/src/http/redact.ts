@@ -1,28 +1,36 @@
+import { hideNumber, isNumber } from './hide-number.ts';
+import { redactFields, secret_field } from './redact-fields.ts';
+
 const mark = '[redacted]';
 
-/** Fields whose value is a secret, a code, a name or a number of a person, whatever the provider calls them. */
-const secret_field =
-  /(password|passkey|securitycredential|secret|token|authorization|api_?key|merchant_?key|pin|otp|preauthorisationcode|signature|msisdn|phone|partyid|partya|partyb|receiverparty|customer_msisdn|mobile|first_?name|last_?name|full_?name|partypublicname|accountname|name_?match|email|birthdate)/i;
-
-/** The part of a number that every way of writing it has in common. */
-const common_digits = 7;
-/** E.164 has 15 digits at most. */
-const other_digits_max = 8;
+/** As large as a callback may be; of what a provider responds, far less is kept. */
+export const redacted_length_max = 64 * 1024;
 /** No provider nests so deeply: what is deeper is not worth a stack overflow. */
 const depth_max = 50;
 
 /**
- * Takes out of a text what must not be kept. JSON is read field by field; of anything else, XML and forms included,
- * the values of such fields and the sensitive texts are replaced where they stand.
+ * Takes out of a text what must not be kept, in time that grows with its length. JSON is read field by field; of
+ * anything else, XML, forms and JSON that was cut included, the values of such fields and the sensitive texts are
+ * replaced where they stand. Of a longer text the first 64 KB are read and given back.
  *
  * @param sensitive of a number (`+2250548151600`) every way of writing it is taken out
  */
 export function redact(text: string, sensitive: readonly string[] = []): string {
-  const parsed = parse(text);
-  const named = parsed === undefined ? redactFields(text) : JSON.stringify(redactValue(parsed));
   // A text that is read as JSON has its quotes escaped.
-  const forms = sensitive.flatMap((one) => [...new Set([one, JSON.stringify(one).slice(1, -1)])]);
-  return forms.filter((one) => one.length > 0).reduce(takeOut, named);
+  const forms = sensitive
+    .flatMap((one) => [...new Set([one, JSON.stringify(one).slice(1, -1)])])
+    .filter((one) => one.length > 0);
+  if (text.length <= redacted_length_max) return redactWhole(text, forms);
+  const redacted = redactWhole(text.slice(0, redacted_length_max), forms);
+  // Where it was cut, half of a sensitive text may stand, which nothing recognises. A number may be written in groups.
+  const longest = Math.max(0, ...forms.map(({ length }) => length));
+  return redacted.slice(0, Math.max(0, redacted.length - 2 * longest));
+}
+
+function redactWhole(text: string, forms: readonly string[]): string {
+  const parsed = parse(text);
+  const named = parsed === undefined ? redactFields(text, mark) : JSON.stringify(redactValue(parsed));
+  return forms.reduce(takeOut, named);
 }
 
 function parse(text: string): unknown {
@@ -37,7 +45,7 @@ function parse(text: string): unknown {
 
 function redactValue(value: unknown, depth = 0): unknown {
   // An address may hold a secret in its query, whatever the field is called.
-  if (typeof value === 'string' && /^https?:\/\//.test(value)) return redactFields(value);
+  if (typeof value === 'string' && /^https?:\/\//.test(value)) return redactFields(value, mark);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === depth_max) return mark;
   if (Array.isArray(value)) return value.map((one) => redactValue(one, depth + 1));
@@ -60,22 +68,8 @@ function hide(value: unknown, depth: number): unknown {
   return redactValue(value, depth);
 }
 
-/** `<otp>123456</otp>` and `otp=123456`. */
-function redactFields(text: string): string {
-  return text
-    .replace(/<([\w:]+)>([^<]*)<\/\1>/g, (whole, name: string) =>
-      secret_field.test(name) ? `<${name}>${mark}</${name}>` : whole,
-    )
-    .replace(/\b([\w.]+)=([^&\s]+)/g, (whole, name: string) =>
-      secret_field.test(name) ? `${name}=${mark}` : whole,
-    );
-}
-
 function takeOut(text: string, sensitive: string): string {
-  if (/^\+?\d{8,}$/.test(sensitive)) {
-    const tail = [...sensitive.slice(-common_digits)].join('[ .-]?');
-    return text.replace(new RegExp(`\\+?(?:\\d[ .-]?){0,${other_digits_max}}${tail}`, 'g'), mark);
-  }
+  if (isNumber(sensitive)) return hideNumber(text, sensitive, mark);
   return isName(sensitive) ? text.replace(wordOf(sensitive), mark) : text.replaceAll(sensitive, mark);
 }
 

@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RawCallback } from '../contract.ts';
 
-/** What a callback at an address is about. `status` answers a question about a payout or a reversal. */
-export const subjects = ['stk', 'payout', 'reversal', 'status'] as const;
+/**
+ * What a callback at an address is about. `payout_status` answers a question about a payout,
+ * `status` one about a reversal.
+ */
+export const subjects = ['stk', 'payout', 'reversal', 'status', 'payout_status'] as const;
 export type Subject = (typeof subjects)[number];
 
 /** 128 bits, in hex. */

@@ -63,12 +63,12 @@ test.each<[string, Subject, (typeof names)[number], object]>([
     'result-reversal',
     { outcome: { kind: 'settled' }, provider_reference: 'rev-1', trust: 'signed' },
   ],
-  [
-    'a status',
-    'status',
+  ...(['status', 'payout_status'] as const).map((subject): [string, Subject, 'result-status', object] => [
+    `a status (${subject})`,
+    subject,
     'result-status',
     { outcome: { kind: 'settled' }, provider_reference: null, trust: 'signed' },
-  ],
+  ]),
 ])('%s', (_, subject, name, notice) => {
   const notices = readCallback(key, at(proven(subject), name));
   expect(notices).toMatchObject([{ reference, ...notice }]);

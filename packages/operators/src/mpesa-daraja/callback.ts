@@ -1,7 +1,13 @@
 import type { Outcome } from '@guichet/kernel/outcome';
 import type { Notice, RawCallback } from '../contract.ts';
 import { readAddress, type Subject } from './address.ts';
-import { mapPayoutResult, mapPushResult, mapReversalResult, mapStatusResult } from './map.ts';
+import {
+  mapPayoutResult,
+  mapPayoutStatus,
+  mapPushResult,
+  mapReversalResult,
+  mapReversalStatus,
+} from './map.ts';
 import { type PushResult, type Result, readPushResult, readResult } from './wire.ts';
 
 /**
@@ -42,11 +48,17 @@ function readPush(push: PushResult, proven: string | null, raw: RawCallback): No
 const outcomes: Readonly<Record<Exclude<Subject, 'stk'>, (result: Result) => Outcome>> = {
   payout: mapPayoutResult,
   reversal: mapReversalResult,
-  status: mapStatusResult,
+  status: mapReversalStatus,
+  payout_status: mapPayoutStatus,
 };
 
 function readProven(result: Result, subject: Exclude<Subject, 'stk'>, reference: string): Notice {
-  const names = { payout: result.conversation_id, reversal: result.originator_conversation_id, status: null };
+  const names = {
+    payout: result.conversation_id,
+    reversal: result.originator_conversation_id,
+    status: null,
+    payout_status: null,
+  };
   return {
     reference,
     provider_reference: names[subject],

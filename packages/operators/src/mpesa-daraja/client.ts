@@ -1,7 +1,7 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http, HttpResult } from '../http/contract.ts';
 import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
-import { type DarajaConfig, hosts } from './config.ts';
+import { addressOf, type DarajaConfig } from './config.ts';
 import { readError, readToken } from './wire.ts';
 
 /** What came of a call: `no_token` is proof that the call itself was never made. */
@@ -16,13 +16,13 @@ export interface Client {
 }
 
 /** Codes of a token that is missing, wrong or over. */
-const token_codes = new Set(['400.003.01', '401.003.01', '404.001.03']);
+const token_codes = new Set(['400.003.01', '401.002.01', '401.003.01', '404.001.03']);
 
 export function makeClient(
   config: DarajaConfig,
   { http, clock }: { readonly http: Http; readonly clock: Clock },
 ): Client {
-  const base_url = config.base_url ?? hosts[config.environment];
+  const base_url = addressOf(config);
   const basic = Buffer.from(`${config.consumer_key}:${config.consumer_secret.reveal()}`).toString('base64');
   const tokens = makeTokenCache({ clock }, async (signal) => {
     const result = await http(

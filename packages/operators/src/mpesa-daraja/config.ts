@@ -1,10 +1,8 @@
 import Type from 'typebox';
 import type { Config } from '../provider.ts';
 
-export const hosts = {
-  production: 'https://api.safaricom.co.ke',
-  sandbox: 'https://sandbox.safaricom.co.ke',
-} as const;
+const hostOf = { production: 'api.safaricom.co.ke', sandbox: 'sandbox.safaricom.co.ke' } as const;
+export const hosts = Object.values(hostOf);
 
 const text = (description: string) => Type.String({ minLength: 1, description });
 
@@ -100,6 +98,11 @@ export const configSchema = Type.Object(
 export const secretFields = ['consumer_secret', 'passkey', 'callback_key', 'initiator_password'] as const;
 
 export type DarajaConfig = Config<typeof configSchema, (typeof secretFields)[number]>;
+
+/** Where the API of an account is: that of its environment unless given. */
+export function addressOf({ base_url, environment }: Pick<DarajaConfig, 'base_url' | 'environment'>): string {
+  return base_url ?? `https://${hostOf[environment]}`;
+}
 
 /** What acts for an organisation. */
 export interface Initiator {

@@ -252,6 +252,29 @@ describe('a payout', () => {
     ]);
   });
 
+  test('that failed, and whose callback is lost, is found out in the same way', async () => {
+    const { connector, world, timeline, notices, ask } = await open({ initiator_password: 'wrong' });
+    world.faults.next.push({ kind: 'no_callback' });
+    const { provider_reference } = (await connector.payout?.(payout, usual)) ?? {};
+    timeline.advance(40_000);
+    // A query by the same wrong initiator says nothing of the payout.
+    await ask('payout', payout.reference, provider_reference ?? null);
+    expect(notices).toMatchObject([{ outcome: { kind: 'pending' } }]);
+    const other = await open();
+    other.world.plans.set(setting.provider_phone, { after_ms: 1_000, end: '2040' });
+    other.world.faults.next.push({ kind: 'no_callback' });
+    await other.connector.payout?.(payout, usual);
+    other.timeline.advance(40_000);
+    await other.ask('payout', payout.reference, null);
+    expect(other.notices).toMatchObject([
+      {
+        reference: payout.reference,
+        trust: 'signed',
+        outcome: { kind: 'failed', operator_code: 'Declined' },
+      },
+    ]);
+  });
+
   test('by a wrong initiator, or of less than ten shillings, pays nobody', async () => {
     const { connector, timeline, notices, find } = await open({ initiator_password: 'wrong' });
     await connector.payout?.(payout, usual);

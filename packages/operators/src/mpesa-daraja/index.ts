@@ -3,7 +3,7 @@ import { defineProvider, type ProviderDependencies } from '../provider.ts';
 import type { Account } from './account.ts';
 import { readCallback } from './callback.ts';
 import { makeClient } from './client.ts';
-import { configSchema, type DarajaConfig, initiatorOf, secretFields } from './config.ts';
+import { addressOf, configSchema, type DarajaConfig, hosts, initiatorOf, secretFields } from './config.ts';
 import { lookUpByCallback, payout, reverse } from './initiator.ts';
 import { collect, lookUpCollection } from './push.ts';
 import { securityCredential } from './security-credential.ts';
@@ -21,9 +21,13 @@ const same_payment_apart_s = 120;
 export const mpesaDaraja = defineProvider({
   id: 'mpesa-daraja',
   display_name: 'M-PESA (Daraja)',
+  // Safaricom refuses addresses with mpesa, m-pesa, safaricom, exe, exec, cmd, sql or query in them (C2B register URL).
+  callback_name: 'daraja',
   callback_trust: 'hint',
   config_schema: configSchema,
   secret_fields: secretFields,
+  hosts,
+  addressOf,
   abilities: ['payout', 'refund'],
   callback_answer: { status: 200, body: JSON.stringify({ ResultCode: 0, ResultDesc: 'Accepted' }) },
   same_payment_apart_s,

@@ -1,6 +1,6 @@
 import type { ConnectorAnswer, LookupRequest, PayoutRequest, RefundRequest } from '../contract.ts';
 import { type Account, addressOf, answer, answerHere } from './account.ts';
-import { writeOpenAddress } from './address.ts';
+import { type Subject, writeOpenAddress } from './address.ts';
 import type { Initiator } from './config.ts';
 import { mapRefusal, refusedBy, writeAmount, writePhone, writeText } from './map.ts';
 import { securityCredential } from './security-credential.ts';
@@ -113,12 +113,13 @@ export async function lookUpByCallback(
     Initiator: initiator.name,
     SecurityCredential: securityCredential(initiator.password, initiator.certificate),
     CommandID: 'TransactionStatusQuery',
-    TransactionID: '',
+    OriginalConversationID: name,
+    // The name in an old sample of the portal. Whichever is not known is not read.
     OriginatorConversationID: name,
     PartyA: direction === 'payout' ? (config.payout_short_code ?? config.short_code) : config.short_code,
     IdentifierType: '4',
     Remarks: 'Status',
-    ...addressesOf(account, 'status', reference),
+    ...addressesOf(account, direction === 'payout' ? 'payout_status' : 'status', reference),
     Occasion: '',
   };
   const result = await account.client.post('/mpesa/transactionstatus/v1/query', body, signal);
@@ -129,7 +130,7 @@ const taken = { kind: 'pending', action: null } as const;
 const lost = { kind: 'unknown', cause: 'not_found' } as const;
 
 /** What waited too long is told to an address without proof: that decides nothing, and has us ask. */
-function addressesOf(account: Account, subject: 'payout' | 'reversal' | 'status', reference: string) {
+function addressesOf(account: Account, subject: Exclude<Subject, 'stk'>, reference: string) {
   return {
     QueueTimeOutURL: writeOpenAddress(account.callback_url, reference),
     ResultURL: addressOf(account, subject, reference),

@@ -5,11 +5,11 @@ import type { HttpResult } from '../http/contract.ts';
 import type { ClientResult } from './client.ts';
 import {
   mapPayoutResult,
+  mapPayoutStatus,
   mapPushResult,
   mapQuery,
   mapRefusal,
   mapReversalResult,
-  mapStatusResult,
   readAmount,
   writeAccountReference,
   writeAmount,
@@ -54,7 +54,7 @@ describe('a push that ended with', () => {
     ['9999', failed('operator_down', '9999')],
     ['4999', prompted],
     // A code that is not known decides nothing.
-    ['8006', prompted],
+    ['7777', prompted],
     ['constructor', prompted],
     ['0', { kind: 'settled', money: shillings(15000n) }],
   ])('%s, by query and by callback', (code, outcome) => {
@@ -101,7 +101,8 @@ test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Dir
   // No proof that nobody was asked: somebody's prompt is open.
   ['another prompt', error(500, '500.001.1001', lock), failed('other', '500.001.1001')],
   ['an unknown catch-all', error(500, '500.001.1001', 'Oops'), broken],
-  ['a rate spike', error(500, '500.003.02', 'Spike'), broken],
+  ['a rate spike', error(500, '500.003.02', 'Spike'), refused('operator_down', '500.003.02')],
+  ['a quota', error(500, '500.003.03', 'Quota'), refused('operator_down', '500.003.03')],
   ['403 without envelope', reply(403, page), refused('operator_down', '403')],
   ['429 without envelope', reply(429, page), refused('operator_down', '429')],
   ['404 of a proxy', reply(404, page), unreadable],
@@ -152,7 +153,7 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
   ['0', { kind: 'settled', money: shillings(40000n) }],
   ['2001', failed('operator_down', '2001')],
-  ['1', waiting],
+  ['1', failed('insufficient_funds', '1')],
   ['R000001', waiting],
   ['constructor', waiting],
 ])('a reversal that ended with %s', (code, outcome) => {
@@ -171,7 +172,7 @@ test.each<[string, Result, unknown]>([
   ['another word', resultOf('0', { TransactionStatus: 'Failed', Amount: 500 }), waiting],
   ['not answered', resultOf('2032', { TransactionStatus: 'Completed', Amount: 500 }), waiting],
 ])('a status that is %s', (_, result, outcome) => {
-  expect(mapStatusResult(result)).toEqual(outcome);
+  expect(mapPayoutStatus(result)).toEqual(outcome);
 });
 
 test('successes without a readable amount are unknown', () => {

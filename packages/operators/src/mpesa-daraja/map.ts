@@ -4,6 +4,7 @@ import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
 import type { Direction } from '../contract.ts';
 import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
 import type { ClientResult } from './client.ts';
+import { finalRefusals, type Meaning, payoutCodes, pushCodes, reversalCodes } from './codes.ts';
 import { type PushResult, type Result, readError, readQuery } from './wire.ts';
 
 const shillings = asCurrency('KES');
@@ -48,37 +49,6 @@ export function readAmount(value: unknown): Money | undefined {
   return 'money' in read ? read.money : undefined;
 }
 
-/** Result codes of a push (sheet, STK Push). Others leave it open. */
-const pushReasons: ReadonlyMap<string, FailureReason> = new Map(
-  Object.entries<FailureReason>({
-    '1': 'insufficient_funds',
-    // The same payment too soon, or a limit.
-    '17': 'limit_exceeded',
-    '26': 'operator_down',
-    // Another prompt is open on the phone.
-    '1001': 'other',
-    '1019': 'payer_timeout',
-    '1025': 'operator_down',
-    '1032': 'payer_cancelled',
-    '1037': 'payer_timeout',
-    '2001': 'wrong_pin',
-    '9999': 'operator_down',
-  }),
-);
-
-/** Result codes of payouts; a reversal has those only that every initiator has. */
-const payoutReasons: ReadonlyMap<string, FailureReason> = new Map(
-  Object.entries<FailureReason>({
-    '1': 'insufficient_funds',
-    '2001': 'operator_down',
-    '2040': 'not_registered',
-    SFC_IC0003: 'not_registered',
-  }),
-);
-const reversalReasons: ReadonlyMap<string, FailureReason> = new Map(
-  Object.entries<FailureReason>({ '2001': 'operator_down' }),
-);
-
 const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
 const prompted: Outcome = { kind: 'pending', action: { kind: 'prompt' } };
 const waiting: Outcome = { kind: 'pending', action: null };
@@ -94,8 +64,13 @@ export function mapPushResult({ code, amount }: PushResult): Outcome {
 }
 
 function mapPushCode(code: string): Outcome {
-  const reason = pushReasons.get(code);
-  return reason === undefined ? prompted : { kind: 'failed', reason, operator_code: code };
+  return endBy(pushCodes, code) ?? prompted;
+}
+
+/** The no that a code says; undefined where it says none, or nobody knows it. */
+function endBy(codes: ReadonlyMap<string, Meaning>, code: string): Outcome | undefined {
+  const meaning = codes.get(code) ?? 'open';
+  return meaning === 'open' ? undefined : { kind: 'failed', reason: meaning, operator_code: code };
 }
 
 /** What the query of a push says. @param money what was asked: the query tells no amount */
@@ -112,21 +87,31 @@ export function mapQuery(result: ClientResult, money: Money): Outcome {
 /** What the callback of a payout says. A code that is not known leaves it open. */
 export function mapPayoutResult({ code, parameters }: Result): Outcome {
   if (code === '0') return settledBy(parameters.get('TransactionAmount'));
-  const reason = payoutReasons.get(code);
-  return reason === undefined ? waiting : { kind: 'failed', reason, operator_code: code };
-}
-
-export function mapReversalResult({ code, parameters }: Result): Outcome {
-  if (code === '0') return settledBy(parameters.get('Amount'));
-  const reason = reversalReasons.get(code);
-  return reason === undefined ? waiting : { kind: 'failed', reason, operator_code: code };
+  return endBy(payoutCodes, code) ?? waiting;
 }
 
 /**
- * What the answer to a status query says of what was asked about. Its code is about the query: 0 is no success of the
- * transaction, and any other no failure. The one documented word is `Completed`.
+ * What the callback of a reversal says. One that names when it was completed was made, whatever its code: an older page
+ * of the portal shows a success with 21, which is a refusal everywhere else.
  */
-export function mapStatusResult({ code, parameters }: Result): Outcome {
+export function mapReversalResult({ code, parameters }: Result): Outcome {
+  if (code === '0' || parameters.has('TransCompletedTime')) return settledBy(parameters.get('Amount'));
+  return endBy(reversalCodes, code) ?? waiting;
+}
+
+/**
+ * What the answer to a status query says of a payout. Its code is about the query: 0 is no success of the transaction,
+ * and any other no failure.
+ */
+export function mapPayoutStatus(result: Result): Outcome {
+  const { code, parameters } = result;
+  const status = String(parameters.get('TransactionStatus'));
+  if (code !== '0' || !finalRefusals.has(status)) return mapReversalStatus(result);
+  return { kind: 'failed', reason: 'other', operator_code: status };
+}
+
+/** The same of a reversal, which never fails by it: one that was declined may have been made before (R000001). */
+export function mapReversalStatus({ code, parameters }: Result): Outcome {
   const isDone = code === '0' && parameters.get('TransactionStatus') === 'Completed';
   return isDone ? settledBy(parameters.get('Amount')) : waiting;
 }
@@ -140,7 +125,10 @@ const refusals: readonly (readonly [message: RegExp, reason: FailureReason])[] =
 ];
 const locked = /unable to lock subscriber/i;
 /** The organisation's own affair, not the customer's. */
-const account_codes = /^(400\.003\.01|401\.003\.01|404\.001\.0[13]|405\.001|403)$/;
+const account_codes =
+  /^(400\.002\.05|400\.003\.0[12]|401\.00[23]\.01|404\.001\.0[134]|404\.003\.01|405\.001|403)$/;
+/** Said by the gateway before it passes anything on: too many requests at once, or of a day. */
+const not_taken_codes = new Set(['500.003.02', '500.003.03']);
 
 /** What a request for money came to that was not taken. */
 export function mapRefusal(result: ClientResult, direction: Direction): Outcome {
@@ -151,6 +139,7 @@ export function mapRefusal(result: ClientResult, direction: Direction): Outcome 
   // Its name is used: by this very request.
   if (direction === 'payout' && /duplicate/i.test(error?.message ?? '')) return waiting;
   if (error?.code === catch_all) return mapCatchAll(error.message, result);
+  if (error && not_taken_codes.has(error.code)) return refusedBy('operator_down', error.code);
   // These two come without Daraja's envelope: the gateway lets nothing through.
   if (status === 403 || status === 429) return refusedBy('operator_down', error?.code ?? String(status));
   if (!error || status < 400 || status >= 500) return outcomeWithoutAnswer(result);

@@ -74,7 +74,7 @@ export async function makeDarajaWorld(): Promise<World> {
   };
 }
 
-const isStatus = ({ request }: RawCallback): boolean => request?.url.includes('token=status.') ?? false;
+const isStatus = ({ request }: RawCallback): boolean => /token=(payout_)?status\./.test(request?.url ?? '');
 
 /**
  * The connector together with what the service does around it: it keeps the provider's names and receipts, and takes
@@ -98,8 +98,11 @@ function keep(world: World) {
       note(reference, provider_reference);
       if (reference === null) continue;
       if (receipt !== undefined) receipts.set(reference, receipt);
-      const isEnd = trust === 'signed' && ['settled', 'failed'].includes(outcome.kind);
-      if (isEnd) ends.set(reference, outcome);
+      if (trust !== 'signed') continue;
+      // The first no stands, with its reason; a yes after it is heard.
+      if (outcome.kind === 'settled' || (outcome.kind === 'failed' && !ends.has(reference))) {
+        ends.set(reference, outcome);
+      }
     }
   };
   const noting = (direction: Direction) =>

@@ -80,6 +80,7 @@ describe('a request', () => {
     expect(token?.headers).toEqual({
       authorization: `Basic ${Buffer.from(`${account.api_user}:${account.api_key}`).toString('base64')}`,
       'ocp-apim-subscription-key': account.collection_subscription_key,
+      'x-target-environment': account.target_environment,
     });
     expect(creating?.headers).toEqual({
       authorization: expect.stringMatching(/^Bearer eyJ/),

@@ -44,7 +44,12 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
       {
         method: 'POST',
         url: `${base_url}/${product}/token/`,
-        headers: { ...key, authorization: `Basic ${basic}` },
+        headers: {
+          ...key,
+          authorization: `Basic ${basic}`,
+          // The internet platform gives no token without it; the other one does not read it.
+          'x-target-environment': target_environment,
+        },
       },
       signal,
     );

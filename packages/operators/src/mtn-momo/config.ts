@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import type { Config } from '../provider.ts';
-import { type Market, markets, targetEnvironments } from './markets.ts';
+import { defaultBaseUrl, type Market, markets, platforms, targetEnvironments } from './markets.ts';
 
-const uuid = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+/** A UUID of the partner portal, or the base64 text of a system credential. A colon would end it in Basic. */
+const user = '^[\\x21-\\x39\\x3b-\\x7e]{1,200}$';
 const key = { minLength: 1, maxLength: 200 };
 const marketNames = Object.keys(markets) as Market[];
 /** What wallets of MTN hold. */
@@ -14,14 +15,25 @@ export const configSchema = Type.Object(
     target_environment: Type.Enum([...targetEnvironments], {
       description: 'The market, as MTN writes it in X-Target-Environment: mtnivorycoast; or sandbox.',
     }),
+    platform: Type.Optional(
+      Type.Enum(platforms, {
+        default: 'partner',
+        description:
+          'Which platform of MTN the credentials are for: partner (https://proxy.momoapi.mtn.com), or internet (https://momoapi.momo.africa), to which internet partners move. What is under way at the move is asked about where it was made.',
+      }),
+    ),
     base_url: Type.Optional(
       Type.String({
         pattern: '^https?://[^\\s/?#]+$',
         description:
-          'Where the market publishes a host of its own. Unless given: https://proxy.momoapi.mtn.com, and for the sandbox https://sandbox.momodeveloper.mtn.com.',
+          'Where the market publishes a host of its own. Unless given: that of the platform, and for the sandbox https://sandbox.momodeveloper.mtn.com.',
       }),
     ),
-    api_user: Type.String({ pattern: uuid, description: 'The API user: a UUID, from the partner portal.' }),
+    api_user: Type.String({
+      pattern: user,
+      description:
+        'The API user as the portal gives it: a UUID, or on the internet platform the User ID of the system credential, with the = it ends in.',
+    }),
     api_key: Type.String({ ...key, description: 'The API key of that user.' }),
     collection_subscription_key: Type.String({
       ...key,
@@ -35,7 +47,7 @@ export const configSchema = Type.Object(
       }),
     ),
     disbursement_api_user: Type.Optional(
-      Type.String({ pattern: uuid, description: 'Where disbursements have another API user.' }),
+      Type.String({ pattern: user, description: 'Where disbursements have another API user.' }),
     ),
     disbursement_api_key: Type.Optional(
       Type.String({ ...key, description: 'The API key of that other user.' }),
@@ -87,3 +99,12 @@ export const secretFields = [
 ] as const;
 
 export type MtnMomoConfig = Config<typeof configSchema, (typeof secretFields)[number]>;
+
+/** Where the API of an account is: that of its market and platform unless given. */
+export function addressOf({
+  base_url,
+  target_environment,
+  platform,
+}: Pick<MtnMomoConfig, 'base_url' | 'target_environment' | 'platform'>): string {
+  return base_url ?? defaultBaseUrl(target_environment, platform);
+}

@@ -15,9 +15,9 @@ import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
 import { defineProvider, type ProviderDependencies } from '../provider.ts';
 import { readCallback } from './callback.ts';
 import { type Client, type ClientResult, makeClient, type Product } from './client.ts';
-import { configSchema, type MtnMomoConfig, secretFields } from './config.ts';
+import { addressOf, configSchema, type MtnMomoConfig, secretFields } from './config.ts';
 import { mapCreated, mapLookup, writeOrder } from './map.ts';
-import { defaultBaseUrl, marketOf } from './markets.ts';
+import { hosts, marketOf } from './markets.ts';
 import { keepText, readBalance, readErrorCode } from './wire.ts';
 
 /** MTN MoMo Open API: collections, disbursements and refunds of one market. See README.md. */
@@ -27,6 +27,8 @@ export const mtnMomo = defineProvider({
   callback_trust: 'hint',
   config_schema: configSchema,
   secret_fields: secretFields,
+  hosts,
+  addressOf,
   abilities: ['payout', 'refund', 'balance'],
   same_payment_apart_s: 0,
   servicesOf: (config) => {
@@ -101,7 +103,7 @@ function makeClients(config: MtnMomoConfig, deps: ProviderDependencies): Clients
     makeClient(
       {
         product,
-        base_url: config.base_url ?? defaultBaseUrl(target_environment),
+        base_url: addressOf(config),
         target_environment,
         credentials,
         callback_url: config.callbacks === false ? null : deps.callback_url,
@@ -195,7 +197,8 @@ function judge(product: Product, result: ClientResult): CredentialCheck {
   if (code === 'ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY') {
     return { kind: 'bad', problem: `the subscription key of ${product} is not one of MTN's` };
   }
-  if (code === 'NOT_ALLOWED_TARGET_ENVIRONMENT') {
+  const isEnvironment = code === 'NOT_ALLOWED_TARGET_ENVIRONMENT' || /X-Target-Environment/i.test(reply.text);
+  if (isEnvironment) {
     return { kind: 'bad', problem: `the target environment is not open to this API user (${product})` };
   }
   if (reply.status === 403) {

@@ -57,7 +57,7 @@ function pending(direction: Direction): Outcome {
 }
 
 /** MTN's own words. Where a word is about the payer or the payee, it depends on the direction who that is. */
-const reasons = new Map<string, FailureReason | Readonly<Record<Direction, FailureReason>>>([
+export const reasons = new Map<string, FailureReason | Readonly<Record<Direction, FailureReason>>>([
   ['PAYER_NOT_FOUND', { collect: 'not_registered', payout: 'other', refund: 'other' }],
   ['PAYEE_NOT_FOUND', { collect: 'other', payout: 'not_registered', refund: 'not_registered' }],
   ['NOT_ENOUGH_FUNDS', 'insufficient_funds'],
@@ -78,6 +78,13 @@ const reasons = new Map<string, FailureReason | Readonly<Record<Direction, Failu
   ['INVALID_CALLBACK_URL_HOST', 'operator_down'],
   ['INVALID_CURRENCY', 'operator_down'],
   ['ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY', 'operator_down'],
+  ['FORBIDDEN_IP', 'operator_down'],
+  // About this one transaction, or said without a reason.
+  ['INTERNAL_PROCESSING_ERROR', 'other'],
+  ['TRANSACTION_NOT_FOUND', 'other'],
+  ['VALIDATION_ERROR', 'other'],
+  ['RESOURCE_NOT_FOUND', 'other'],
+  ['RESOURCE_ALREADY_EXIST', 'other'],
 ]);
 
 /** What the statuses mean that end a transaction without a reason beside them. */

@@ -32,7 +32,15 @@ export function marketOf(
   return markets[target === 'sandbox' ? sandbox_market : target];
 }
 
-/** One host for all markets, but for those that have their own (setting `base_url`). */
-export function defaultBaseUrl(target: TargetEnvironment): string {
-  return target === 'sandbox' ? 'https://sandbox.momodeveloper.mtn.com' : 'https://proxy.momoapi.mtn.com';
+const sandbox_host = 'sandbox.momodeveloper.mtn.com';
+/** Where each of MTN's two platforms is: that of the partner portal, and the one its internet partners move to. */
+const hostOfPlatform = { partner: 'proxy.momoapi.mtn.com', internet: 'momoapi.momo.africa' } as const;
+export type Platform = keyof typeof hostOfPlatform;
+export const platforms = Object.keys(hostOfPlatform) as Platform[];
+/** One host for all markets of a platform, but for those that have their own, which setting `base_url` names. */
+export const hosts = [sandbox_host, ...Object.values(hostOfPlatform), 'proxy.momoapi.mtn.co.rw'] as const;
+
+/** Where the API of a market is unless an account says otherwise. */
+export function defaultBaseUrl(target: TargetEnvironment, platform: Platform = 'partner'): string {
+  return `https://${target === 'sandbox' ? sandbox_host : hostOfPlatform[platform]}`;
 }

@@ -1,5 +1,6 @@
 import type { Connector, ConnectorAnswer } from '../contract.ts';
 import { defineProvider, type ProviderDependencies } from '../provider.ts';
+import { addressOf, hosts } from './address.ts';
 import { notAsked } from './answer.ts';
 import { burkinaServices, openBurkina } from './burkina/connector.ts';
 import { cameroonServices, openCameroon } from './cameroon/connector.ts';
@@ -14,6 +15,8 @@ export const orangeMoney = defineProvider({
   callback_trust: 'hint',
   config_schema,
   secret_fields,
+  hosts,
+  addressOf,
   abilities: ['payout'],
   same_payment_apart_s: 0,
   servicesOf: (config) => {

@@ -9,7 +9,8 @@ import { findPlace, type Place, places } from './operators.ts';
 import { makeSigner, type Signer } from './sign.ts';
 import { algorithmNames } from './signature.ts';
 
-const production_url = 'https://api.pawapay.io';
+const hosts = ['api.pawapay.io', 'api.sandbox.pawapay.io'] as const;
+const production_url = `https://${hosts[0]}`;
 
 const schema = Type.Object(
   {
@@ -17,7 +18,7 @@ const schema = Type.Object(
     base_url: Type.Optional(
       Type.String({
         pattern: '^https?://[^/]+$',
-        description: `Address of the API, ${production_url} unless given; the sandbox is https://api.sandbox.pawapay.io`,
+        description: `Address of the API, ${production_url} unless given; the sandbox is https://${hosts[1]}`,
       }),
     ),
     operators: Type.Optional(
@@ -60,6 +61,11 @@ const schema = Type.Object(
 
 type PawapayConfig = Config<typeof schema, 'api_token' | 'signing_key'>;
 
+/** Where the API of an account is. */
+function addressOf({ base_url = production_url }: Pick<PawapayConfig, 'base_url'>): string {
+  return base_url;
+}
+
 /** pawaPay's Merchant API v2: one account for most of the catalogue. */
 export const pawapay = defineProvider({
   id: 'pawapay',
@@ -68,12 +74,14 @@ export const pawapay = defineProvider({
   callback_trust_by: 'signed_callbacks',
   config_schema: schema,
   secret_fields: ['api_token', 'signing_key'],
+  hosts,
+  addressOf,
   abilities: ['payout', 'refund', 'balance'],
   same_payment_apart_s: 0,
   servicesOf: (config) =>
     (operatorsOf(config)?.flatMap((code) => findPlace(code) ?? []) ?? places).flatMap(servicesAt),
   open: (config, { clock, http }) => {
-    const base_url = config.base_url ?? production_url;
+    const base_url = addressOf(config);
     const settings = { base_url, api_token: config.api_token };
     const signs = config.signing_key !== undefined;
     // Made at the first request: an account with a broken key can still be opened, and told so.

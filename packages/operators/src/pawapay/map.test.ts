@@ -124,7 +124,7 @@ describe('failure codes', () => {
     ['RECIPIENT_NOT_FOUND', 'not_registered'],
     ['RECIPIENT_LIMIT_REACHED', 'limit_exceeded'],
     ['MANUALLY_CANCELLED', 'other'],
-    ['PAWAPAY_WALLET_OUT_OF_FUNDS', 'other'],
+    ['PAWAPAY_WALLET_OUT_OF_FUNDS', 'insufficient_funds'],
     ['WALLET_LIMIT_REACHED', 'limit_exceeded'],
     ['UNSPECIFIED_FAILURE', 'other'],
     ['UNKNOWN_ERROR', 'other'],

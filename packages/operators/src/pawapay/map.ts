@@ -57,9 +57,9 @@ function partyOf(phone: string, { provider }: Place, { old_benin_numbers }: Writ
 
 /** Without zeros at the end: pawaPay refuses `12.50`. */
 export function amountText(money: Money): string {
-  return majorText(money)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
+  const [whole = '', decimals = ''] = majorText(money).split('.');
+  const significant = decimals.replace(/(?<!0)0+$/, '');
+  return significant === '' ? whole : `${whole}.${significant}`;
 }
 
 const message_length_max = 22;
@@ -78,7 +78,7 @@ export function customerMessage(description: string): string {
 }
 
 /** Reasons of both lists, technical and of the transaction. A code that is not here is `other`. */
-const reasons: ReadonlyMap<string, FailureReason> = new Map(
+export const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({
     PAYMENT_NOT_APPROVED: 'payer_cancelled',
     INSUFFICIENT_BALANCE: 'insufficient_funds',
@@ -98,6 +98,27 @@ const reasons: ReadonlyMap<string, FailureReason> = new Map(
     DEPOSITS_NOT_ALLOWED: 'operator_down',
     PAYOUTS_NOT_ALLOWED: 'operator_down',
     REFUNDS_NOT_ALLOWED: 'operator_down',
+    // Our own wallet at pawaPay, which only pays out and refunds.
+    PAWAPAY_WALLET_OUT_OF_FUNDS: 'insufficient_funds',
+    // Another payment of the same customer is not over: pawaPay blocks the next for about ten minutes.
+    PAYMENT_IN_PROGRESS: 'other',
+    TRANSACTION_ALREADY_IN_PROCESS: 'other',
+    // About this one request, and nobody else's.
+    INVALID_AMOUNT: 'other',
+    INVALID_CURRENCY: 'other',
+    INVALID_PROVIDER: 'other',
+    INVALID_INPUT: 'other',
+    MISSING_PARAMETER: 'other',
+    INVALID_PARAMETER: 'other',
+    UNSUPPORTED_PARAMETER: 'other',
+    DUPLICATE_METADATA_FIELD: 'other',
+    NOT_FOUND: 'other',
+    INVALID_STATE: 'other',
+    DEPOSIT_ALREADY_REFUNDED: 'other',
+    REFUND_IN_PROGRESS: 'other',
+    MANUALLY_CANCELLED: 'other',
+    UNSPECIFIED_FAILURE: 'other',
+    UNKNOWN_ERROR: 'other',
   }),
 );
 
@@ -133,7 +154,8 @@ export function outcomeOfInitiation(
   if (http_status === 400 || http_status === 401 || http_status === 403) {
     return failure_code !== null && refusals.has(failure_code) ? refused(failure_code) : unreadable;
   }
-  const isOurs = answer.reference === asked.reference;
+  // Some refusals name no id (AMOUNT_OUT_OF_BOUNDS: null): they answer this very request all the same.
+  const isOurs = answer.reference === asked.reference || (answer.reference === null && status === 'REJECTED');
   if (http_status !== 200 || !isOurs) return unreadable;
   switch (status) {
     case 'ACCEPTED':

@@ -41,12 +41,12 @@ function readSigned(headers: RawCallback['headers']): Signed | undefined {
   const inputs = new Map(
     [
       ...(headers['signature-input'] ?? '').matchAll(
-        /([\w*.-]+)=(\([^()]*\)(?:;[\w*-]+=(?:"[^"\\]*"|\d+))*)/g,
+        /(?<![\w*.-])([\w*.-]+)=(\([^()]*\)(?:;[\w*-]+=(?:"[^"\\]*"|\d+))*)/g,
       ),
     ].map(([, label = '', input = '']) => [label, input]),
   );
   const signatures = new Map(
-    [...(headers.signature ?? '').matchAll(/([\w*.-]+)=:([A-Za-z0-9+/=]+):/g)].map(
+    [...(headers.signature ?? '').matchAll(/(?<![\w*.-])([\w*.-]+)=:([A-Za-z0-9+/=]+):/g)].map(
       ([, label = '', value = '']) => [label, value],
     ),
   );

@@ -1,6 +1,6 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http, HttpResult } from '../http/contract.ts';
-import type { WaveConfig } from './config.ts';
+import { addressOf, type WaveConfig } from './config.ts';
 import { signatureOf } from './sign.ts';
 
 /** Wave's API with one key. */
@@ -10,12 +10,12 @@ export interface Client {
   post(path: string, body: unknown, signal: AbortSignal, idempotency_key?: string): Promise<HttpResult>;
 }
 
-const defaultBaseUrl = 'https://api.wave.com';
-
 export function makeClient(
-  { base_url = defaultBaseUrl, api_key, request_signing_secret }: WaveConfig,
+  config: WaveConfig,
   { http, clock }: { readonly http: Http; readonly clock: Clock },
 ): Client {
+  const { api_key, request_signing_secret } = config;
+  const base_url = addressOf(config);
   const headersOf = (body: string): Record<string, string> => {
     const t = String(Math.floor(clock.now().getTime() / 1000));
     return {

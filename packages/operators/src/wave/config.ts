@@ -10,6 +10,15 @@ export const markets = {
   UG: { operator: 'wave_ug', currency: 'UGX' },
 } as const;
 
+/** Wave has one host, and no sandbox. */
+export const hosts = ['api.wave.com'] as const;
+const usual_base_url = `https://${hosts[0]}`;
+
+/** Where the API of an account is. */
+export function addressOf({ base_url = usual_base_url }: Pick<WaveConfig, 'base_url'>): string {
+  return base_url;
+}
+
 type Market = keyof typeof markets;
 
 export const configSchema = Type.Object(
@@ -56,7 +65,7 @@ export const configSchema = Type.Object(
     base_url: Type.Optional(
       Type.String({
         pattern: '^https?://[^ ]+[^/ ]$',
-        default: 'https://api.wave.com',
+        default: usual_base_url,
         description: 'Where the API is. Wave has no sandbox: another address is a simulator.',
       }),
     ),

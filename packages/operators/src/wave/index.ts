@@ -4,7 +4,7 @@ import { defineProvider, type ProviderDependencies } from '../provider.ts';
 import { readCallback, verifyCallback } from './callback.ts';
 import { collect, lookUpCollection } from './checkout.ts';
 import { type Client, makeClient } from './client.ts';
-import { configSchema, markets, secretFields, type WaveConfig } from './config.ts';
+import { addressOf, configSchema, hosts, markets, secretFields, type WaveConfig } from './config.ts';
 import { readMoney } from './map.ts';
 import { lookUpPayout, payout } from './payout.ts';
 import { lookUpRefund, refund } from './refund.ts';
@@ -17,6 +17,8 @@ export const wave = defineProvider({
   callback_trust: 'signed',
   config_schema: configSchema,
   secret_fields: secretFields,
+  hosts,
+  addressOf,
   abilities: ['payout', 'refund', 'balance'],
   same_payment_apart_s: 0,
   servicesOf: ({ country, payouts }) => [

@@ -75,6 +75,26 @@ describe('400 for what is no JSON', () => {
     expectError(await post(body), 400, 'invalid_json');
   });
 
+  test.each([
+    ['a field twice', good.replace('{', '{"amount": 1, '), 'amount'],
+    ['the same with the same value', good.replace('{', '{"amount": 25000, '), 'amount'],
+    ['the same, escaped', good.replace('{', '{"\\u0061mount": 1, '), 'amount'],
+    ['the same, deeper', good.replace('{', '{"metadata": {"order": {"id": 1, "id": 2}}, '), 'id'],
+    ['a field that nobody knows', good.replace('{', '{"x": 1, "x": 2, '), 'x'],
+  ])('%s', async (_, body, key) => {
+    const answer = await post(body);
+    expectError(answer, 400, 'invalid_json');
+    expect(answer.body.message).toBe(`The body has the field "${key}" twice in one object.`);
+  });
+
+  test('a long field twice is not said in full', async () => {
+    const key = 'k'.repeat(30_000);
+    const answer = await post(`{"${key}":1,"${key}":2}`);
+    expectError(answer, 400, 'invalid_json');
+    expect(answer.body.message).toContain('"kkkk');
+    expect(String(answer.body.message).length).toBeLessThan(200);
+  });
+
   test('and objects stay as they are', async () => {
     await post('{"__proto__": {"polluted": true}}');
     expect(Object.keys(Object.prototype)).toEqual([]);

@@ -117,7 +117,7 @@ describe('405 with what is allowed instead', () => {
     [`/api/v1/payments/${id}`, ['GET', 'HEAD']],
     [`/api/v1/payments/${id}/verify`, ['GET', 'HEAD']],
   ];
-  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'];
   const cases = addresses.flatMap(([path, allowed]) =>
     methods
       .filter((method) => !allowed.includes(method))

@@ -1,17 +1,12 @@
-import { type Caller, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
 import type { Context } from '@guichet/core/context';
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
-  RouteOptions,
-} from 'fastify';
+import { makeOmitNulls } from '@guichet/kernel/nulls';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Success, success } from '../http/envelope.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { allowEveryOrigin, answerPreflights } from '../http/open-to-browsers.ts';
 import { readOnce } from '../http/read-once.ts';
 import { makeEventSender } from '../http/send-events.ts';
+import { type Admission, makeAdmission } from './admit-keys.ts';
 import type {
   Call,
   KeyedOperation,
@@ -48,39 +43,12 @@ export function addOperations(
   answerPreflights(app, publicMethods);
 }
 
-/** Admits requests with an API key. */
-interface Admission {
-  readonly onRequest: onRequestAsyncHookHandler;
-  /** Who was admitted with the request. */
-  callerOf(request: FastifyRequest): Caller;
-}
-
-function makeAdmission(ctx: Context, limits: Limits, record: ReturnType<typeof recordRequests>): Admission {
-  const authenticate = makeAuthenticate(ctx.db);
-  const callers = new WeakMap<FastifyRequest, Caller>();
-  return {
-    // Before the body is read: who has no key gets no work done.
-    onRequest: async (request, reply) => {
-      const caller = await limits.byFailures(request, reply, () =>
-        authenticate(request.headers.authorization),
-      );
-      record(request, caller);
-      await limits.byKey(caller, reply);
-      callers.set(request, caller);
-    },
-    callerOf: (request) => {
-      const caller = callers.get(request);
-      if (!caller) throw new Error('the onRequest hook did not run');
-      return caller;
-    },
-  };
-}
-
-function keyedRoute(operation: KeyedOperation, { onRequest, callerOf }: Admission): RouteOptions {
+function keyedRoute(operation: KeyedOperation, { onRequestWith, callerOf }: Admission): RouteOptions {
+  const readCall = makeReadCall(operation);
   return {
     ...baseRoute(operation),
     ...answerSchema(operation),
-    onRequest,
+    onRequest: onRequestWith(operation.scope),
     handler: async (request, reply) => {
       const call = { ...readCall(request), caller: callerOf(request) };
       return answer(operation, reply, await operation.handle(call));
@@ -89,6 +57,7 @@ function keyedRoute(operation: KeyedOperation, { onRequest, callerOf }: Admissio
 }
 
 function publicRoute(operation: PublicOperation, limits: Limits): RouteOptions {
+  const readCall = makeReadCall(operation);
   return {
     ...baseRoute(operation),
     ...answerSchema(operation),
@@ -100,21 +69,30 @@ function publicRoute(operation: PublicOperation, limits: Limits): RouteOptions {
 function streamRoutes(
   app: FastifyInstance,
   limits: Limits,
-  { onRequest, callerOf }: Admission,
+  { onRequestWith, callerOf }: Admission,
 ): (operation: StreamOperation | KeyedStreamOperation) => RouteOptions {
-  const sendEvents = makeEventSender(app);
-  return (operation) => ({
-    ...baseRoute(operation),
-    ...(operation.access === 'stream' ? publicHooks(limits, {}) : { onRequest }),
-    exposeHeadRoute: false,
-    handler: (request, reply) =>
-      sendEvents(request, reply, (signal) => {
+  const sendEvents = makeEventSender(app, limits);
+  return (operation) => {
+    const readCall = makeReadCall(operation);
+    return {
+      ...baseRoute(operation),
+      ...(operation.access === 'stream'
+        ? publicHooks(limits, {})
+        : { onRequest: onRequestWith(operation.scope) }),
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
         const call = readCall(request);
-        if (operation.access === 'stream') return operation.open(call, signal);
+        if (operation.access === 'stream') {
+          const holder = { token: call.params.token ?? '' };
+          return sendEvents(request, reply, holder, (signal) => operation.open(call, signal));
+        }
         const caller = callerOf(request);
-        return operation.open({ ...call, caller, last_event_id: lastEventId(request) }, signal);
-      }),
-  });
+        return sendEvents(request, reply, null, (signal) =>
+          operation.open({ ...call, caller, last_event_id: lastEventId(request) }, signal),
+        );
+      },
+    };
+  };
 }
 
 /** Empty after an event without an id: then it says nothing. */
@@ -149,16 +127,21 @@ function answerSchema({ success: { status, data } }: KeyedOperation | PublicOper
   return { schema: { response: { [status]: Success(data) } } };
 }
 
-function readCall(request: FastifyRequest): Call {
-  const { method, body } = request;
-  return {
-    params: request.params as Record<string, string>,
-    query: request.query as Record<string, unknown>,
-    body,
-    once:
-      method === 'POST'
-        ? readOnce(request.headers['idempotency-key'], { method, path: pathOf(request), body })
-        : null,
+/** The body is read before it is told from that of another request: null and nothing are the same request. */
+function makeReadCall({ body: schema }: Operation): (request: FastifyRequest) => Call {
+  const omitNulls = schema ? makeOmitNulls(schema) : (body: unknown) => body;
+  return (request) => {
+    const { method } = request;
+    const body = omitNulls(request.body);
+    return {
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, unknown>,
+      body,
+      once:
+        method === 'POST'
+          ? readOnce(request.headers['idempotency-key'], { method, path: pathOf(request), body })
+          : null,
+    };
   };
 }
 

@@ -17,6 +17,7 @@ export function balanceOperations(ctx: Context): readonly Operation[] {
       access: 'key',
       method: 'GET',
       path: '/balances',
+      scope: 'balances:read',
       id: 'listBalances',
       tag: 'Balances',
       summary: 'List balances',

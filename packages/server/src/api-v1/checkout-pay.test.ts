@@ -158,7 +158,11 @@ describe('is refused', () => {
     [meansEnding('00', { __proto__x: 1 }), { __proto__x: ['is not a known field'] }],
     [
       { operator: 'mtn_ci', phone: '+2290197000000' },
-      { phone: ['must be a number of CI, the country of mtn_ci'] },
+      {
+        phone: [
+          'must be a number of CI, the country of mtn_ci; this one is of BJ, where this session offers mtn_bj',
+        ],
+      },
     ],
     [
       { operator: 'mpesa_ke', phone: '+254712345678' },

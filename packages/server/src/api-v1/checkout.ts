@@ -12,6 +12,7 @@ export function checkoutOperations(ctx: Context, insert: InsertCheckout): readon
       access: 'key',
       method: 'POST',
       path: '/checkout/initialize',
+      scope: 'payments:write',
       id: 'initializeCheckout',
       tag: 'Checkout',
       summary: 'Create a checkout session',

@@ -105,6 +105,14 @@ test('fields in another order are the same request', async () => {
   expect(isReplay(await post(key, { json: Object.fromEntries(Object.entries(least).reverse()) }))).toBe(true);
 });
 
+test('null and nothing are the same request, but not in metadata', async () => {
+  const key = newKey();
+  const json = { ...least, metadata: { gift: null } };
+  await post(key, { json });
+  expect(isReplay(await post(key, { json: { ...json, description: null, cancel_url: null } }))).toBe(true);
+  expectError(await post(key, { json: { ...json, metadata: {} } }), 422, 'idempotency_key_reused');
+});
+
 test.each([
   ['an empty one', ''],
   ['half a quoted one', '"abc'],

@@ -1,4 +1,5 @@
 import type { Caller } from '@guichet/core/api-keys/authenticate';
+import type { KeyScope } from '@guichet/core/api-keys/scopes';
 import type { Once } from '@guichet/core/idempotency/once';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
@@ -43,7 +44,7 @@ interface Described {
   readonly body?: TObject;
   /** A body that may be left out. */
   readonly body_optional?: true;
-  /** What this operation refuses, besides what any may answer: 401, 405, 429, 500, 503 and for bodies 400, 413, 415, 422. */
+  /** What this operation refuses, besides what any may answer: 401, 403, 405, 429, 500, 503 and for bodies 400, 413, 415, 422. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -63,8 +64,13 @@ interface Answering extends Described {
   };
 }
 
-/** Needs an API key. */
-export interface KeyedOperation extends Answering {
+/** What an API key must allow. */
+interface Scoped {
+  readonly scope: KeyScope;
+}
+
+/** Needs an API key with a scope. */
+export interface KeyedOperation extends Answering, Scoped {
   readonly access: 'key';
   handle(call: KeyedCall): Promise<Answer>;
 }
@@ -91,8 +97,8 @@ export interface StreamOperation extends Streaming {
   open(call: Call, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;
 }
 
-/** The same for whoever has an API key. */
-export interface KeyedStreamOperation extends Streaming {
+/** The same for whoever has an API key with a scope. */
+export interface KeyedStreamOperation extends Streaming, Scoped {
   readonly access: 'key_stream';
   /** @throws AppError before anything was sent */
   open(call: KeyedStreamCall, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;
@@ -116,6 +122,6 @@ export type ServerSentEvent =
 export type Operation = KeyedOperation | PublicOperation | StreamOperation | KeyedStreamOperation;
 
 /** Whether an operation needs an API key. */
-export function needsKey({ access }: Operation): boolean {
-  return access === 'key' || access === 'key_stream';
+export function needsKey(operation: Operation): operation is KeyedOperation | KeyedStreamOperation {
+  return operation.access === 'key' || operation.access === 'key_stream';
 }

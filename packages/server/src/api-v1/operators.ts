@@ -11,6 +11,7 @@ export function operatorOperations(ctx: Context): readonly Operation[] {
       access: 'key',
       method: 'GET',
       path: '/operators',
+      scope: 'operators:read',
       id: 'listOperators',
       tag: 'Operators',
       summary: 'List operators',

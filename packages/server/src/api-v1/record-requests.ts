@@ -2,6 +2,7 @@ import type { Caller } from '@guichet/core/api-keys/authenticate';
 import type { Context } from '@guichet/core/context';
 import { startRequestRecorder } from '@guichet/core/request-log/record';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rememberAsker } from '../http/askers.ts';
 
 /**
  * Has what callers ask written to the request log of their merchant, after they were answered.
@@ -36,5 +37,8 @@ export function recordRequests(
     });
   });
   app.addHook('onClose', () => recorder.stop());
-  return (request, caller) => void callers.set(request, caller);
+  return (request, caller) => {
+    callers.set(request, caller);
+    rememberAsker(request, { key_id: caller.key_id, merchant_id: caller.merchant_id });
+  };
 }

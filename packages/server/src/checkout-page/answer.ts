@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { acceptsGzip, gzipPage } from './compress.ts';
+import { pickEncoding } from '../http/pick-encoding.ts';
+import { every_page } from '../http/protections.ts';
+import { compressPage, page_encodings } from './compress.ts';
 import { fixedParts } from './render.ts';
 
 /** A value that only this answer's style and script know (CSP level 3). */
@@ -28,18 +30,18 @@ export function sendPage(
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
-  const isZipped = acceptsGzip(reply.request.headers['accept-encoding']);
-  if (isZipped) reply.header('content-encoding', 'gzip');
+  const encoding = pickEncoding(reply.request.headers['accept-encoding'], page_encodings);
+  if (encoding !== null) reply.header('content-encoding', encoding);
   return reply
     .status(page.status)
     .headers({
+      ...every_page,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
       'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
       'cache-control': 'no-store',
       vary: 'accept-encoding, accept-language',
     })
-    .send(isZipped ? gzipPage(page.html, fixedParts) : page.html);
+    .send(encoding === null ? page.html : compressPage(page.html, encoding, fixedParts));
 }

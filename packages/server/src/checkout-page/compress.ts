@@ -1,4 +1,4 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { brotliCompressSync, constants, crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
 
 /** Deflated, no name, no time, made on Unix (RFC 1952 section 2.3). */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
@@ -7,16 +7,29 @@ const small = { windowBits: 13, memLevel: 7, chunkSize: 8192 };
 /** Ends what was deflated on a whole byte, so that more can follow. */
 const unended = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Whether `Accept-Encoding` names gzip with a weight above 0 (RFC 9110 section 12.5.3). `*` alone names nothing. */
-export function acceptsGzip(header: string | undefined): boolean {
-  return (header ?? '').split(',').some((part) => {
-    const [name, ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return name === 'gzip' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+/** By size and CPU time (decision 0014): the first leaves the least bytes, the others cost no more. */
+export const page_encodings = ['gzip', 'zstd', 'br'] as const;
+
+/** Compresses a page in a coding that its reader takes. @param fixed as for {@link gzipPage} */
+export function compressPage(
+  text: string,
+  encoding: (typeof page_encodings)[number],
+  fixed: readonly string[],
+): Buffer {
+  switch (encoding) {
+    case 'gzip':
+      return gzipPage(text, fixed);
+    case 'zstd':
+      return zstdCompressSync(text, zstd_options);
+    case 'br':
+      return brotliCompressSync(text, {
+        params: { ...brotli_params, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+      });
+  }
 }
+
+const zstd_options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const brotli_params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /**
  * Compresses a page by gzip: one member of blocks that were deflated one by one. The fixed parts, which are three

@@ -28,7 +28,7 @@ export interface Links {
   readonly self: string;
   /** GET: the choice again, prefilled. */
   readonly choose: string;
-  /** POST `operator`, `phone`. */
+  /** POST `operator`, `phone`, and `email` where it is shown. */
   readonly submit_choice: string;
   /** POST `confirmation`, and `otp` where the operator wants a one-time code with the request. */
   readonly pay: string;
@@ -57,9 +57,14 @@ export type View =
       /** The operator was picked by us, by the number; the page says so. */
       readonly is_guess?: boolean;
       readonly phone: string;
+      /** As typed, or as the merchant gave it; null where it gave none: then nobody is asked for one. */
+      readonly email: string | null;
       readonly problems: {
         readonly operator?: 'missing' | 'gone' | 'down';
         readonly phone?: 'missing' | 'invalid' | 'other_country';
+        readonly email?: 'invalid';
+        /** With `other_country`: whose number it is (ISO 3166-1), and whether a way to pay there was picked for it. */
+        readonly belongs_to?: { readonly country: string; readonly is_picked: boolean };
       };
       /** Set when the attempt before this one failed: says why, above the choice. */
       readonly failure: FailureReason | null;

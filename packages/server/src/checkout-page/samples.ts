@@ -60,7 +60,15 @@ const phone = '+2250700000000';
 const reference = 'pay_01K0Z7M2V4T8Q9R3XJ5B6C7D8E';
 const back_href = 'https://shop.example/cancelled?order=7&lang=fr';
 const return_href = 'https://shop.example/thanks?payment_id=pay_01K0&status=success';
-const choose = { kind: 'choose', offers, operator: null, phone: '', problems: {}, failure: null } as const;
+const choose = {
+  kind: 'choose',
+  offers,
+  operator: null,
+  phone: '',
+  email: null,
+  problems: {},
+  failure: null,
+} as const;
 const confirm = {
   kind: 'confirm',
   confirmation: 'rVb3Zk0sQ1xPq9Lm',
@@ -85,11 +93,26 @@ const waiting = {
 export const sampleViews: Readonly<Record<string, View>> = {
   choose,
   choose_prefilled: { ...choose, operator: 'orange_ci', phone },
+  choose_email: { ...choose, phone, email: 'ama.kouassi@courriel.example' },
+  choose_email_wrong: {
+    ...choose,
+    operator: 'orange_ci',
+    phone,
+    email: 'ama@',
+    problems: { email: 'invalid' },
+  },
   choose_guessed: { ...choose, operator: 'orange_ci', is_guess: true, phone },
   choose_problems: {
     ...choose,
     phone: '07 00',
     problems: { operator: 'missing', phone: 'invalid' },
+  },
+  choose_foreign: {
+    ...choose,
+    operator: 'orange_ci',
+    is_guess: true,
+    phone,
+    problems: { phone: 'other_country', belongs_to: { country: 'CI', is_picked: true } },
   },
   choose_gone: { ...choose, phone, problems: { operator: 'gone', phone: 'other_country' } },
   choose_down: {

@@ -80,7 +80,12 @@ async function arrange(
   const { offers, suggested } = await rankOffers({ merchant_id, mode, phone: view.phone }, view.offers);
   // Who has just learnt that an operator is gone picks another knowingly.
   const guess = view.operator === null && !view.problems.operator ? suggested : null;
-  return { ...view, offers, operator: view.operator ?? guess, is_guess: guess !== null };
+  return {
+    ...view,
+    offers,
+    operator: view.operator ?? guess,
+    is_guess: view.is_guess === true || guess !== null,
+  };
 }
 
 async function handOver(

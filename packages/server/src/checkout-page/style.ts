@@ -7,7 +7,7 @@ export function renderAccent({ color, text, away }: Accent): string {
 
 /** CSS without the line breaks and the indents it is written with. */
 export function compact(css: string): string {
-  return css.replace(/\s*\n\s*/g, '').replaceAll(';}', '}');
+  return css.replace(/(?<!\s)\s*\n\s*/g, '').replaceAll(';}', '}');
 }
 
 /** The lower edge of a slip torn off a roll: teeth 12 px wide. */

@@ -31,14 +31,25 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   const sight = await lookAtCheckout(ctx, request.params.token);
   const { session, payment } = sight;
   if (!isPayable(sight, ctx.clock.now())) return back(request, reply);
-  const input = { operator: fields.operator ?? '', phone: fields.phone ?? '' };
+  const input = {
+    operator: fields.operator ?? '',
+    phone: fields.phone ?? '',
+    // A page that did not show the field leaves the address as it is.
+    ...(payment.customer_email !== null && fields.email !== undefined && { email: fields.email }),
+  };
   const problems = await chooseOperator(ctx, session, payment, input);
   if (!problems) return back(request, reply, { step: 'confirm' });
+  const { belongs_to, ...others } = problems;
+  // The number says more than the pick: who pays there takes it, unless the customer says otherwise.
+  const [operator] = belongs_to?.operators ?? [];
+  const is_picked = operator !== undefined;
   return showCorrected(ctx, request, reply, {
     kind: 'choose',
     offers: offersOf(sight),
+    email: payment.customer_email,
     ...input,
-    problems,
+    ...(is_picked && { operator, is_guess: true }),
+    problems: { ...others, ...(belongs_to && { belongs_to: { country: belongs_to.country, is_picked } }) },
     failure: null,
   });
 }
@@ -78,6 +89,7 @@ async function offerOthers(ctx: PageContext, request: TokenRequest, reply: Fasti
     offers: offersOf(sight),
     operator: null,
     phone: session.chosen_phone ?? payment.customer_phone ?? '',
+    email: payment.customer_email,
     problems: { operator: isThere ? 'down' : 'gone' },
     failure: null,
   });

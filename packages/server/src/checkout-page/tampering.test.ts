@@ -183,11 +183,15 @@ describe('what the form did not offer', () => {
     ['an operator that is not on offer', 'operator=mpesa_ke&phone=0548151600', [of_operator.gone]],
     ['no operator of any name', 'operator=__proto__&phone=%2B2250548151600', [of_operator.gone]],
     ['a number that does not exist', 'operator=mtn_ci&phone=12', [of_phone.invalid]],
-    ['a number of another country', 'operator=mtn_ci&phone=%2B2290161481500', [of_phone.other_country]],
+    [
+      'a number of another country',
+      'operator=mtn_ci&phone=%2B2290161481500',
+      [of_phone.from_country_picked('Benin')],
+    ],
     [
       'a number of a country that no operator serves',
       'operator=mtn_ci&phone=%2B33612345678',
-      [of_phone.other_country],
+      [of_phone.from_country('France')],
     ],
     ['an operator twice', 'operator=mtn_ci&operator=wave_ci&phone=0548151600', [of_operator.missing]],
     ['a number twice', 'operator=mtn_ci&phone=0548151600&phone=0548151601', [of_phone.missing]],

@@ -155,6 +155,7 @@ function choiceView(sight: CheckoutSight, wish: Wish): View {
     offers,
     operator: session.chosen_operator,
     phone: session.chosen_phone ?? payment.customer_phone ?? '',
+    email: payment.customer_email,
     problems: {},
     failure: payment.status === 'failed' ? failureOf(sight) : null,
   };

@@ -1,11 +1,13 @@
 import type { Context } from '@guichet/core/context';
 import type { Actor } from '@guichet/core/staff/actor';
-import { findSessionProof, findStanding, type SessionProof } from '@guichet/core/staff/proofs/queries';
+import { findStanding, type Standing } from '@guichet/core/staff/proofs/queries';
 import { requireProof, requireSecondStep } from '@guichet/core/staff/proofs/require';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { rememberAsker } from '../http/askers.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import type { OpenAuth } from './open-auth.ts';
+import type { HashRecoveryCode } from './recovery-codes.ts';
 import { requireSignedIn, type SignedIn } from './session.ts';
 
 /** Lets requests in before their body is read, and says who sent them. */
@@ -18,20 +20,21 @@ export interface Admission<Who> {
 export interface Means {
   readonly ctx: Context;
   readonly auth: OpenAuth;
+  readonly hashRecoveryCode: HashRecoveryCode;
   readonly limits: Limits;
 }
 
 /** A member of a merchant's staff, and what their session has shown of who they are. */
-export interface Admitted extends SessionProof {
+export interface Admitted extends Standing {
   readonly actor: Actor;
   readonly session_id: string;
 }
 
 /** Lets in whoever is signed in. */
-export function admitPeople({ auth, limits }: Means): Admission<SignedIn> {
+export function admitPeople(means: Means): Admission<SignedIn> {
   return makeAdmission(async (request, reply) => {
-    const signed_in = await requireSignedIn(auth, request, reply);
-    await limits.byToken(signed_in.session_id, reply);
+    const signed_in = await requireSignedIn(means, request, reply);
+    await means.limits.byToken(signed_in.session_id, reply);
     return signed_in;
   });
 }
@@ -47,9 +50,10 @@ export function admitActors(means: Means): Admission<Admitted> {
     const { person, session_id } = people.of(request);
     const { merchant_id = '', mode } = request.params as { merchant_id?: string; mode?: string };
     if (mode !== 'test' && mode !== 'live') throw new AppError('not_found');
-    const standing = await findStanding(means.ctx.db, { merchant_id, session_id });
+    rememberAsker(request, { merchant_id });
+    const standing = await findStanding(means.ctx.db, { merchant_id, session_id }, means.ctx.session_limits);
     if (standing === undefined) throw new AppError('merchant_not_found');
-    requireSecondStep(standing);
+    requireSecondStep(standing, { mode, gives_power: false });
     const actor: Actor = { ...person, kind: 'staff', merchant_id, role: standing.role, mode };
     return { ...standing, actor, session_id };
   });
@@ -61,18 +65,11 @@ export type NeedsProof = 'always' | 'live';
 /** Lets members in whose last proof of who they are is fresh, after {@link admitActors}. */
 export function admitProven(actors: Admission<Admitted>, needs_proof: NeedsProof): onRequestAsyncHookHandler {
   return async (request) => {
-    const { actor, ...session } = actors.of(request);
-    if (needs_proof === 'always' || actor.mode === 'live') requireProof(session);
+    const { actor, ...standing } = actors.of(request);
+    if (needs_proof === 'live' && actor.mode !== 'live') return;
+    requireSecondStep(standing, { mode: actor.mode, gives_power: needs_proof === 'always' });
+    requireProof(standing);
   };
-}
-
-/** The same of people, after {@link admitPeople}. @throws AppError `proof_required` */
-export async function requireProven(
-  { ctx }: Pick<Means, 'ctx'>,
-  { session_id }: Pick<SignedIn, 'session_id'>,
-): Promise<void> {
-  const session = await findSessionProof(ctx.db, session_id);
-  requireProof(session ?? { proven_ms_ago: Number.POSITIVE_INFINITY });
 }
 
 function makeAdmission<Who>(

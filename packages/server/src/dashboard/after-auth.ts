@@ -1,9 +1,6 @@
-import {
-  findSecondSteps,
-  keepProof,
-  type SessionProof,
-  takeSecondStep,
-} from '@guichet/core/staff/proofs/queries';
+import { findSecondSteps, keepProof, takeSecondStep } from '@guichet/core/staff/proofs/queries';
+import { forgetDevices } from '@guichet/core/staff/sessions/queries';
+import type { Identity } from '@guichet/core/staff/sign-ins/find-identities';
 import { noteRefusal, noteSignIn, noteSignOut } from '@guichet/core/staff/sign-ins/note';
 import type { Way } from '@guichet/core/staff/sign-ins/queries';
 import type { FastifyRequest } from 'fastify';
@@ -15,9 +12,11 @@ export interface Asked {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   /** Who was signed in before; null for nobody. */
-  readonly before: (SignedIn & SessionProof) | null;
+  readonly before: SignedIn | null;
   readonly response: Response;
   readonly request: FastifyRequest;
+  /** With whose password the one that was sent was compared, at signing in. */
+  readonly tried: readonly Pick<Identity, 'user_id'>[];
 }
 
 /** By what one has shown who one is, besides the password. */
@@ -26,8 +25,6 @@ const second_steps: Readonly<Record<string, Way>> = {
   '/two-factor/verify-backup-code': 'recovery_code',
   '/passkey/verify-authentication': 'passkey',
 };
-
-const signing_out = ['/sign-out', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions'];
 
 /** Keeps what a success says of who sits there, and tells the audit log. */
 export async function followSuccess({ ctx }: Pick<Means, 'ctx'>, asked: Asked): Promise<void> {
@@ -38,16 +35,26 @@ export async function followSuccess({ ctx }: Pick<Means, 'ctx'>, asked: Asked): 
     const { token, user_id, is_trusted } = await readSession(asked);
     // The password was right, and the second step is asked for next.
     if (token === undefined || user_id === undefined) return;
-    await keepProof(ctx.db, { token }, { second_step: way !== undefined || is_trusted });
+    const { app, passkey } = await findSecondSteps(ctx.db, user_id);
+    await keepProof(
+      ctx.db,
+      { token },
+      {
+        second_step: way !== undefined || is_trusted,
+        // A device that is trusted, and a password beside a passkey, open the page and nothing that asks for a proof.
+        is_proof: way !== undefined || !(app || passkey),
+      },
+    );
     if (!before || way === undefined) await noteSignIn(ctx, user_id, way ?? 'password', from);
     return;
   }
   if (!before) return;
-  if (signing_out.includes(path)) return noteSignOut(ctx, before.person);
+  if (path === '/sign-out') return noteSignOut(ctx, before.person);
   if (path === '/passkey/verify-registration') {
     return keepProof(ctx.db, { id: before.session_id }, { second_step: true });
   }
   if (path === '/change-password' || path === '/two-factor/disable') {
+    await forgetDevices(ctx.db, before.person.user_id);
     const { token } = await readSession(asked);
     if (token !== undefined) await keepProof(ctx.db, { token }, { second_step: before.second_step });
   }
@@ -59,19 +66,17 @@ export async function followSuccess({ ctx }: Pick<Means, 'ctx'>, asked: Asked): 
 
 /** Tells the audit log of a password or a code that was wrong; codes at signing in the database tells itself. */
 export async function followRefusal({ ctx }: Pick<Means, 'ctx'>, asked: Asked): Promise<void> {
-  const { path, body, before, response, request } = asked;
+  const { path, before, response, request, tried } = asked;
   const from = { address: request.ip, request_id: request.id };
   if (path === '/sign-in/email') {
-    const { email } = body;
-    if (response.status === 401 && typeof email === 'string') {
-      await noteRefusal(ctx, { email, way: 'password', ...from });
-    }
+    const user_ids = tried.map(({ user_id }) => user_id);
+    if (response.status === 401) await noteRefusal(ctx, { user_ids, way: 'password', ...from });
     return;
   }
   if (!before) return;
   const { code } = (await response.clone().json()) as { code?: unknown };
   const way = code === 'INVALID_PASSWORD' ? 'password' : code === 'INVALID_CODE' ? 'code' : undefined;
-  if (way !== undefined) await noteRefusal(ctx, { email: before.person.email, way, ...from });
+  if (way !== undefined) await noteRefusal(ctx, { user_ids: [before.person.user_id], way, ...from });
 }
 
 interface Opened {

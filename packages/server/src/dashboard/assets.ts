@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pickEncoding } from '../http/pick-encoding.ts';
+import { every_page } from '../http/protections.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { dashboardBuild } from './build.ts';
 import { renderNotice } from './notice.ts';
@@ -16,11 +18,9 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The encodings that there may be a copy in, best first. */
-const encodings = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const;
+/** The codings that there may be a copy in, best first, and what its name ends with. */
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+const encodings = ['br', 'gzip'] as const;
 
 /** Below these the server's own answers are: what is not among them is nothing, and not a page either. */
 const own_paths = /^\/dashboard\/(api|auth|assets)(\/|$)/;
@@ -78,18 +78,20 @@ export function addDashboardPage(openRoutes: () => Promise<unknown>) {
       const page = await built();
       const { name } = request.params;
       if (!page?.names.has(name)) throw new AppError('not_found');
-      const encoding = encodings.find(
-        (one) => page.names.has(name + one.suffix) && accepts(request.headers['accept-encoding'], one.name),
+      const encoding = pickEncoding(
+        request.headers['accept-encoding'],
+        encodings.filter((one) => page.names.has(name + suffixes[one])),
       );
-      if (encoding) reply.header('content-encoding', encoding.name);
+      if (encoding !== null) reply.header('content-encoding', encoding);
       reply.headers({
         'cache-control': 'public, max-age=31536000, immutable',
         vary: 'accept-encoding',
-        'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
         'content-type': types[extname(name)] ?? 'application/octet-stream',
       });
-      return reply.send(await readFile(join(page.folder, 'assets', name + (encoding?.suffix ?? ''))));
+      return reply.send(
+        await readFile(join(page.folder, 'assets', name + (encoding === null ? '' : suffixes[encoding]))),
+      );
     });
     addRefusals();
   };
@@ -116,23 +118,13 @@ function choosePage({ index, pages }: Built, url: string): string {
   return mode === undefined || page === undefined ? index : page.replaceAll('%MODE%', mode);
 }
 
-/** Whether `Accept-Encoding` names it with a weight above 0 (RFC 9110 section 12.5.3). */
-function accepts(header: string | undefined, encoding: string): boolean {
-  return (header ?? '').split(',').some((part) => {
-    const [name, ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}
-
 /**
  * Only what comes from this server runs. The style sheets that the page's components make while it runs carry the
  * nonce, which they read from the page.
  */
 function protections(nonce: string): Record<string, string> {
   return {
+    ...every_page,
     'cache-control': 'no-store',
     'content-security-policy': [
       "default-src 'none'",
@@ -144,10 +136,7 @@ function protections(nonce: string): Record<string, string> {
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   };
 }

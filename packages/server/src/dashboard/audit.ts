@@ -26,6 +26,7 @@ export const audit_operations: readonly (MerchantOperation | MerchantDownload)[]
     tag,
     scope: 'audit:read',
     summary: 'Changes as CSV',
+    needs_proof: 'always',
     query: AuditFilter,
     errors: [],
     content_type: 'text/csv; charset=utf-8',

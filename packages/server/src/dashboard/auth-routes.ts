@@ -1,19 +1,28 @@
 import { type Author, authorOf } from '@guichet/core/audit/act-as';
-import { takeTry } from '@guichet/core/staff/limit-tries';
-import { findSecondSteps, findSessionProof } from '@guichet/core/staff/proofs/queries';
+import { type Trier, takeTry } from '@guichet/core/staff/limit-tries';
+import { findSecondSteps } from '@guichet/core/staff/proofs/queries';
 import { requireProof } from '@guichet/core/staff/proofs/require';
 import { useCode } from '@guichet/core/staff/use-code';
 import { invalidFields } from '@guichet/kernel/errors';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logRefusal } from '../http/askers.ts';
 import type { PageErrorEnvelope } from '../http/envelope.ts';
 import type { Means } from './admit.ts';
 import { type Asked, followRefusal, followSuccess } from './after-auth.ts';
 import { type AuthEndpoint, auth_endpoints, type Guessing } from './auth-endpoints.ts';
+import { labelApp, labelSignIn } from './label-sign-in.ts';
 import type { OpenAuth } from './open-auth.ts';
 import { passwordProblem } from './password.ts';
 import { authors } from './request-author.ts';
 import { findSignedIn, libraryHeaders, type SignedIn } from './session.ts';
+import { findSignIn } from './sign-in.ts';
+
+/**
+ * What a browser forgets of us when somebody signs out. Not `cookies`: that would be those of the whole registrable domain,
+ * the merchant's other sites included (w3.org/TR/clear-site-data section 3.1); ours are taken back by name.
+ */
+const left_behind = '"cache", "storage"';
 
 /** Mounts the endpoints of the sign-in library, with errors in our form. */
 export function addAuthRoutes(means: Means) {
@@ -27,6 +36,7 @@ export function addAuthRoutes(means: Means) {
         onRequest: async (request, reply) => limits.byAddress(request, reply),
         handler: async (request, reply) => {
           const response = await answer(means, endpoint, request, reply);
+          if (endpoint.path === '/sign-out' && response.ok) reply.header('clear-site-data', left_behind);
           return forward(response, request, reply);
         },
       });
@@ -41,20 +51,29 @@ async function answer(
   reply: FastifyReply,
 ): Promise<Response> {
   const { ctx, auth } = means;
-  const before = await findBefore(means, request, reply);
-  if (needs_proof && before) requireProof(before);
-  const body = await readBody(path, request, before);
-  const attempt = guessing && (await takeTry(ctx, accountOf(guessing, body, before, request)));
-  const has_app = before !== null && (await findSecondSteps(ctx.db, before.person.user_id)).app;
-  const response = await authors.run(authorFor(before, request), () => ask(auth, request, body));
-  const asked = { path, body, before, response, request };
+  const before = await findSignedIn(means, request, reply);
+  const factors = before && (await findSecondSteps(ctx.db, before.person.user_id));
+  // The password that is sent with it is a proof itself, of somebody who has nothing better.
+  const proves_itself = guessing === 'password' && !factors?.app && !factors?.passkey;
+  if (needs_proof && before && !proves_itself) requireProof(before);
+  const given = await readBody(means, path, request, before);
+  const attempt = guessing && (await takeTry(ctx, trierOf(guessing, given, before, request)));
+  const signing_in = guessing === 'sign_in' ? await findSignIn(means, given) : null;
+  if (signing_in?.answer?.ok) await attempt?.succeeded();
+  if (signing_in?.answer) return signing_in.answer;
+  const { body, tried } = signing_in ?? { body: given, tried: [] };
+  const label = before && labelled.includes(path) ? await labelSignIn(ctx, before.person) : null;
+  const response = await authors.run(authorFor(before, request), () => ask(auth, request, body, label));
+  const asked = { path, body, before, response, request, tried };
   if (!response.ok) {
+    logRefusal(request, { status: response.status, code: 'sign_in_refused' });
     await followRefusal(means, asked);
     return response;
   }
   // The first code of an app that is being set up opens nothing.
-  const opens = path === '/two-factor/verify-totp' && (!before || has_app);
+  const opens = path === '/two-factor/verify-totp' && (!before || factors?.app);
   if (opens && !(await isFirstUse(means, asked))) {
+    logRefusal(request, { status: 401, code: 'code_used_before' });
     return Response.json({ code: 'INVALID_CODE', message: 'Invalid code' }, { status: 401 });
   }
   await attempt?.succeeded();
@@ -62,26 +81,28 @@ async function answer(
   // Signing in again leaves no session behind that nobody uses any more.
   const is_sign_in = guessing === 'sign_in' || path === '/passkey/verify-authentication';
   if (is_sign_in && before) await endSession(auth, before);
-  return response;
+  return label === null ? response : labelApp(response, label);
 }
 
-/** Who was signed in before, and what they have shown of who they are. */
-async function findBefore(
-  { ctx, auth }: Means,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Asked['before']> {
-  const signed_in = await findSignedIn(auth, request, reply);
-  const proof = signed_in && (await findSessionProof(ctx.db, signed_in.session_id));
-  return proof ? { ...signed_in, ...proof } : null;
-}
+/** Where a device or an app is told what the sign-in is called. */
+const labelled = ['/passkey/generate-register-options', '/two-factor/enable'];
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** @throws AppError `invalid_fields` for a new password that must not be used */
-async function readBody(url: string, request: FastifyRequest, before: SignedIn | null): Promise<Body> {
+async function readBody(
+  { hashRecoveryCode }: Means,
+  url: string,
+  request: FastifyRequest,
+  before: SignedIn | null,
+): Promise<Body> {
   const { body } = request;
   const given: Body = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+  const { code } = given;
+  // Codes are kept as hashes, and compared as such.
+  if (url === '/two-factor/verify-backup-code' && typeof code === 'string') {
+    return { ...given, code: hashRecoveryCode(code) };
+  }
   if (url !== '/change-password') return given;
   const { newPassword: password } = given;
   if (typeof password === 'string' && before) {
@@ -92,24 +113,30 @@ async function readBody(url: string, request: FastifyRequest, before: SignedIn |
   return { ...given, revokeOtherSessions: true };
 }
 
-function accountOf(
+function trierOf(
   guessing: Guessing,
   { email }: Body,
   before: SignedIn | null,
-  { ip }: FastifyRequest,
-): { email: string | null; address: string } {
-  if (guessing === 'sign_in') return { email: typeof email === 'string' ? email : null, address: ip };
-  return { email: before?.person.email ?? null, address: ip };
+  { ip: address }: FastifyRequest,
+): Trier {
+  if (guessing === 'sign_in') return typeof email === 'string' ? { address, email } : { address };
+  return before ? before.person : { address };
 }
 
 function authorFor(before: SignedIn | null, { ip, id }: FastifyRequest): Author {
   return before ? authorOf(before.person) : { kind: 'service', address: ip, request_id: id };
 }
 
-async function ask(open: OpenAuth, request: FastifyRequest, body: Body): Promise<Response> {
+async function ask(
+  open: OpenAuth,
+  request: FastifyRequest,
+  body: Body,
+  label: string | null,
+): Promise<Response> {
   const auth = await open();
   const { method } = request;
   const url = new URL(request.url, auth.options.baseURL);
+  if (label !== null) url.searchParams.set('name', label);
   const headers = libraryHeaders(request);
   if (method === 'GET') return auth.handler(new Request(url, { method, headers }));
   headers.set('content-type', 'application/json');
@@ -136,10 +163,13 @@ async function forward(
 ): Promise<FastifyReply> {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   const text = await response.text();
-  const body: unknown = text === '' ? null : JSON.parse(text);
+  const body: unknown = text === '' ? null : JSON.parse(text, withoutToken);
   reply.status(response.status).type('application/json; charset=utf-8');
   return reply.send(JSON.stringify(response.ok ? body : explain(body, response, request)));
 }
+
+/** The session's token is in the cookie alone, where no script of the page can read it. */
+const withoutToken = (name: string, value: unknown): unknown => (name === 'token' ? undefined : value);
 
 /** What the library finds wrong with a field, by its codes. */
 const field_codes: Readonly<Record<string, readonly [field: string, problem: Problem]>> = {

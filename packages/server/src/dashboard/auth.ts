@@ -4,12 +4,14 @@ import type { Context } from '@guichet/core/context';
 import { makeStaffId } from '@guichet/core/staff/ids';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { issuer } from './label-sign-in.ts';
 import { hashPassword, password_length_max, password_length_min, verifyPassword } from './password.ts';
+import { makeCodeStore, makeHashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { address_header, authors } from './request-author.ts';
 
 const base_path = '/dashboard/auth';
-const day_s = 24 * 60 * 60;
 /** The library that signs people in, on our database. Its endpoints are mounted one by one in `auth-routes.ts`. */
 export type Auth = ReturnType<typeof makeAuth>;
 
@@ -18,8 +20,10 @@ export type Auth = ReturnType<typeof makeAuth>;
  *
  * @param secret signs cookies and seals second factors; the same in every process
  */
-export function makeAuth(ctx: Pick<Context, 'pool' | 'public_url' | 'log'>, secret: string) {
-  const { hostname, protocol } = new URL(ctx.public_url);
+export function makeAuth(
+  ctx: Pick<Context, 'pool' | 'public_url' | 'log' | 'session_limits'>,
+  secret: string,
+) {
   return betterAuth({
     appName: 'Guichet',
     baseURL: ctx.public_url,
@@ -48,8 +52,9 @@ export function makeAuth(ctx: Pick<Context, 'pool' | 'public_url' | 'log'>, secr
     },
     session: {
       ...tables.session,
-      expiresIn: 7 * day_s,
-      updateAge: day_s,
+      expiresIn: Math.ceil(ctx.session_limits.total_ms / 1000),
+      // How long one lasts is judged where it is read, and nothing makes it longer: core/staff/sessions.
+      disableSessionRefresh: true,
       // Whoever adds a passkey has shown of late that it is them: core/staff/proofs.
       freshAge: 0,
       // Each request asks the database: who is signed out is out at once.
@@ -59,32 +64,65 @@ export function makeAuth(ctx: Pick<Context, 'pool' | 'public_url' | 'log'>, secr
     account: { ...tables.account, accountLinking: { enabled: false } },
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     advanced: {
-      cookiePrefix: 'guichet',
-      useSecureCookies: protocol === 'https:',
-      defaultCookieAttributes: { path: '/dashboard', sameSite: 'strict', httpOnly: true },
+      ...cookiesOf(ctx.public_url),
       ipAddress: { ipAddressHeaders: [address_header] },
       database: { generateId: () => makeStaffId('stf') },
     },
-    plugins: [
-      twoFactor({ issuer: 'Guichet', schema: tables.two_factor }),
-      passkey({
-        rpID: hostname,
-        rpName: 'Guichet',
-        origin: ctx.public_url,
-        schema: tables.passkey,
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        // It stands for password and second factor: a device that anybody can use who holds it will not do.
-        registration: {
-          afterVerification: ({ verification: { registrationInfo } }) =>
-            requireVerified(registrationInfo?.userVerified),
-        },
-        authentication: {
-          afterVerification: ({ verification: { authenticationInfo } }) =>
-            requireVerified(authenticationInfo.userVerified),
-        },
-      }),
-    ],
+    plugins: [makeTwoFactor(secret), makePasskey(ctx.public_url)],
   });
+}
+
+/** The code of an app beside the password, with recovery codes for a lost phone. */
+function makeTwoFactor(secret: string) {
+  return twoFactor({
+    issuer,
+    schema: tables.two_factor,
+    backupCodeOptions: {
+      customBackupCodesGenerate: makeRecoveryCodes,
+      storeBackupCodes: makeCodeStore(makeHashRecoveryCode(secret), (data) =>
+        symmetricDecrypt({ key: secret, data }),
+      ),
+    },
+  });
+}
+
+/** Passkeys, which stand for password and second factor. */
+function makePasskey(public_url: string) {
+  const { hostname } = new URL(public_url);
+  return passkey({
+    rpID: hostname,
+    rpName: 'Guichet',
+    origin: public_url,
+    schema: tables.passkey,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    // It stands for password and second factor: a device that anybody can use who holds it will not do.
+    registration: {
+      afterVerification: async ({ ctx: { context }, verification: { registrationInfo } }) => {
+        requireVerified(registrationInfo?.userVerified);
+        const where = [{ field: 'credentialID', value: registrationInfo?.credential.id ?? '' }];
+        requireNew(await context.adapter.findOne({ model: 'passkey', where }));
+      },
+    },
+    authentication: {
+      afterVerification: ({ verification: { authenticationInfo } }) =>
+        requireVerified(authenticationInfo.userVerified),
+    },
+  });
+}
+
+/**
+ * How cookies are named and sent. By https their name begins with `__Host-` (RFC 6265bis section 4.1.3.2): no other host
+ * of the same domain, and nobody on the network, can put one of that name there. It asks for `Secure` and for `Path=/`.
+ * Over http, on a developer's own machine, browsers would not take that name.
+ */
+function cookiesOf(public_url: string) {
+  const secure = new URL(public_url).protocol === 'https:';
+  return {
+    cookiePrefix: secure ? '__Host-guichet' : 'guichet',
+    // Its own prefix would come before ours.
+    useSecureCookies: false,
+    defaultCookieAttributes: { path: '/', sameSite: 'strict', httpOnly: true, secure },
+  } as const;
 }
 
 function requireVerified(isVerified: boolean | undefined): void {
@@ -95,11 +133,28 @@ function requireVerified(isVerified: boolean | undefined): void {
   });
 }
 
+/** Whose passkey it is already must not be in doubt: WebAuthn section 7.1 refuses it too. */
+function requireNew(known: unknown): void {
+  if (known === null) return;
+  throw new APIError('BAD_REQUEST', {
+    code: 'PASSKEY_KNOWN',
+    message: 'This passkey is in use already. Make another.',
+  });
+}
+
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** Where the library keeps what: its words and ours (migrations/0006-dashboard.ts). */
+/** Where the library keeps what: its words and ours (migrations/0006-dashboard.ts, 0012-identities.ts). */
 const tables = {
-  user: { modelName: 'staff', fields: { emailVerified: 'email_verified', ...dates } },
+  user: {
+    modelName: 'staff',
+    // The library wants a name that nobody else has; of e-mail addresses there is one for each merchant.
+    fields: { email: 'sign_in_name', emailVerified: 'email_verified', ...dates },
+    additionalFields: {
+      address: { type: 'string', fieldName: 'email', required: true, input: false },
+      merchantId: { type: 'string', fieldName: 'merchant_id', required: true, input: false },
+    },
+  },
   session: {
     modelName: 'staff_sessions',
     fields: {
@@ -150,4 +205,4 @@ const tables = {
       },
     },
   },
-};
+} as const;

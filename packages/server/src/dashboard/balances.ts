@@ -48,6 +48,7 @@ export const balance_operations: readonly (MerchantOperation | MerchantDownload)
     tag,
     scope: 'balances:read',
     summary: 'Movements of a balance as CSV',
+    needs_proof: 'live',
     query: PeriodQuery,
     errors: ['not_found'],
     content_type: 'text/csv; charset=utf-8',

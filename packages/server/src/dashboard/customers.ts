@@ -5,11 +5,27 @@ import {
   listCustomerPayments,
   showCustomer,
 } from '@guichet/core/customers/browse';
+import { eraseCustomer, exportCustomer } from '@guichet/core/customers/personal-data';
 import { CustomerObject, CustomerPage } from '@guichet/core/customers/schemas';
 import { PaymentPage } from '@guichet/core/payments/search/schemas';
+import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Customers';
+
+const Texts = Type.Array(Type.String());
+/** What is held about a person, as the export of the command line. */
+const PersonalDataObject = Type.Object({
+  merchant_id: Type.String(),
+  exported_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+  person: Type.Object({ phones: Texts, emails: Texts, names: Texts }),
+  held: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown())), {
+    description: 'Rows by table; amounts in minor units, as texts.',
+  }),
+});
+const ErasedObject = Type.Object({
+  erased: Type.Record(Type.String(), Type.Integer(), { description: 'How many rows of each table.' }),
+});
 
 /** Customers, and what each has paid. */
 export const customer_operations: readonly MerchantOperation[] = [
@@ -52,5 +68,31 @@ export const customer_operations: readonly MerchantOperation[] = [
     handle: async ({ ctx, actor, params, query }) => ({
       data: await listCustomerPayments(ctx, actor, params.id ?? '', query),
     }),
+  },
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/customers/{id}/personal-data',
+    id: 'exportCustomer',
+    tag,
+    scope: 'customers:export',
+    needs_proof: 'always',
+    summary: 'Everything that is held about a customer, in both modes',
+    errors: ['customer_not_found'],
+    success: { status: 200, message: 'Personal data.', data: PersonalDataObject },
+    handle: async ({ ctx, actor, params }) => ({ data: await exportCustomer(ctx, actor, params.id ?? '') }),
+  },
+  {
+    access: 'merchant',
+    method: 'DELETE',
+    path: '/customers/{id}/personal-data',
+    id: 'eraseCustomer',
+    tag,
+    scope: 'customers:erase',
+    needs_proof: 'always',
+    summary: 'Erase what tells who a customer is, for ever; amounts, states and references stay',
+    errors: ['customer_not_found', 'conflict'],
+    success: { status: 200, message: 'Erased.', data: ErasedObject },
+    handle: async ({ ctx, actor, params }) => ({ data: await eraseCustomer(ctx, actor, params.id ?? '') }),
   },
 ];

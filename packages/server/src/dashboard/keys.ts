@@ -1,4 +1,4 @@
-import { addKey, KeyInput, KeyObject, listKeys, withdrawKey } from '@guichet/core/api-keys/manage';
+import { addKey, KeyInput, KeyList, KeyObject, listKeys, withdrawKey } from '@guichet/core/api-keys/manage';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -15,7 +15,7 @@ export const key_operations: readonly MerchantOperation[] = [
     scope: 'developers:read',
     summary: 'Keys, those that work first',
     errors: [],
-    success: { status: 200, message: 'The API keys.', data: Type.Object({ items: Type.Array(KeyObject) }) },
+    success: { status: 200, message: 'The API keys.', data: KeyList },
     handle: async ({ ctx, actor }) => ({ data: await listKeys(ctx, actor) }),
   },
   {

@@ -1,7 +1,6 @@
 import {
-  acceptAsNewcomer,
+  AcceptInput,
   acceptInvitation,
-  NewcomerInput,
   OpenInvitation,
   showInvitation,
   TokenInput,
@@ -33,29 +32,17 @@ export const link_operations: readonly Operation[] = [
     access: 'public',
     method: 'POST',
     path: '/invitation/accept',
-    id: 'acceptAsNewcomer',
+    id: 'acceptInvitation',
     tag,
-    summary: 'Accept an invitation with a new account; sign in next',
-    body: NewcomerInput,
+    summary: 'Accept an invitation; sign in next',
+    body: AcceptInput,
     errors: ['conflict'],
     success: {
       status: 201,
       message: 'Welcome. Sign in to go on.',
       data: Type.Object({ email: Type.String(), merchant_id: Type.String() }),
     },
-    handle: (call) => limited(call, ({ ctx, body }) => acceptAsNewcomer(ctx, passwords, body, call.from)),
-  },
-  {
-    access: 'personal',
-    method: 'POST',
-    path: '/invitation/accept',
-    id: 'acceptInvitation',
-    tag,
-    summary: 'Accept an invitation with the account you have',
-    body: TokenInput,
-    errors: [],
-    success: { status: 200, message: 'Welcome.', data: Type.Object({ merchant_id: Type.String() }) },
-    handle: async ({ ctx, person, body }) => ({ data: await acceptInvitation(ctx, person, body) }),
+    handle: (call) => limited(call, ({ ctx, body }) => acceptInvitation(ctx, passwords, body, call.from)),
   },
   {
     access: 'public',
@@ -69,7 +56,7 @@ export const link_operations: readonly Operation[] = [
     success: {
       status: 200,
       message: 'Your new password is set. Sign in with it.',
-      data: Type.Object({ email: Type.String() }),
+      data: Type.Object({ email: Type.String(), merchant_id: Type.String() }),
     },
     handle: (call) => limited(call, ({ ctx, body }) => setPasswordByLink(ctx, passwords, body, call.from)),
   },
@@ -80,7 +67,7 @@ async function limited(
   call: PublicCall,
   answer: (call: PublicCall) => Promise<unknown>,
 ): Promise<{ data: unknown }> {
-  const attempt = await takeTry(call.ctx, { email: null, address: call.from.address });
+  const attempt = await takeTry(call.ctx, { address: call.from.address });
   const data = await answer(call);
   await attempt.succeeded();
   return { data };

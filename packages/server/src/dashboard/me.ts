@@ -13,7 +13,7 @@ export const me_operations: readonly PersonalOperation[] = [
     path: '',
     id: 'showMe',
     tag: 'Me',
-    summary: 'Who is signed in, and the merchants they work for',
+    summary: 'Who is signed in, and the merchant they work for',
     errors: [],
     success: { status: 200, message: 'You.', data: Me },
     handle: async ({ ctx, person, session_id }) => ({ data: await showMe(ctx, { ...person, session_id }) }),

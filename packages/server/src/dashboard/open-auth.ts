@@ -5,7 +5,10 @@ import type { Auth } from './auth.ts';
 export type OpenAuth = () => Promise<Auth>;
 
 /** @param secret signs cookies and seals second factors; the same in every process */
-export function makeOpenAuth(ctx: Pick<Context, 'pool' | 'public_url' | 'log'>, secret: string): OpenAuth {
+export function makeOpenAuth(
+  ctx: Pick<Context, 'pool' | 'public_url' | 'log' | 'session_limits'>,
+  secret: string,
+): OpenAuth {
   let opened: Promise<Auth> | undefined;
   return () => {
     opened ??= import('./auth.ts').then(({ makeAuth }) => makeAuth(ctx, secret));

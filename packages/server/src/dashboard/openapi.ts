@@ -49,9 +49,13 @@ const error_schema: JsonSchema = {
   },
 };
 
-/** The OpenAPI document of what the page asks. It is the page's own: what is in it may change with any version. */
-export function describeDashboard(): Document {
-  const schemas = makeSchemaWriter(named_schemas);
+/**
+ * The OpenAPI document of what the page asks. It is the page's own: what is in it may change with any version.
+ *
+ * @param options.closed for the page itself, which is never older than the server: the values of a text are all there are
+ */
+export function describeDashboard({ closed = false }: { readonly closed?: boolean } = {}): Document {
+  const schemas = makeSchemaWriter(named_schemas, new Map(), closed);
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const operation of operations) {
     const path = `/dashboard/api${pathOf(operation)}`;
@@ -116,7 +120,7 @@ function pathParameters(operation: Operation): Parameter[] {
 function queryParameters({ query }: Operation, schemas: SchemaWriter): Parameter[] {
   const required = new Set<string>(query?.required);
   return Object.entries<TSchema>(query?.properties ?? {}).map(([name, property]) => {
-    const { description = '', ...schema } = schemas.write(property);
+    const { description = '', ...schema } = schemas.writeSent(property);
     return { name, in: 'query', required: required.has(name), description, schema };
   });
 }
@@ -130,7 +134,9 @@ function requestBody(operation: Operation, schemas: SchemaWriter): RequestBody |
     };
   }
   const { body } = operation;
-  return body ? { required: true, content: { 'application/json': { schema: schemas.write(body) } } } : null;
+  return body
+    ? { required: true, content: { 'application/json': { schema: schemas.writeSent(body) } } }
+    : null;
 }
 
 function successResponse(operation: Operation, schemas: SchemaWriter): Record<string, Response> {

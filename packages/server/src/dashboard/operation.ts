@@ -85,28 +85,29 @@ interface Answering extends Described {
   };
 }
 
-export interface MerchantOperation extends Answering {
-  readonly access: 'merchant';
+interface OfMerchant {
   /** What its verb asks for; tests hold it to that. */
   readonly scope: Scope;
   /** Counts so much that whoever does it shows again who they are, where they last did so too long ago. */
   readonly needs_proof?: NeedsProof;
+}
+
+export interface MerchantOperation extends Answering, OfMerchant {
+  readonly access: 'merchant';
   handle(call: MerchantCall): Promise<Answer>;
 }
 
 /** Answers with a file. */
-export interface MerchantDownload extends Described {
+export interface MerchantDownload extends Described, OfMerchant {
   readonly access: 'merchant_download';
-  readonly scope: Scope;
   readonly content_type: string;
   /** @throws AppError before anything was sent */
   handle(call: MerchantCall): Promise<Download>;
 }
 
 /** Takes a file, which is read while it comes: however large it is, little of it is in memory. */
-export interface MerchantUpload extends Answering {
+export interface MerchantUpload extends Answering, OfMerchant {
   readonly access: 'merchant_upload';
-  readonly scope: Scope;
   readonly content_types: readonly string[];
   /** What is longer is refused before it is read, or where its length is not told, as soon as it is longer. */
   readonly content_bytes_max: number;
@@ -114,9 +115,8 @@ export interface MerchantUpload extends Answering {
 }
 
 /** Answers with server-sent events until the page goes away. */
-export interface MerchantStream extends Described {
+export interface MerchantStream extends Described, OfMerchant {
   readonly access: 'merchant_stream';
-  readonly scope: Scope;
   readonly event_names: readonly string[];
   /** Of the `data` of each event. */
   readonly events: TSchema;

@@ -22,6 +22,7 @@ import { payout_operations } from './payouts.ts';
 import { request_operations } from './requests.ts';
 import { routing_operations } from './routing.ts';
 import { sandbox_operations } from './sandbox.ts';
+import { session_operations } from './sessions.ts';
 import { settings_operations } from './settings.ts';
 import { team_operations } from './team.ts';
 import { webhook_operations } from './webhooks.ts';
@@ -29,6 +30,7 @@ import { webhook_operations } from './webhooks.ts';
 /** All that the dashboard can do, in the order of its document. */
 export const operations: readonly Operation[] = [
   ...me_operations,
+  ...session_operations,
   ...link_operations,
   ...team_operations,
   ...audit_operations,

@@ -99,7 +99,7 @@ async function authenticate(
 test('a passkey is made, signs in without a password, and is taken away', { timeout: 60_000 }, async () => {
   const { email, id } = await makeStaff(service, 'owner');
   const page = await browser.newPage({ viewport: 'desktop' });
-  await page.goto(`${url}/healthz`);
+  await page.goto(`${url}/pay`);
   await addAuthenticator(page);
   expect((await send(page, 'GET', '/auth/passkey/generate-register-options')).status).toBe(401);
   await send(page, 'POST', '/auth/sign-in/email', { email, password: test_password });
@@ -132,7 +132,7 @@ test('a passkey is made, signs in without a password, and is taken away', { time
 test('what was signed for something else opens nothing', async () => {
   const { email } = await makeStaff(service, 'viewer');
   const page = await browser.newPage({ viewport: 'desktop' });
-  await page.goto(`${url}/healthz`);
+  await page.goto(`${url}/pay`);
   await addAuthenticator(page);
   await send(page, 'POST', '/auth/sign-in/email', { email, password: test_password });
   await register(page, 'Key');
@@ -154,7 +154,7 @@ test('what was signed for something else opens nothing', async () => {
 test('who has the device and cannot unlock it is not let in', async () => {
   const { email } = await makeStaff(service, 'viewer');
   const page = await browser.newPage({ viewport: 'desktop' });
-  await page.goto(`${url}/healthz`);
+  await page.goto(`${url}/pay`);
   const authenticator = await addAuthenticator(page);
   await send(page, 'POST', '/auth/sign-in/email', { email, password: test_password });
   await register(page, 'Key');

@@ -97,7 +97,7 @@ function isAboutOwner(text: string, { email, name = '' }: { email: string; name?
 /** Also with digits and signs around it: `Password1234!` is as common as `password`. */
 async function isCommon(text: string): Promise<boolean> {
   const common = await commonPasswords();
-  return common.has(text) || common.has(text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+  return common.has(text) || common.has(text.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, ''));
 }
 
 let common_passwords: Promise<ReadonlySet<string>> | undefined;

@@ -46,6 +46,7 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
     tag,
     scope: 'payments:read',
     summary: 'Payments as CSV',
+    needs_proof: 'live',
     query: PaymentFilter,
     errors: [],
     content_type: 'text/csv; charset=utf-8',
@@ -76,6 +77,7 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
     tag,
     scope: 'payments:refund',
     summary: 'Give a payment, or a part of it, back',
+    needs_proof: 'live',
     body: RefundRequest,
     errors: [
       'payment_not_found',
@@ -98,6 +100,7 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
     tag,
     scope: 'payments:resolve',
     summary: 'Say what became of money that the service cannot find out about',
+    needs_proof: 'live',
     body: ResolutionInput,
     errors: ['payment_not_found', 'conflict'],
     success: { status: 201, message: 'Resolved.', data: ResolutionObject },

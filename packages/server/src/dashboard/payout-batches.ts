@@ -71,6 +71,7 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
     tag,
     scope: 'payouts:read',
     summary: 'All that was found in a file, as CSV',
+    needs_proof: 'live',
     query: LanguageQuery,
     errors: ['invalid_fields', 'not_found'],
     content_type: csv,
@@ -87,6 +88,7 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
     tag,
     scope: 'payouts:read',
     summary: 'The lines of a file with what became of each, as CSV',
+    needs_proof: 'live',
     errors: ['not_found'],
     content_type: csv,
     handle: async ({ ctx, actor, params }) => ({

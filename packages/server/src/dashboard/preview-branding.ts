@@ -74,8 +74,7 @@ export async function previewBranding(
   const color = primary_color || defaultAccent;
   const show = (template: 'default' | 'abidjan' | 'cotonou'): string => {
     const page = { ...samplePage, view, template, language, nonce, shop_name: name, primary_color: color };
-    // It is only looked at. What a merchant writes is escaped, so this finds the page's own script alone.
-    return renderPage(page).replace(/<script\b[\s\S]*?<\/script>/, '');
+    return withoutScript(renderPage(page));
   };
   const ratio = contrastRatio(color, '#ffffff');
   return {
@@ -88,4 +87,11 @@ export async function previewBranding(
     text_color: accentOf(color).text,
     templates: { default: show('default'), abidjan: show('abidjan'), cotonou: show('cotonou') },
   };
+}
+
+/** It is only looked at. What a merchant writes is escaped, so this finds the page's own script alone. */
+function withoutScript(page: string): string {
+  const [before = '', ...rest] = page.split('<script');
+  const after = rest.join('<script');
+  return before + after.slice(after.indexOf('</script>') + '</script>'.length);
 }

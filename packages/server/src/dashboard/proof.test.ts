@@ -62,10 +62,51 @@ describe('a proof of who one is', () => {
     const statuses = [];
     for (let at = 0; at < 5; at++) {
       const code = await owner.send('POST', '/auth/two-factor/verify-totp', { body: { code: `00000${at}` } });
-      const word = await owner.send('POST', '/api/me/proof', { body: { password: 'not this one' } });
-      statuses.push(code.status, word.status);
+      const spare = await owner.send('POST', '/auth/two-factor/verify-backup-code', {
+        body: { code: 'not this one' },
+      });
+      statuses.push(code.status, spare.status);
     }
-    expect(statuses).toEqual([401, 422, 401, 422, 401, 422, 401, 422, 429, 429]);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  test('is not the password of somebody who has a second factor', async () => {
+    const owner = await visitAs(service, 'owner');
+    const { codes } = await enrol(owner);
+    await age(owner);
+    expect(await owner.send('POST', '/api/me/proof', { body: { password: test_password } })).toMatchObject({
+      status: 409,
+      body: { reason: { code: 'second_factor_needed' } },
+    });
+    for (const path of ['/two-factor/disable', '/two-factor/enable', '/two-factor/generate-backup-codes']) {
+      expect(await owner.send('POST', `/auth${path}`, { body: { password: test_password } })).toMatchObject({
+        status: 403,
+        body: { code: 'proof_required' },
+      });
+    }
+    const code = codes[0];
+    expect((await owner.send('POST', '/auth/two-factor/verify-backup-code', { body: { code } })).status).toBe(
+      200,
+    );
+    expect((await inviteBy(owner)).status).toBe(201);
+  });
+
+  test('is not signing in on a device that is trusted: that leaves the code out of signing in, and of nothing else', async () => {
+    const owner = await visitAs(service, 'owner');
+    const { codes } = await enrol(owner);
+    const trusted = makeVisit(service);
+    await trusted.signIn(owner.email);
+    await trusted.send('POST', '/auth/two-factor/verify-backup-code', {
+      body: { code: codes[0], trustDevice: true },
+    });
+    await trusted.send('POST', '/auth/sign-out', { body: {} });
+    await trusted.signIn(owner.email);
+    expect((await trusted.send('GET', '/api/me')).body.data).toMatchObject({ has_second_step: true });
+    expect(await inviteBy(trusted)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+    // Trust ends with whatever ends sessions elsewhere.
+    const other = await visitAs(service, 'owner');
+    expect((await other.ask('DELETE', `/team/members/${owner.id}/sessions`)).status).toBe(200);
+    expect((await trusted.signIn(owner.email)).body.twoFactorRedirect).toBe(true);
   });
 
   test('is of one session, not of another of the same person', async () => {
@@ -114,7 +155,7 @@ describe('a second step for every member', () => {
       await rescued.send('POST', '/auth/two-factor/disable', { body: { password: newPassword } });
       expect((await rescued.ask('GET', '/settings')).body.code).toBe('second_step_required');
       const me = await rescued.send('GET', '/api/me');
-      expect(me.body.data).toMatchObject({ has_second_step: false, merchants: [{ scopes: [] }] });
+      expect(me.body.data).toMatchObject({ has_second_step: false, merchant: { scopes: [] } });
     } finally {
       expect((await ask(false)).status).toBe(200);
     }
@@ -124,7 +165,10 @@ describe('a second step for every member', () => {
   test('is not an admin’s to ask for', async () => {
     const admin = await visitAs(service, 'admin');
     expect((await admin.ask('PATCH', '/settings/security', { second_step_required: true })).status).toBe(403);
-    expect((await admin.ask('GET', '/settings/security')).body.data).toEqual({ second_step_required: false });
+    expect((await admin.ask('GET', '/settings/security')).body.data).toEqual({
+      second_step_required: false,
+      second_step_in_live: false,
+    });
   });
 });
 

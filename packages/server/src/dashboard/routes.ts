@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { type Author, actAs, authorOf } from '@guichet/core/audit/act-as';
 import type { Context } from '@guichet/core/context';
 import { keepSecret } from '@guichet/core/staff/keep-secret';
+import { requireProof } from '@guichet/core/staff/proofs/require';
 import { makeStaysWatch, type WatchedStay } from '@guichet/core/staff/watch-stays';
 import { AppError } from '@guichet/kernel/errors';
+import { makeOmitNulls } from '@guichet/kernel/nulls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { pageFailure, Success, success } from '../http/envelope.ts';
 import type { Limits } from '../http/limit-requests.ts';
@@ -11,7 +13,7 @@ import { answerError } from '../http/make-app.ts';
 import { readOnce } from '../http/read-once.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { makeEventSender } from '../http/send-events.ts';
-import { admitActors, admitPeople, admitProven, type Means, requireProven } from './admit.ts';
+import { admitActors, admitPeople, admitProven, type Means } from './admit.ts';
 import { addAuthRoutes } from './auth-routes.ts';
 import { makeGuard } from './guard.ts';
 import { makeOpenAuth } from './open-auth.ts';
@@ -32,11 +34,18 @@ import {
 } from './operation.ts';
 import { operations } from './operations.ts';
 import { leaveFilesUnread, receiveFile } from './receive-file.ts';
+import { makeHashRecoveryCode } from './recovery-codes.ts';
 
 /** What the dashboard's page asks, under `/dashboard`: `auth` to sign in, `api` for everything else. */
 export function addDashboardRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
-    const auth = makeOpenAuth(ctx, await keepSecret(ctx));
+    const secret = await keepSecret(ctx);
+    const means: Means = {
+      ctx,
+      auth: makeOpenAuth(ctx, secret),
+      limits,
+      hashRecoveryCode: makeHashRecoveryCode(secret),
+    };
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply, pageFailure));
     app.addHook('onRequest', makeGuard(ctx.public_url));
     // What is at none of these addresses is not the page's either.
@@ -45,8 +54,8 @@ export function addDashboardRoutes(ctx: Context, limits: Limits) {
         throw new AppError('not_found');
       });
     }
-    app.register(addAuthRoutes({ ctx, auth, limits }), { prefix: '/auth' });
-    app.register(addOperations({ ctx, auth, limits }), { prefix: '/api' });
+    app.register(addAuthRoutes(means), { prefix: '/auth' });
+    app.register(addOperations(means), { prefix: '/api' });
   };
 }
 
@@ -83,39 +92,40 @@ function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) 
 
 function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: MerchantsOwn) => RouteOptions {
   const { ctx } = means;
-  const sendEvents = makeEventSender(app);
+  const sendEvents = makeEventSender(app, means.limits);
   const actors = admitActors(means);
   const watchStay = makeStaysWatch(ctx);
   const stayOf = (request: Request): WatchedStay => {
     const { actor, session_id } = actors.of(request);
-    return watchStay({ session_id, merchant_id: actor.merchant_id, role: actor.role });
-  };
-  const readCallOf = (request: Request): MerchantCall => {
-    const { actor } = actors.of(request);
-    return { ...readCall(ctx, request, authorOf(actor)), actor };
+    return watchStay({ session_id, merchant_id: actor.merchant_id, role: actor.role, mode: actor.mode });
   };
   return (operation) => {
+    const { needs_proof } = operation;
+    const onRequest = needs_proof ? [actors.onRequest, admitProven(actors, needs_proof)] : actors.onRequest;
+    const read = makeReadCall(ctx, operation);
+    const readCallOf = (request: Request): MerchantCall => {
+      const { actor } = actors.of(request);
+      return { ...read(request, authorOf(actor)), actor };
+    };
     switch (operation.access) {
       case 'merchant':
         return {
           ...answeringRoute(operation),
-          onRequest: operation.needs_proof
-            ? [actors.onRequest, admitProven(actors, operation.needs_proof)]
-            : actors.onRequest,
+          onRequest,
           handler: async (request, reply) =>
             answer(operation, reply, await operation.handle(readCallOf(request))),
         };
       case 'merchant_download':
         return {
           ...baseRoute(operation),
-          onRequest: actors.onRequest,
+          onRequest,
           handler: async (request, reply) =>
             send(operation, reply, await operation.handle(readCallOf(request)), () => stayOf(request)),
         };
       case 'merchant_upload':
         return {
           ...answeringRoute(operation),
-          onRequest: actors.onRequest,
+          onRequest,
           handler: async (request, reply) => {
             const content = receiveFile(request, operation);
             return answer(operation, reply, await operation.handle({ ...readCallOf(request), content }));
@@ -124,9 +134,9 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
       case 'merchant_stream':
         return {
           ...baseRoute(operation),
-          onRequest: actors.onRequest,
+          onRequest,
           handler: (request, reply) =>
-            sendEvents(request, reply, (signal) => {
+            sendEvents(request, reply, { session_id: actors.of(request).session_id }, (signal) => {
               const stay = stayOf(request);
               signal.addEventListener('abort', stay.end, { once: true });
               return operation.open(readCallOf(request), AbortSignal.any([signal, stay.signal]));
@@ -138,26 +148,30 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
 
 function makePersonalRoutes(means: Means): (operation: PersonalOperation) => RouteOptions {
   const people = admitPeople(means);
-  return (operation) => ({
-    ...answeringRoute(operation),
-    onRequest: operation.needs_proof
-      ? [people.onRequest, (request) => requireProven(means, people.of(request))]
-      : people.onRequest,
-    handler: async (request, reply) => {
-      const { person, session_id } = people.of(request);
-      const call = { ...readCall(means.ctx, request, authorOf(person)), person, session_id };
-      return answer(operation, reply, await operation.handle(call));
-    },
-  });
+  return (operation) => {
+    const read = makeReadCall(means.ctx, operation);
+    return {
+      ...answeringRoute(operation),
+      onRequest: operation.needs_proof
+        ? [people.onRequest, async (request) => requireProof(people.of(request))]
+        : people.onRequest,
+      handler: async (request, reply) => {
+        const { person, session_id } = people.of(request);
+        const call = { ...read(request, authorOf(person)), person, session_id };
+        return answer(operation, reply, await operation.handle(call));
+      },
+    };
+  };
 }
 
 function publicRoute({ ctx, limits }: Means, operation: PublicOperation): RouteOptions {
+  const read = makeReadCall(ctx, operation);
   return {
     ...answeringRoute(operation),
     onRequest: async (request, reply) => limits.byAddress(request, reply),
     handler: async (request, reply) => {
       const from = { address: request.ip, request_id: request.id };
-      const call = { ...readCall(ctx, request, { kind: 'service', ...from }), from };
+      const call = { ...read(request, { kind: 'service', ...from }), from };
       return answer(operation, reply, await operation.handle(call));
     },
   };
@@ -186,9 +200,19 @@ function isUpload(operation: Operation): operation is MerchantUpload {
   return operation.access === 'merchant_upload';
 }
 
-/** Only what may change something is signed: it takes more turns to the database. */
-function readCall(ctx: Context, request: Request, author: Author): Call {
-  const { method, body } = request;
+type ReadCall = (request: Request, author: Author) => Call;
+
+/**
+ * Only what may change something is signed: it takes more turns to the database. The body is read before it is told
+ * from that of another request: null and nothing are the same request.
+ */
+function makeReadCall(ctx: Context, { body: schema }: Operation): ReadCall {
+  const omitNulls = schema ? makeOmitNulls(schema) : (body: unknown) => body;
+  return (request, author) => readCall(ctx, request, author, omitNulls(request.body));
+}
+
+function readCall(ctx: Context, request: Request, author: Author, body: unknown): Call {
+  const { method } = request;
   const { merchant_id: _, mode: __, ...params } = request.params as Record<string, string>;
   const path = request.url.split('?', 1)[0] ?? '';
   return {
@@ -218,7 +242,6 @@ function send(
   return reply
     .header('content-type', content_type)
     .header('content-disposition', `attachment; filename="${file_name}"`)
-    .header('x-content-type-options', 'nosniff')
     .send(Readable.from(sendWhile(watch, content), { objectMode: false }));
 }
 

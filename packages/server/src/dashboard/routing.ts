@@ -37,6 +37,7 @@ export const routing_operations: readonly MerchantOperation[] = [
     tag,
     scope: 'settings:write',
     summary: 'Set the rule for an operator',
+    needs_proof: 'live',
     body: RuleChange,
     errors: [],
     success: { status: 200, message: 'Saved.', data: RuleObject },
@@ -52,6 +53,7 @@ export const routing_operations: readonly MerchantOperation[] = [
     tag,
     scope: 'settings:write',
     summary: 'Take the rule for an operator away',
+    needs_proof: 'live',
     errors: [],
     success: {
       status: 200,

@@ -1,23 +1,36 @@
+import type { Context } from '@guichet/core/context';
 import type { Person } from '@guichet/core/staff/actor';
+import { deleteIfOver, type SessionProof, useSession } from '@guichet/core/staff/sessions/queries';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rememberAsker } from '../http/askers.ts';
 import type { OpenAuth } from './open-auth.ts';
 import { address_header } from './request-author.ts';
 
-/** Who is signed in, and with which session. */
-export interface SignedIn {
+/** Sent by our page while nobody has touched it for a while. */
+const unattended_header = 'x-guichet-unattended';
+
+/** Who is signed in, with which session, and what it has shown of who they are. */
+export interface SignedIn extends SessionProof {
   readonly person: Person;
   readonly session_id: string;
   readonly session_token: string;
 }
 
+export interface SessionMeans {
+  readonly ctx: Pick<Context, 'db' | 'session_limits'>;
+  readonly auth: OpenAuth;
+}
+
 /**
- * Who sends a request; a session that is in use is kept alive.
+ * Who sends a request: the one place where a session is read. The library knows whose cookie it is; whether the session
+ * is open still, and that somebody uses it, is the database's to say. One that is over is deleted here, before the library
+ * is asked anything else with it.
  *
  * @returns null for nobody
  */
 export async function findSignedIn(
-  auth: OpenAuth,
+  { ctx, auth }: SessionMeans,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedIn | null> {
@@ -29,11 +42,20 @@ export async function findSignedIn(
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
   if (!response) return null;
   const { user, session } = response;
+  const use = { id: session.id, is_attended: isAttended(request) };
+  const proof = await useSession(ctx.db, use, ctx.session_limits);
+  if (!proof) {
+    await deleteIfOver(ctx.db, session.id, ctx.session_limits);
+    return null;
+  }
+  rememberAsker(request, { person_id: user.id });
   return {
+    ...proof,
     person: {
       user_id: user.id,
       name: user.name,
-      email: user.email,
+      merchant_id: user.merchantId,
+      email: user.address,
       address: request.ip,
       request_id: request.id,
     },
@@ -42,13 +64,18 @@ export async function findSignedIn(
   };
 }
 
+/** Whether a person is there: not where the page listens for changes, or asks again after one, with nobody before it. */
+function isAttended({ headers }: FastifyRequest): boolean {
+  return headers[unattended_header] === undefined && headers.accept !== 'text/event-stream';
+}
+
 /** @throws AppError `authentication_required` */
 export async function requireSignedIn(
-  auth: OpenAuth,
+  means: SessionMeans,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedIn> {
-  const signed_in = await findSignedIn(auth, request, reply);
+  const signed_in = await findSignedIn(means, request, reply);
   if (!signed_in) throw new AppError('authentication_required', { message: 'Sign in to go on.' });
   return signed_in;
 }

@@ -38,53 +38,16 @@ type Staff = (method: string, path: string, body?: unknown, mode?: 'test' | 'liv
 
 async function signIn(merchant_id: string, role: Role): Promise<Staff> {
   const visit = await visitAs(service, role, merchant_id);
+  // Another merchant than the demo's asks for one in live mode.
+  await service.database.pool.query('update staff_sessions set second_step = true where user_id = $1', [
+    visit.id,
+  ]);
   return async (method, path, body, mode = 'test') => {
     const sent = method === 'GET' ? {} : { body: body ?? {} };
     const { status, body: came } = await visit.send(method, `/api/${merchant_id}/${mode}${path}`, sent);
     return { status, ...came };
   };
 }
-
-const bearer = (key: string) => callApi(service, '/api/v1/balances', { key });
-
-describe('API keys', () => {
-  it('are made with a name, shown once, used, seen to be used, and revoked', async () => {
-    const made = await owner('POST', '/keys', { name: ' Shop server ' });
-    expect(made).toMatchObject({ status: 201, data: { key: expect.stringMatching(/^svc_test_/) } });
-    const { id, key } = made.data;
-    expect((await bearer(key)).status).toBe(200);
-    const find = async () =>
-      (await owner('GET', '/keys')).data.items.find((one: { id: string }) => one.id === id);
-    await expect.poll(async () => (await find()).last_used_at, { timeout: 10_000 }).not.toBeNull();
-    const listed = await owner('GET', '/keys');
-    expect(JSON.stringify(listed)).not.toContain(key);
-    expect(await find()).toMatchObject({ name: 'Shop server', last_four: key.slice(-4), revoked_at: null });
-    expect((await owner('GET', '/keys', undefined, 'live')).data.items).toEqual([]);
-    const revoked = await owner('POST', `/keys/${id}/revoke`);
-    expect(revoked).toMatchObject({ status: 200, data: { id, revoked_at: expect.any(String) } });
-    await expect.poll(async () => (await bearer(key)).status).toBe(401);
-  });
-
-  it.each([
-    [{}, { name: ['is required'] }],
-    [{ name: '   ' }, { name: ['must not be empty'] }],
-    [{ name: 'x'.repeat(101) }, { name: ['must be at most 100 characters'] }],
-    [{ name: 'x', mode: 'live' }, { mode: ['is not a known field'] }],
-  ])('are refused: %j', async (body, errors) => {
-    expect(await owner('POST', '/keys', body)).toMatchObject({ status: 422, errors });
-  });
-
-  it('are of one merchant and one mode', async () => {
-    const { id } = (await owner('POST', '/keys', { name: 'mine' })).data;
-    expect(await stranger('POST', `/keys/${id}/revoke`)).toMatchObject({
-      status: 404,
-      code: 'key_not_found',
-    });
-    expect(await owner('POST', `/keys/${id}/revoke`, {}, 'live')).toMatchObject({ code: 'key_not_found' });
-    expect(await viewer('GET', '/keys')).toMatchObject({ status: 403 });
-    expect(await viewer('POST', '/keys', { name: 'x' })).toMatchObject({ status: 403 });
-  });
-});
 
 describe('branding', () => {
   it.each([
@@ -353,7 +316,6 @@ it('all of it is in the audit log, signed, and no secret with it', async () => {
   const kinds = new Set(rows.map(({ object_type }) => object_type));
   expect([...kinds]).toEqual(
     expect.arrayContaining([
-      'api_key',
       'merchant',
       'webhook_endpoint',
       'webhook_secret',

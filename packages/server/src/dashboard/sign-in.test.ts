@@ -24,7 +24,7 @@ describe('signing in', () => {
     const [cookie, ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(cookie).toMatch(
-      /^guichet\.session_token=[^;]{40,}; Max-Age=604800; Path=\/dashboard; HttpOnly; SameSite=Strict$/,
+      /^guichet\.session_token=[^;]{40,}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/,
     );
   });
 
@@ -51,7 +51,7 @@ describe('signing in', () => {
     const old = [...before].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await makeVisit(service).send('GET', '/api/me', { headers: { cookie: old } });
     expect(answer.status).toBe(401);
-    expect((await visit.send('GET', '/auth/list-sessions')).body).toHaveLength(1);
+    expect((await visit.send('GET', '/api/me/sessions')).body.data.sessions).toHaveLength(1);
   });
 
   test('takes no session that somebody else has chosen', async () => {
@@ -131,13 +131,16 @@ describe('who guesses', () => {
     expect([await tryAt(1), await tryAt(2), await tryAt(3), await tryAt(4)]).toEqual([401, 401, 429, 429]);
   });
 
-  test('a try that succeeds forgets those before it', async () => {
+  test('a try that succeeds does not count, and forgets none before it', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const visit = makeVisit(service);
-    for (let round = 0; round < 2; round++) {
-      for (let at = 0; at < 6; at++) expect((await visit.signIn(email, wrong_password)).status).toBe(401);
-      expect((await visit.signIn(email)).status).toBe(200);
-    }
+    const statuses = [];
+    for (let at = 0; at < 5; at++) statuses.push((await visit.signIn(email)).status);
+    for (let at = 0; at < 7; at++) statuses.push((await visit.signIn(email, wrong_password)).status);
+    statuses.push((await visit.signIn(email)).status);
+    for (let at = 0; at < 2; at++) statuses.push((await visit.signIn(email, wrong_password)).status);
+    // Somebody with the same address elsewhere would else go on for ever with a stranger's password.
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(401), 200, 401, 429]);
   });
 
   test('the password of a session that is open is stopped too', async () => {
@@ -152,32 +155,7 @@ describe('who guesses', () => {
 });
 
 describe('sessions', () => {
-  test('are listed, and one or all others are ended', async () => {
-    const first = await visitAs(service, 'viewer');
-    const others = [makeVisit(service), makeVisit(service), makeVisit(service)];
-    for (const visit of others) await visit.signIn(first.email);
-    const { body: sessions } = await first.send('GET', '/auth/list-sessions');
-    expect(sessions).toHaveLength(4);
-    expect(sessions[0]).toMatchObject({ ipAddress: '127.0.0.1', userAgent: 'node' });
-    const { token } = sessions.find(
-      (one: { token: string }) => !first.cookies.get('guichet.session_token')?.startsWith(one.token),
-    );
-    await first.send('POST', '/auth/revoke-session', { body: { token } });
-    expect((await first.send('GET', '/auth/list-sessions')).body).toHaveLength(3);
-    await first.send('POST', '/auth/revoke-other-sessions', { body: {} });
-    expect((await me(first)).status).toBe(200);
-    expect(await Promise.all(others.map(async (visit) => (await me(visit)).status))).toEqual([401, 401, 401]);
-  });
-
-  test('of somebody else cannot be ended', async () => {
-    const victim = await visitAs(service, 'owner');
-    const visit = await visitAs(service, 'viewer');
-    const { body } = await victim.send('GET', '/auth/list-sessions');
-    await visit.send('POST', '/auth/revoke-session', { body: { token: body[0].token } });
-    expect((await me(victim)).status).toBe(200);
-  });
-
-  test('everywhere end with signing out everywhere, and with a new password', async () => {
+  test('everywhere else end with a new password', async () => {
     const first = await visitAs(service, 'viewer');
     const second = makeVisit(service);
     await second.signIn(first.email);
@@ -189,17 +167,6 @@ describe('sessions', () => {
     expect([(await me(first)).status, (await me(second)).status]).toEqual([200, 401]);
     expect((await second.signIn(first.email)).status).toBe(401);
     expect((await second.signIn(first.email, newPassword)).status).toBe(200);
-    await first.send('POST', '/auth/revoke-sessions', { body: {} });
-    expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 401]);
-  });
-
-  test('a session that is over is nobody’s', async () => {
-    const visit = await visitAs(service, 'viewer');
-    await service.database.pool.query(
-      `update staff_sessions set expires_at = now() - interval '1 second' where user_id = $1`,
-      [visit.id],
-    );
-    expect((await me(visit)).status).toBe(401);
   });
 
   test('a new password must be a good one', async () => {
@@ -270,7 +237,7 @@ describe('a second factor', () => {
     const inside = await Promise.all(visits.map(async (next) => (await me(next)).status));
     expect(inside.sort()).toEqual([200, 401, 401]);
     // The one who signed up and the one who signed in.
-    expect((await visit.send('GET', '/auth/list-sessions')).body).toHaveLength(2);
+    expect((await visit.send('GET', '/api/me/sessions')).body.data.sessions).toHaveLength(2);
   });
 
   test('can be replaced by a recovery code, each of them once', async () => {
@@ -284,7 +251,14 @@ describe('a second factor', () => {
     expect(await attempt(codes[0])).toBe(200);
     expect(await attempt(codes[0])).toBe(401);
     expect(await attempt('aaaaa-bbbbb')).toBe(401);
-    expect(await attempt(codes[1])).toBe(200);
+    // However it is typed.
+    expect(await attempt(codes[1]?.toUpperCase().replaceAll('-', ' '))).toBe(200);
+    // What the database has of one is none.
+    const { rows } = await service.database.pool.query(
+      'select backup_codes from staff_two_factors where user_id = $1',
+      [visit.id],
+    );
+    expect(await attempt(JSON.parse(rows[0].backup_codes)[0])).toBe(401);
     const { body } = await visit.send('POST', '/auth/two-factor/generate-backup-codes', {
       body: { password: test_password },
     });
@@ -314,13 +288,14 @@ describe('a second factor', () => {
     expect(answer.status).toBe(429);
   });
 
-  test('is in nobody’s hands but its owner’s: sealed, and off only with the password', async () => {
+  test('is in nobody’s hands but its owner’s: sealed, codes hashed, and off only with the password', async () => {
     const { visit, codes } = await enrol();
     const { rows } = await service.database.pool.query(
       'select secret, backup_codes from staff_two_factors where user_id = $1',
       [visit.id],
     );
-    expect(JSON.stringify(rows)).not.toContain(codes[0]);
+    for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code);
+    expect(JSON.parse(rows[0].backup_codes)).toEqual(Array(10).fill(expect.stringMatching(/^#[\w-]{43}$/)));
     const off = (password: string) => visit.send('POST', '/auth/two-factor/disable', { body: { password } });
     expect((await off(wrong_password)).status).toBe(400);
     expect((await off(test_password)).status).toBe(200);

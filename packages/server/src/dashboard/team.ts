@@ -7,6 +7,7 @@ import {
 import { changeRole, listTeam, RoleInput, removeMember, Team } from '@guichet/core/staff/members/change';
 import { makePasswordLink, PasswordLink } from '@guichet/core/staff/password-links';
 import { roles } from '@guichet/core/staff/roles';
+import { EndedSessions, endMemberSessions } from '@guichet/core/staff/sessions/end';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -104,6 +105,21 @@ export const team_operations: readonly MerchantOperation[] = [
   },
   {
     access: 'merchant',
+    method: 'DELETE',
+    path: '/team/members/{user_id}/sessions',
+    id: 'endMemberSessions',
+    tag,
+    scope: 'team:write',
+    summary: 'Sign a member out everywhere; they stay in the team',
+    needs_proof: 'always',
+    errors: [],
+    success: { status: 200, message: 'Signed out everywhere.', data: EndedSessions },
+    handle: async ({ ctx, actor, params: { user_id = '' } }) => ({
+      data: await endMemberSessions(ctx, actor, user_id),
+    }),
+  },
+  {
+    access: 'merchant',
     method: 'POST',
     path: '/team/members/{user_id}/password-link',
     id: 'makePasswordLink',
@@ -111,7 +127,7 @@ export const team_operations: readonly MerchantOperation[] = [
     scope: 'team:write',
     summary: 'Make a link with which a member chooses a new password',
     needs_proof: 'always',
-    errors: ['conflict'],
+    errors: [],
     success: {
       status: 201,
       message: 'Send the link yourself: it is shown this once, and works for a day and once.',

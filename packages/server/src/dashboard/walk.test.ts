@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createMerchant } from '@guichet/core/merchants/create';
 import { type Role, roles, scopes_of } from '@guichet/core/staff/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +13,9 @@ import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
 let service: TestService;
 let people: ReadonlyMap<Role, Visit>;
 let stranger: Visit;
+/** Owns a merchant that is as merchants are unless their owner says otherwise; has shown a password. */
+let careful: Visit;
+let careful_id: string;
 beforeAll(async () => {
   service = await startTestService();
   people = new Map(
@@ -19,6 +23,8 @@ beforeAll(async () => {
   );
   const { id } = await createMerchant(service.ctx, { name: 'Another shop', country: 'BJ' });
   stranger = await visitAs(service, 'owner', id);
+  careful_id = (await createMerchant(service.ctx, { name: 'A shop as shops are', country: 'BJ' })).id;
+  careful = await visitAs(service, 'owner', careful_id);
 });
 afterAll(() => service.stop());
 
@@ -84,6 +90,17 @@ describe('an operation', () => {
     },
   );
 
+  test.each(merchants.map((operation) => [title(operation), operation] as const))(
+    '%s in live mode with a password alone, by who may harm there',
+    async (_, operation) => {
+      const answer = await tryOnce(careful, operation, { merchant_id: careful_id, mode: 'live' });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'second_step_required', data: null } });
+      const gives_power = operation.needs_proof === 'always';
+      const { body } = await tryOnce(careful, operation, { merchant_id: careful_id });
+      expect(body?.code === 'second_step_required').toBe(gives_power);
+    },
+  );
+
   const signed = operations.filter(({ access }) => access !== 'public');
   test.each(signed.map((operation) => [title(operation), operation] as const))(
     '%s by nobody',
@@ -138,7 +155,7 @@ describe('a merchant that asks for a second step', () => {
     const { body } = await member.send('GET', '/api/me');
     expect(body.data).toMatchObject({
       has_second_step: false,
-      merchants: [{ id: merchant_id, needs_second_step: true, scopes: [] }],
+      merchant: { id: merchant_id, needs_second_step: true, scopes: [] },
     });
   });
 });
@@ -170,7 +187,8 @@ describe('somebody whose last proof of who they are is 16 minutes old', () => {
     },
   );
 
-  test.each(auth_endpoints.filter(({ needs_proof }) => needs_proof))(
+  // Those that take the password take it for the proof, of somebody who has nothing better.
+  test.each(auth_endpoints.filter(({ needs_proof, guessing }) => needs_proof && !guessing))(
     '$path of the sign-in library',
     async ({ method, path }) => {
       const answer = await late.send(method, `/auth${path}`, method === 'GET' ? {} : { body: {} });
@@ -178,12 +196,13 @@ describe('somebody whose last proof of who they are is 16 minutes old', () => {
     },
   );
 
-  test('what needs one is what gives others money, keys or power, and nothing less', () => {
-    const needing = operations.filter((operation) => needOf(operation) !== 'never').map(({ id }) => id);
-    expect(needing.toSorted()).toEqual([
-      ...['addAccount', 'addKey', 'changeAccount', 'changeEmail', 'changeRole', 'confirmPayoutBatch'],
-      ...['decidePayout', 'decidePayoutBatch', 'invite', 'makePasswordLink', 'orderPayout', 'removeMember'],
-      ...['setPayoutRule', 'switchAccount', 'updateSecurity'],
+  test('docs/reference/step-up.md says of each whether it needs one, and why', () => {
+    const page = readFileSync(new URL('../../../../docs/reference/step-up.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| `([\w/-]+)` \| (yes|in live mode|no) \| (\S.*) \|$/gm)];
+    const words = { always: 'yes', live: 'in live mode', never: 'no' } as const;
+    expect(rows.map(([, id, need]) => [id, need])).toEqual([
+      ...operations.map((operation) => [operation.id, words[needOf(operation)]]),
+      ...auth_endpoints.map(({ path, needs_proof }) => [path, needs_proof ? 'yes' : 'no']),
     ]);
   });
 });
@@ -241,7 +260,7 @@ function cookieOf({ cookies }: Visit): { cookie: string } {
 }
 
 test('nothing of the dashboard may be kept by a cache', async () => {
-  for (const path of ['/api/me', '/auth/get-session', '/api/nothing']) {
+  for (const path of ['/api/me', '/auth/passkey/list-user-passkeys', '/api/nothing']) {
     const { headers } = await visitOf('owner').send('GET', path);
     expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
   }
@@ -257,6 +276,12 @@ test('of the sign-in library only what the page needs is there', async () => {
     ['POST', '/delete-user'],
     ['POST', '/sign-in/social'],
     ['POST', '/two-factor/send-otp'],
+    ['GET', '/get-session'],
+    ['GET', '/list-sessions'],
+    ['POST', '/revoke-session'],
+    ['POST', '/revoke-sessions'],
+    ['POST', '/revoke-other-sessions'],
+    ['POST', '/two-factor/get-totp-uri'],
     ['GET', '/ok'],
     ['GET', '/error'],
   ] as const;

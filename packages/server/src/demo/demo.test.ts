@@ -49,7 +49,7 @@ describe('the first start', () => {
 
   test('writes demo.json, for its owner only, and nothing beside it', async () => {
     const { merchant_id, test_key, owner } = await prepareDemo(service.ctx, data_dir);
-    expect(await readNote()).toEqual({ base_url: `${service.url}/api`, merchant_id, test_key, owner });
+    expect(await readNote()).toEqual({ base_url: `${service.url}/api/v1`, merchant_id, test_key, owner });
     expect(((await stat(join(data_dir, 'demo.json'))).mode & 0o777).toString(8)).toBe('600');
     expect(await readdir(data_dir)).toEqual(['demo.json']);
     expect(merchant_id).toBe(service.demo.merchant_id);
@@ -100,8 +100,8 @@ describe('a later start', () => {
   test('follows the address it is reached at', async () => {
     const first = await prepareDemo(service.ctx, data_dir);
     const ctx = { ...service.ctx, public_url: 'http://192.0.2.7:3000' };
-    expect(await prepareDemo(ctx, data_dir)).toEqual({ ...first, base_url: 'http://192.0.2.7:3000/api' });
-    expect(await readNote()).toMatchObject({ base_url: 'http://192.0.2.7:3000/api' });
+    expect(await prepareDemo(ctx, data_dir)).toEqual({ ...first, base_url: 'http://192.0.2.7:3000/api/v1' });
+    expect(await readNote()).toMatchObject({ base_url: 'http://192.0.2.7:3000/api/v1' });
   });
 
   const notes: readonly [what: string, change: (demo: Demo) => string][] = [

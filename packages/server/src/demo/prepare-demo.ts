@@ -14,7 +14,7 @@ import { inTurn } from './queries.ts';
 
 /** What `DATA_DIR/demo.json` holds. */
 export interface Demo {
-  /** Address before `/v1`. */
+  /** Address of the API with its version, as the client library takes it. */
   readonly base_url: string;
   readonly merchant_id: string;
   readonly test_key: string;
@@ -49,7 +49,7 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
         ? kept.test_key
         : (await createKey(ctx, { merchant_id, mode: 'test' })).key;
     const owner = await prepareOwner(ctx, merchant_id, kept?.owner);
-    const demo: Demo = { base_url: `${ctx.public_url}/api`, merchant_id, test_key, owner };
+    const demo: Demo = { base_url: `${ctx.public_url}/api/v1`, merchant_id, test_key, owner };
     await writeDemo(data_dir, path, demo);
     return demo;
   });

@@ -19,7 +19,7 @@ export async function prepareOwner(
   merchant_id: string,
   kept: DemoOwner | undefined,
 ): Promise<DemoOwner> {
-  const owner = await findStaffByEmail(ctx.db, email);
+  const owner = await findStaffByEmail(ctx.db, merchant_id, email);
   if (!owner) {
     const password = randomBytes(12).toString('base64url');
     const password_hash = await hashPassword(password);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Context } from '@guichet/core/context';
 import { allOperations } from '../api-v1/operations.ts';
+import { every_page } from '../http/protections.ts';
 import { makeDocument } from '../openapi/make-document.ts';
 import { renderPage } from './render-page.ts';
 import { css } from './style.ts';
@@ -32,6 +33,7 @@ export function makeReference(ctx: Context): Reference {
 
 /** The page runs nothing, loads nothing, sends nothing and is framed by nobody; its one style is known by its hash. */
 const protections = {
+  ...every_page,
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
@@ -41,7 +43,6 @@ const protections = {
     "base-uri 'none'",
   ].join('; '),
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 };
 
 function fix(type: string, text: string): Fixed {

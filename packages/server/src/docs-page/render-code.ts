@@ -2,8 +2,8 @@ import { escapeHtml, type Html, html, raw } from '../http/html.ts';
 
 /** Marks what helps the eye in a language: the first group that matches a piece says what it is; `j` is JSON. */
 const languages: Readonly<Record<string, RegExp>> = {
-  json: /(?<k>"(?:[^"\\]|\\.)*"(?=:))|(?<s>"(?:[^"\\]|\\.)*")|(?<n>-?\b\d[\d.]*\b|\b(?:true|false|null)\b)/g,
-  ts: /(?<c>\/\/[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<n>\b\d[\d_.]*\b|\b(?:const|for|await|of|if|async|new|import|from|while)\b)/g,
+  json: /(?<k>"(?:[^"\\]|\\[\s\S])*"(?=:))|(?<s>"(?:[^"\\]|\\[\s\S])*(?:"|\\?$))|(?<n>-?\b\d[\d.]*\b|\b(?:true|false|null)\b)/g,
+  ts: /(?<c>\/\/[^\n]*)|(?<s>'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|`[^`]*`)|(?<n>\b\d[\d_.]*\b|\b(?:const|for|await|of|if|async|new|import|from|while)\b)/g,
   sh: /(?<c>^#[^\n]*)|(?<j>(?<=-d ')\{[^']*\}(?='))|(?<k>\B-[A-Za-z]+\b)|(?<s>"[^"]*"|'(?!\{)[^']*')/gm,
   http: /(?<k>^[\w-]+(?=:))/gm,
 };

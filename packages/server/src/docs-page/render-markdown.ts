@@ -24,7 +24,7 @@ function isCode(block: string): boolean {
 
 /** One line without a paragraph around it. */
 export function renderInline(text: string): Html {
-  const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)\s]+\))/);
+  const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^[\]]+\]\([^()\s]+\))/);
   return raw(parts.map(renderSpan).join(''));
 }
 
@@ -33,7 +33,7 @@ function renderSpan(part: string): string {
   if (code) return `<code>${escapeHtml(code[1] ?? '')}</code>`;
   const bold = /^\*\*(.+)\*\*$/s.exec(part);
   if (bold) return `<b>${String(renderInline(bold[1] ?? ''))}</b>`;
-  const [, words = '', address = ''] = /^\[(.+)\]\((.+)\)$/s.exec(part) ?? [];
+  const [, words = '', address = ''] = /^\[([^\]]+)\]\((.+)\)$/s.exec(part) ?? [];
   if (/^(#|\/|https:\/\/)/.test(address)) {
     return `<a href="${escapeHtml(address)}">${String(renderInline(words))}</a>`;
   }

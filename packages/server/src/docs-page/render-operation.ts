@@ -31,7 +31,9 @@ export function anchorOf({ operationId }: OperationObject): string {
 /** One operation: what it takes and answers on the left, what that looks like on the right. */
 export function renderOperation(terms: Terms, { method, path, operation }: Placed): Html {
   const { summary, description, security, requestBody } = operation;
-  const key = security.length === 0 ? 'no key needed' : 'API key';
+  const scopes = security.flatMap((one) => one.apiKey ?? []);
+  const key =
+    security.length === 0 ? html`no key needed` : html`API key with <code>${scopes.join(', ')}</code>`;
   return html`<section class="operation"><div class="told">${renderHeading(3, anchorOf(operation), summary)}
 <p class="address"><b class="${method}">${method.toUpperCase()}</b> <code>${markParameters(path)}</code> <small>${key}</small></p>
 ${description !== undefined && renderMarkdown(description)}${renderParameters(terms, operation, 'path')}${renderParameters(terms, operation, 'query')}${

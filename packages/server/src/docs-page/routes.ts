@@ -2,6 +2,7 @@ import type { Context } from '@guichet/core/context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
 import { allowEveryOrigin } from '../http/open-to-browsers.ts';
+import { pickEncoding } from '../http/pick-encoding.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import type { Fixed, Reference } from './make-reference.ts';
 
@@ -38,9 +39,7 @@ function send(request: FastifyRequest, reply: FastifyReply, fixed: Fixed): Fasti
   reply.headers({ 'cache-control': cache_control, vary: 'accept-encoding', etag: `W/${etag}` });
   if (knows(request.headers['if-none-match'], etag)) return reply.status(304).send();
   reply.header('content-type', type);
-  const takes_gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|\s|$))/.test(
-    request.headers['accept-encoding'] ?? '',
-  );
+  const takes_gzip = pickEncoding(request.headers['accept-encoding'], ['gzip']) !== null;
   return takes_gzip ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(text);
 }
 

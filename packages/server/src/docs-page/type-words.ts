@@ -34,7 +34,8 @@ export function typeWords(document: Document, schema: JsonSchema, objects: Reado
       limits: [],
     };
   }
-  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  const values =
+    schema.enum ?? schema['x-extensible-enum'] ?? (schema.const === undefined ? [] : [schema.const]);
   return {
     type: [schema.type ?? 'any value'].flat().join(' or '),
     objects: [],

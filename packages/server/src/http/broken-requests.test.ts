@@ -29,6 +29,10 @@ function expectEnvelope(text: string, status: number, code: string): void {
 
 const head = `POST ${initialize_path} HTTP/1.1\r\nhost: localhost\r\n`;
 
+function get(headers: string, target = '/healthz'): string {
+  return `GET ${target} HTTP/1.1\r\n${headers}connection: close\r\n\r\n`;
+}
+
 describe('bytes that are not HTTP get a 400 in the envelope', () => {
   const cases: readonly [what: string, bytes: string | Uint8Array][] = [
     ['noise', 'hello\r\n\r\n'],
@@ -46,7 +50,21 @@ describe('bytes that are not HTTP get a 400 in the envelope', () => {
     ],
     ['20 KB of headers', `${head}x-a: ${'a'.repeat(20_000)}\r\n\r\n`],
     ['a line of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`],
-    ['no host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['no host', get('')],
+    ['two hosts', get('host: a.example\r\nhost: b.example\r\n')],
+    ['the same host twice', get('host: a.example\r\nHost: a.example\r\n')],
+    ['two hosts, apart from each other', get('host: a.example\r\nx-a: 1\r\nHOST: b.example\r\n')],
+    ['a list of hosts', get('host: a.example, b.example\r\n')],
+    ['an empty host', get('host:\r\n')],
+    ['a host with a path', get('host: a.example/b\r\n')],
+    ['a host with a user', get('host: me@a.example\r\n')],
+    ['a host with a space', get('host: a.example b\r\n')],
+    ['a port that is none', get('host: a.example:http\r\n')],
+    ['an IPv6 address that is none', get('host: [::g]\r\n')],
+    ['two hosts in HTTP/1.0', 'GET /healthz HTTP/1.0\r\nhost: a.example\r\nhost: b.example\r\n\r\n'],
+    ['an address of another host', get('host: a.example\r\n', 'http://b.example/healthz')],
+    ['an address with a user', get('host: a.example\r\n', 'http://me@a.example/healthz')],
+    ['an address of another port', get('host: a.example\r\n', 'http://a.example:81/healthz')],
   ];
   test.each(cases)('%s', async (_, bytes) => {
     expectEnvelope(await sendBytes(service.url, bytes), 400, 'invalid_request');
@@ -56,6 +74,12 @@ describe('bytes that are not HTTP get a 400 in the envelope', () => {
 test.each([
   ['an expectation that nobody knows', `${head}expect: 200-ok\r\nconnection: close\r\n\r\n`, 401],
   ['HTTP/1.0 without a host', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
+  ['a port', get('host: pay.example:3000\r\n'), 200],
+  ['an empty port', get('host: pay.example:\r\n'), 200],
+  ['an IPv6 address', get('host: [::1]:3000\r\n'), 200],
+  ['a host with an underscore', get('host: guichet_web\r\n'), 200],
+  ['a whole address', get('host: Pay.example\r\n', 'http://pay.example/healthz'), 200],
+  ['a whole address with a query', get('host: pay.example\r\n', 'HTTP://pay.example/healthz?a=b'), 200],
 ])('%s is no reason to refuse', async (_, bytes, status) => {
   expect(readAnswer(await sendBytes(service.url, bytes)).status).toBe(status);
 });
@@ -74,11 +98,11 @@ test('whoever hangs up in the middle disturbs nobody', async () => {
 });
 
 test('requests behind each other on one connection are answered in their order', async () => {
-  const get = (path: string, last: boolean): string =>
+  const getOf = (path: string, last: boolean): string =>
     `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${last ? 'connection: close\r\n' : ''}\r\n`;
   const text = await sendBytes(
     service.url,
-    get('/healthz', false) + get('/api/v1/x', false) + get('/readyz', true),
+    getOf('/healthz', false) + getOf('/api/v1/x', false) + getOf('/readyz', true),
   );
   expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual([
     '200',

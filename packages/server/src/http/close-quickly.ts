@@ -19,6 +19,9 @@ export function closeQuickly(app: FastifyInstance): void {
     isClosing = true;
     setTimeout(() => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      // An answer whose head was out when closing began has not told its client to close.
+      const timer = setInterval(() => app.server.closeIdleConnections(), silent_for_ms).unref();
+      app.server.once('close', () => clearInterval(timer));
     }, silent_for_ms).unref();
   });
   app.addHook('onSend', async (_request, reply) => {

@@ -11,6 +11,7 @@ import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { composeContext, type TestContext } from '../../../../test-support/context.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { type StoppedClock, stopClock } from '../../../../test-support/stopped-clock.ts';
+import { at_once_default } from '../config.ts';
 import { type ApiAnswer, callApi, expectError } from '../testing/api.ts';
 import { openSocket, readAnswer, readToEnd } from '../testing/send-bytes.ts';
 import { makeLimits } from './limit-requests.ts';
@@ -57,7 +58,12 @@ interface Settings {
 
 /** An HTTP server with a route of each kind, and limits whose time is the test's. */
 async function startApp({ key = 100, ip = 20, trusted_proxies = [] }: Settings = {}) {
-  const config = { rate_limit_key_per_second: key, rate_limit_ip_per_second: ip, trusted_proxies };
+  const config = {
+    rate_limit_key_per_second: key,
+    rate_limit_ip_per_second: ip,
+    trusted_proxies,
+    at_once: at_once_default,
+  };
   const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) };
   const limits = makeLimits({ ...ctx, log }, config, { now_ms: () => now_ms, timeout_ms: 60_000 });
   const authenticate = makeAuthenticate(ctx.db);

@@ -3,10 +3,12 @@ import type { Context } from '@guichet/core/context';
 import { connectPlainly } from '@guichet/core/database/connect';
 import { type Limit, limitOf, type Taken } from '@guichet/core/rate-limits/limit';
 import { type LimiterOptions, lease_timeout_ms, makeLimiter } from '@guichet/core/rate-limits/limiter';
-import { digestOf, networkOf } from '@guichet/core/rate-limits/subjects';
-import { AppError } from '@guichet/kernel/errors';
+import { digestOf } from '@guichet/core/rate-limits/subjects';
+import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { makeOpenLimits, type OpenLimits } from './limit-open.ts';
+import { makeAddressReader } from './read-address.ts';
 
 /**
  * Rate limits of requests, for `onRequest` hooks: before the body is read. Each adds its policy to the `RateLimit` and
@@ -31,6 +33,8 @@ export interface Limits {
    * a moment: so keys cannot be guessed at full speed. Those that succeed do not count.
    */
   byFailures<T>(request: FastifyRequest, reply: FastifyReply, authenticate: () => Promise<T>): Promise<T>;
+  /** Of what is open at once, in this process alone. */
+  readonly open: OpenLimits;
   /** Lets go of the database. */
   close(): Promise<void>;
 }
@@ -57,7 +61,10 @@ const allCodesLimit: Limit = { per_second: 20, burst: 100 };
  */
 export function makeLimits(
   ctx: Pick<Context, 'pool' | 'log'>,
-  config: Pick<Config, 'rate_limit_key_per_second' | 'rate_limit_ip_per_second' | 'trusted_proxies'>,
+  config: Pick<
+    Config,
+    'rate_limit_key_per_second' | 'rate_limit_ip_per_second' | 'trusted_proxies' | 'at_once'
+  >,
   options?: LimiterOptions,
 ): Limits {
   const pool = connectPlainly(ctx.pool, {
@@ -109,15 +116,25 @@ export function makeLimits(
       try {
         return await authenticate();
       } catch (error) {
-        if (error instanceof AppError && error.status === 401) {
+        if (error instanceof AppError && failures.has(error.code)) {
           await apply('failures', address, publicLimit, reply);
         }
         throw error;
       }
     },
+    open: makeOpenLimits(config, addressOf),
     close: () => pool.end(),
   };
 }
+
+/** A key that works elsewhere is none here: who stole one learns slowly from where it works. */
+const failures: ReadonlySet<ErrorCode> = new Set([
+  'authentication_required',
+  'invalid_api_key',
+  'revoked_api_key',
+  'expired_api_key',
+  'address_not_allowed',
+]);
 
 type Policy = 'key' | 'address' | 'caller' | 'token' | 'asking' | 'code' | 'codes' | 'failures';
 
@@ -140,28 +157,4 @@ function answer(policy: Policy, limit: Limit, { allowed, left, wait_s }: Taken, 
 function append(reply: FastifyReply, field: string, item: string): void {
   const before = reply.getHeader(field);
   reply.header(field, before === undefined ? item : `${before}, ${item}`);
-}
-
-/**
- * Makes the function that tells the customer's network, from the socket or from a proxy that is trusted; what a proxy
- * garbles counts as the proxy itself. The first request that comes through a proxy nobody named is logged: all customers
- * behind it count as one.
- */
-function makeAddressReader(
-  { log }: Pick<Context, 'log'>,
-  { trusted_proxies }: Pick<Config, 'trusted_proxies'>,
-): (request: FastifyRequest) => string {
-  let mayWarn = trusted_proxies.length === 0;
-  return (request) => {
-    const socket_address = request.socket.remoteAddress ?? '';
-    if (mayWarn && request.headers['x-forwarded-for'] !== undefined) {
-      mayWarn = false;
-      log.warn(
-        { address: socket_address },
-        'a proxy is not trusted: name it in TRUSTED_PROXIES if it is yours',
-      );
-    }
-    // Of a connection that is gone already the framework knows no address.
-    return networkOf(request.ip ?? '') ?? networkOf(socket_address) ?? 'unknown';
-  };
 }

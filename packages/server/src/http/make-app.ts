@@ -8,9 +8,13 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { monotonicFactory } from 'ulid';
+import { logRefusal } from './askers.ts';
 import { closeQuickly } from './close-quickly.ts';
 import { failure } from './envelope.ts';
+import { everyAnswer } from './protections.ts';
 import { readJsonBodies } from './read-json.ts';
+import { refuseUnclearHost } from './refuse-hosts.ts';
+import { knowEveryMethod } from './refuse-methods.ts';
 import { toAppError } from './to-app-error.ts';
 
 declare module 'fastify' {
@@ -24,19 +28,22 @@ declare module 'fastify' {
 const body_bytes_max = 64 * 1024;
 /** Any length that a request line can have: the routes themselves know which ids exist. */
 const param_length_max = 16 * 1024;
-/** A request that has not arrived whole by then is cut: slow senders must not hold sockets. */
+/** A request that has not arrived whole by then is cut, its headers as well: slow senders must not hold sockets. */
 const request_timeout_ms = 30_000;
+/** How often it is looked who is late. Node's own 30 s would let them stay for a minute. */
+const late_check_ms = 1_000;
 
-/**
- * Makes the HTTP server with what every route shares: request ids, error form, body reading, one log line a request.
- *
- * @param options.trusted_proxies addresses and networks (CIDR) whose X-Forwarded-For is believed; nobody's by default
- */
-export function makeApp(
-  logger: FastifyBaseLogger,
-  options: { readonly trusted_proxies?: readonly string[] } = {},
-): FastifyInstance {
-  const { trusted_proxies = [] } = options;
+interface AppOptions {
+  /** Addresses and networks (CIDR) whose X-Forwarded-For is believed; nobody's by default. */
+  readonly trusted_proxies?: readonly string[];
+  /** Production is reached by https only, and says so to browsers. */
+  readonly environment?: 'development' | 'production';
+}
+
+/** Makes the HTTP server with what every route shares: request ids, protections, error form, body reading, one log line a request. */
+export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): FastifyInstance {
+  const { trusted_proxies = [], environment } = options;
+  const protections = everyAnswer(environment === 'production');
   const nextUlid = monotonicFactory();
   const app = fastify({
     loggerInstance: logger,
@@ -45,36 +52,39 @@ export function makeApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: body_bytes_max,
     requestTimeout: request_timeout_ms,
-    // Refused below instead: Node's own refusal has no body and no id.
-    http: { requireHostHeader: false },
+    http: {
+      // Refused below instead: Node's own refusal has no body and no id.
+      requireHostHeader: false,
+      headersTimeout: request_timeout_ms,
+      requestTimeout: request_timeout_ms,
+      connectionsCheckingInterval: late_check_ms,
+    },
     trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
     routerOptions: { maxParamLength: param_length_max, ignoreTrailingSlash: true },
     // While we stop, what arrives on open connections is still answered.
     return503OnClosing: false,
     // For addresses that cannot be read: the hooks below do not run.
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply);
+      answerError(error, request, reply.headers(protections));
       logAnswer(request, reply);
     },
     clientErrorHandler: (error, socket) => {
       const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       const refusal = new AppError(isLate ? 'request_timeout' : 'invalid_request');
-      if (socket.writable) socket.end(brokenRequestAnswer(refusal, `req_${nextUlid()}`));
+      if (socket.writable) socket.end(brokenRequestAnswer(refusal, `req_${nextUlid()}`, protections));
       else socket.destroy();
     },
   });
   // An Expect that is not 100-continue may be let be (RFC 9110 section 10.1.1); Node would answer with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  knowEveryMethod(app);
   closeQuickly(app);
   readJsonBodies(app);
   // Schemas describe; the verbs check, so that API, page and command line share one set of rules.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    // RFC 9112 section 3.2.
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-      throw new AppError('invalid_request', { message: 'The request has no Host header.' });
-    }
+    reply.headers(protections).header('x-request-id', request.id);
+    refuseUnclearHost(request);
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -105,10 +115,16 @@ export function answerError(
 ): FastifyReply {
   const known = toAppError(error);
   logError(known, request);
+  if (isRefusal(known)) logRefusal(request, known);
   // RFC 9110 section 15.5.2: a 401 says how to authenticate.
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   if (known.retry_after_s !== null) reply.header('retry-after', String(Math.ceil(known.retry_after_s)));
   return reply.status(known.status).header('x-request-id', request.id).send(form(known, request.id));
+}
+
+/** Whether somebody was refused for who they are, or are not: another's merchant is as one that does not exist. */
+function isRefusal({ status, code }: AppError): boolean {
+  return status === 401 || status === 403 || code === 'merchant_not_found';
 }
 
 /** Faults of ours go to the log with their cause; refusals of theirs are told to them only. */
@@ -122,13 +138,18 @@ export function logError(error: AppError, request: FastifyRequest): void {
 }
 
 /** For what never became a request: there is nothing to reply to, so the answer is written by hand. */
-function brokenRequestAnswer(error: AppError, request_id: string): string {
+function brokenRequestAnswer(
+  error: AppError,
+  request_id: string,
+  protections: Readonly<Record<string, string>>,
+): string {
   const body = JSON.stringify(failure(error, request_id));
   return [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${request_id}`,
+    ...Object.entries(protections).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     '',
     body,

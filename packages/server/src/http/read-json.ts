@@ -1,13 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance } from 'fastify';
+import { findRepeatedKey } from './find-repeated-key.ts';
 
 /** Far deeper than anything valid. RFC 8259 section 9 leaves the limit to us; without one, deep bodies exhaust the stack. */
 const depth_max = 64;
 
 /**
  * Reads JSON bodies strictly: bytes that are not UTF-8 are refused instead of silently replaced (RFC 8259 section
- * 8.1), and so are keys that would change an object's prototype, and what is nested more than 64 deep.
+ * 8.1), and so are keys that would change an object's prototype, keys that stand twice in an object, and what is nested
+ * more than 64 deep.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -16,16 +18,28 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (!isUtf8(body)) {
       return done(new AppError('invalid_json', { message: 'The body is not valid UTF-8.' }), undefined);
     }
-    return parse(request, body.toString('utf8'), (error, value) => {
-      if (error) done(new AppError('invalid_json', { cause: error }), undefined);
-      else if (isDeeper(value, depth_max))
-        done(new AppError('invalid_json', { message: too_deep }), undefined);
-      else done(null, value);
+    const text = body.toString('utf8');
+    return parse(request, text, (error, value) => {
+      if (error) return done(new AppError('invalid_json', { cause: error }), undefined);
+      const wrong = isDeeper(value, depth_max) ? too_deep : repetitionIn(text);
+      if (wrong === undefined) return done(null, value);
+      return done(new AppError('invalid_json', { message: wrong }), undefined);
     });
   });
 }
 
 const too_deep = `The body is nested more than ${depth_max} deep.`;
+
+/** Of a key as long as a body, what lets its sender find it. */
+const shown_length_max = 60;
+
+/** What to say of a text in which an object has a key twice; undefined where none does. */
+function repetitionIn(text: string): string | undefined {
+  const key = findRepeatedKey(text);
+  if (key === undefined) return undefined;
+  const shown = key.length > shown_length_max ? `${key.slice(0, shown_length_max)}…` : key;
+  return `The body has the field ${JSON.stringify(shown.toWellFormed())} twice in one object.`;
+}
 
 function isDeeper(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -28,7 +28,7 @@ function readKey(text: string): string | undefined {
   const key = quoted?.replace(/\\(.)/g, '$1') ?? text;
   // Half of a quoted string is a mistake, not a key.
   if (quoted === undefined && text.startsWith('"')) return undefined;
-  return key.length <= key_length_max && /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(key) ? key : undefined;
+  return key.length <= key_length_max && /^ *[\x21-\x7e][\x20-\x7e]*$/.test(key) ? key : undefined;
 }
 
 function invalidKey(): AppError {

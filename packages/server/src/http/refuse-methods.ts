@@ -1,7 +1,13 @@
+import { METHODS } from 'node:http';
 import { AppError } from '@guichet/kernel/errors';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+/** Makes the router tell every method apart that Node can read, so that none of them is as if its address were not there. */
+export function knowEveryMethod(app: FastifyInstance): void {
+  const known = new Set(app.supportedMethods);
+  // A tunnel has no address.
+  for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
+}
 
 /**
  * Answers 405 with `Allow` where an address exists and the method does not (RFC 9110 section 15.5.6). Call it before
@@ -20,17 +26,14 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
   return () => {
     for (const [url, allowed] of [...known]) {
       const allow = [...allowed].sort().join(', ');
-      const method = methods.filter((name) => !allowed.has(name));
+      const method = (app.supportedMethods as HTTPMethods[]).filter((name) => !allowed.has(name));
       if (method.length === 0 || url.includes('*')) continue;
-      app.route({
-        method,
-        url,
-        exposeHeadRoute: false,
-        handler: async (_request, reply) => {
-          reply.header('allow', allow);
-          throw new AppError('method_not_allowed', { message: `This address answers ${allow} only.` });
-        },
-      });
+      const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+        reply.header('allow', allow);
+        throw new AppError('method_not_allowed', { message: `This address answers ${allow} only.` });
+      };
+      // Before a body is asked for, which the framework does of some methods.
+      app.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
     }
   };
 }

@@ -16,10 +16,13 @@ export function makeRequestSignals(app: FastifyInstance): (reply: FastifyReply) 
     const controller = new AbortController();
     open.add(controller);
     if (isClosing) controller.abort();
-    reply.raw.once('close', () => {
+    const end = (): void => {
       open.delete(controller);
       controller.abort();
-    });
+    };
+    reply.raw.once('close', end);
+    // The client has gone while it was being let in: nothing will be said of it any more.
+    if (reply.raw.destroyed || reply.raw.closed) end();
     return controller.signal;
   };
 }

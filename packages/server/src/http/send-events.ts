@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
+import type { StreamHolder } from './limit-open.ts';
+import type { Limits } from './limit-requests.ts';
 import { makeRequestSignals } from './request-signals.ts';
 
 /** Proxies close connections that are silent for long; a comment line keeps them open. */
@@ -14,13 +16,16 @@ type Open = (signal: AbortSignal) => Promise<AsyncIterable<ServerSentEvent>>;
 /**
  * Makes the function that answers with server-sent events (WHATWG HTML section 9.2) until they end, the client goes
  * away or the service stops. What `open` throws is answered as any other error, because nothing has been sent then.
+ * Each stream takes a place of its holder, its address and the process.
  */
 export function makeEventSender(
   app: FastifyInstance,
-): (request: FastifyRequest, reply: FastifyReply, open: Open) => Promise<FastifyReply> {
+  limits: Pick<Limits, 'open'>,
+): (request: FastifyRequest, reply: FastifyReply, holder: StreamHolder, open: Open) => Promise<FastifyReply> {
   // A stop ends streams too: browsers come back by themselves.
   const signalOf = makeRequestSignals(app);
-  return async (_request, reply, open) => {
+  return async (request, reply, holder, open) => {
+    limits.open.holdStream(request, reply, holder);
     const signal = signalOf(reply);
     const events = await open(signal);
     return reply

@@ -1,7 +1,9 @@
 import { makeAccounts } from '@guichet/core/connector-accounts/open';
+import { makeProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
 import type { Context } from '@guichet/core/context';
 import { connect } from '@guichet/core/database/connect';
 import { makeSecretBox } from '@guichet/core/secrets/seal';
+import { default_session_hours, sessionLimits } from '@guichet/core/staff/sessions/limits';
 import { systemClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { Http } from '@guichet/operators/http/contract';
@@ -18,6 +20,7 @@ export async function describeApi(): Promise<Document> {
   const clock = systemClock;
   const secrets = makeSecretBox('nothing is sealed with this');
   const public_url = 'http://localhost:3000';
+  const hosts = makeProviderHosts([]);
   const http: Http = () => Promise.resolve({ kind: 'not_sent', cause: 'nobody is asked' });
   const ctx: Context = {
     db,
@@ -26,10 +29,11 @@ export async function describeApi(): Promise<Document> {
     log: silentLog,
     secrets,
     connectors: new Map(),
-    accounts: makeAccounts({ db, clock, secrets, http, public_url, providers: [] }),
+    accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers: [] }),
     public_url,
     allow_local_addresses: false,
     webhook_networks: [],
+    session_limits: sessionLimits(default_session_hours),
   };
   try {
     return makeDocument(allOperations(ctx));

@@ -6,6 +6,8 @@ export interface JsonSchema {
   readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  /** The values known today of a text that may have others tomorrow; an extension that many generators know. */
+  readonly 'x-extensible-enum'?: readonly string[];
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly format?: string;

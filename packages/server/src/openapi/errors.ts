@@ -33,7 +33,13 @@ const in_all: readonly ErrorCode[] = [
   'internal_error',
   'unavailable',
 ];
-const with_key: readonly ErrorCode[] = ['authentication_required', 'invalid_api_key', 'revoked_api_key'];
+const with_key: readonly ErrorCode[] = [
+  'authentication_required',
+  'invalid_api_key',
+  'revoked_api_key',
+  'expired_api_key',
+];
+const without_right: readonly ErrorCode[] = ['missing_scope', 'address_not_allowed'];
 const in_posts: readonly ErrorCode[] = [
   'invalid_json',
   'body_too_large',
@@ -44,7 +50,12 @@ const in_posts: readonly ErrorCode[] = [
 ];
 
 /** Codes that say nothing of one operation: any can answer them, or any with a key, or any POST. */
-export const shared_codes: ReadonlySet<string> = new Set([...in_all, ...with_key, ...in_posts]);
+export const shared_codes: ReadonlySet<string> = new Set([
+  ...in_all,
+  ...with_key,
+  ...without_right,
+  ...in_posts,
+]);
 
 /** Every code that an operation can answer, its own and those that others share, without doubles. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
@@ -52,7 +63,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
     ...new Set([
       ...operation.errors,
       ...in_all,
-      ...(needsKey(operation) ? with_key : []),
+      ...(needsKey(operation) ? [...with_key, ...without_right] : []),
       ...(operation.method === 'POST' ? in_posts : []),
       ...(operation.query ? (['invalid_fields'] as const) : []),
     ]),
@@ -64,6 +75,7 @@ const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   InvalidRequest: ['invalid_request'],
   InvalidBody: ['invalid_request', 'invalid_json'],
   Unauthorized: with_key,
+  Forbidden: without_right,
   RequestTimeout: ['request_timeout'],
   IdempotencyKeyInUse: ['idempotency_key_in_use'],
   SessionExpired: ['session_expired'],
@@ -110,12 +122,8 @@ function errorResponse(codes: readonly ErrorCode[]): Response {
     headers: referToHeaders('RequestId', ...headersOf(status, codes)),
     content: {
       'application/json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Error' },
-            { properties: { code: { type: 'string', enum: [...codes] } } },
-          ],
-        },
+        // The same for all, so that what is generated from it has one type; which codes there are is said above.
+        schema: { $ref: '#/components/schemas/Error' },
         examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
       },
     },
@@ -123,8 +131,9 @@ function errorResponse(codes: readonly ErrorCode[]): Response {
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]) {
-  const names: ('RetryAfter' | 'WwwAuthenticate' | 'RateLimit' | 'RateLimitPolicy')[] = [];
+  const names: ('RetryAfter' | 'WwwAuthenticate' | 'MissingScope' | 'RateLimit' | 'RateLimitPolicy')[] = [];
   if (status === 401) names.push('WwwAuthenticate');
+  if (codes.includes('missing_scope')) names.push('MissingScope');
   const isTimed = codes.some((code) => code === 'idempotency_key_in_use' || code === 'payment_too_soon');
   if (status === 429 || status === 503 || isTimed) names.push('RetryAfter');
   // What is refused before it is counted has none; elsewhere they may be there.

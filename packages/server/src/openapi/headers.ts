@@ -38,6 +38,12 @@ export const headers = {
     schema: { type: 'string' },
     example: 'Bearer',
   },
+  MissingScope: {
+    description: 'With `missing_scope`: the scope that is missing (RFC 6750 section 3.1).',
+    required: false,
+    schema: { type: 'string' },
+    example: 'Bearer error="insufficient_scope", scope="payouts:write"',
+  },
 } as const satisfies Readonly<Record<string, Header>>;
 
 type HeaderName = keyof typeof headers;
@@ -49,6 +55,7 @@ const wire_names: Readonly<Record<HeaderName, string>> = {
   RetryAfter: 'Retry-After',
   IdempotentReplayed: 'Idempotent-Replayed',
   WwwAuthenticate: 'WWW-Authenticate',
+  MissingScope: 'WWW-Authenticate',
 };
 
 /** References to headers, under the names they have on the wire. */

@@ -33,7 +33,7 @@ export function makeOperation(
   schemas: SchemaWriter,
   base_url: string,
 ): OperationObject {
-  const { id, tag, summary, description } = operation;
+  const { id, tag, summary } = operation;
   const parameters = [
     ...pathParameters(operation.path),
     ...queryParameters(operation, schemas),
@@ -44,8 +44,9 @@ export function makeOperation(
     operationId: id,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
-    security: needsKey(operation) ? [{ apiKey: [] }] : [],
+    ...describe(operation),
+    // OpenAPI 3.1 section 4.8.30: of schemes that are not OAuth, the roles that are needed.
+    security: needsKey(operation) ? [{ apiKey: [operation.scope] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
@@ -54,6 +55,15 @@ export function makeOperation(
     },
     'x-codeSamples': codeSamples(operation, base_url),
   };
+}
+
+/** What it does, and the scope that it takes: most readers of documents show only this. */
+function describe(operation: Operation): { readonly description?: string } {
+  const parts = [
+    operation.description,
+    needsKey(operation) ? `Takes the scope \`${operation.scope}\`.` : undefined,
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? { description: parts.join('\n\n') } : {};
 }
 
 function pathParameters(path: string): Parameter[] {
@@ -79,7 +89,7 @@ function queryParameters({ id, query }: Operation, schemas: SchemaWriter): Param
   if (!query) return [];
   const required = new Set<string>(query.required);
   return Object.entries(query.properties).map(([name, property]) => {
-    const { description = '', ...schema } = schemas.write(property);
+    const { description = '', ...schema } = schemas.writeSent(property);
     const example = operation_examples[id]?.query?.[name];
     return {
       name,
@@ -98,7 +108,7 @@ function requestBody({ id, body, body_optional }: Operation, schemas: SchemaWrit
   return {
     required: !body_optional,
     content: {
-      'application/json': { schema: schemas.write(body), ...(example !== undefined && { example }) },
+      'application/json': { schema: schemas.writeSent(body), ...(example !== undefined && { example }) },
     },
   };
 }
@@ -120,7 +130,7 @@ function streamResponse(
   schemas: SchemaWriter,
 ): Response {
   const [name = '', ...others] = event_names;
-  const values = others.length === 0 ? { const: name } : { enum: [...event_names] };
+  const values = others.length === 0 ? { const: name } : { 'x-extensible-enum': [...event_names] };
   return {
     description:
       'A stream of server-sent events. The schema is that of one event: its name in `event`, and in `data` what its ' +

@@ -1,9 +1,13 @@
+import { acceptNulls } from '@guichet/kernel/nulls';
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from './document.ts';
 
 /** Turns the schemas of the code into those of the document. Named ones become references. */
 export interface SchemaWriter {
+  /** Of what we send: the values of a text may grow, so what is generated from it takes those it does not know. */
   write(schema: TSchema): JsonSchema;
+  /** The same of what callers send: where a field is optional, they may send null as well; values are a closed list. */
+  writeSent(schema: TSchema): JsonSchema;
   /** The named schemas that were referred to so far, in the order of the map. */
   components(): Readonly<Record<string, JsonSchema>>;
 }
@@ -11,11 +15,13 @@ export interface SchemaWriter {
 /**
  * @param named schemas that get a name, in the order of the document
  * @param told_as what is written under the name of one of them in its place
+ * @param closed lists of values are closed also in what we send: for readers that are never older than the document
  * @throws Error when two of them are equal: no reference could tell them apart
  */
 export function makeSchemaWriter(
   named: Readonly<Record<string, TSchema>>,
   told_as: ReadonlyMap<TSchema, TSchema> = new Map(),
+  closed = false,
 ): SchemaWriter {
   // By what they say: an optional field holds a copy of its schema, not the schema itself.
   const names = new Map<string, string>();
@@ -27,35 +33,41 @@ export function makeSchemaWriter(
   }
   const used = new Map<string, JsonSchema>();
 
-  const write = (schema: TSchema): JsonSchema => {
+  const writeAs = (schema: TSchema, told: TSchema, is_open: boolean): JsonSchema => {
     const name = names.get(JSON.stringify(schema));
-    if (name === undefined) return writeOut(schema);
+    if (name === undefined) return writeOut(told, is_open);
     if (!used.has(name)) {
       // Taken before it is written out, for schemas that hold themselves.
       used.set(name, {});
-      used.set(name, writeOut(told_as.get(schema) ?? schema));
+      used.set(name, writeOut(told, is_open));
     }
     return { $ref: `#/components/schemas/${name}` };
   };
+  const write = (schema: TSchema, is_open: boolean): JsonSchema =>
+    writeAs(schema, told_as.get(schema) ?? schema, is_open);
 
-  const writeOut = (schema: TSchema): JsonSchema => {
+  const writeOut = (schema: TSchema, is_open: boolean): JsonSchema => {
     const plain = Object.fromEntries(
-      Object.entries(schema).map(([keyword, value]) => [keyword, writeKeyword(keyword, value)]),
+      Object.entries(schema).map(([keyword, value]) => [keyword, writeKeyword(keyword, value, is_open)]),
     );
-    return tidySchema(plain);
+    return tidySchema(is_open ? openValues(plain) : plain);
   };
 
-  const writeKeyword = (keyword: string, value: unknown): unknown => {
-    if (isSchema(value) && single_schemas.has(keyword)) return write(value);
-    if (Array.isArray(value) && schema_lists.has(keyword)) return value.map((item: TSchema) => write(item));
+  const writeKeyword = (keyword: string, value: unknown, is_open: boolean): unknown => {
+    const writeItem = (item: TSchema): JsonSchema => write(item, is_open);
+    if (isSchema(value) && single_schemas.has(keyword)) return writeItem(value);
+    if (Array.isArray(value) && schema_lists.has(keyword)) return value.map(writeItem);
     if (isSchema(value) && schema_maps.has(keyword)) {
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, write(item as TSchema)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, writeItem(item as TSchema)]),
+      );
     }
     return value;
   };
 
   return {
-    write,
+    write: (schema) => write(schema, !closed),
+    writeSent: (schema) => writeAs(schema, acceptNulls(schema), false),
     components: () =>
       Object.fromEntries(
         Object.keys(named).flatMap((name) => {
@@ -74,6 +86,16 @@ function isSchema(value: unknown): value is TSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * A list of texts as those known today: a generated client that takes the list for all that can ever come dies on the
+ * first new one (decision 0035).
+ */
+function openValues({ enum: values, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(values)) return values === undefined ? rest : { enum: values, ...rest };
+  if (!values.every((value) => typeof value === 'string')) return { enum: values, ...rest };
+  return { type: 'string', 'x-extensible-enum': values, ...rest };
+}
+
 /** Says the same as most documents say it, which generators of code know best. */
 function tidySchema(plain: Record<string, unknown>): JsonSchema {
   const { patternProperties, ...rest } = plain;
@@ -88,14 +110,17 @@ function tidySchema(plain: Record<string, unknown>): JsonSchema {
   return schema.anyOf ? joinNull(schema, schema.anyOf) : schema;
 }
 
-/** `anyOf: [X, null]` as one schema of two types, its outer description before its inner one. */
+/**
+ * `anyOf: [X, null]` as one schema of two types, its outer description before its inner one. A list of values stays
+ * apart from null: generators make a type of the list.
+ */
 function joinNull(schema: JsonSchema, [first, second, ...more]: readonly JsonSchema[]): JsonSchema {
-  if (second?.type !== 'null' || more.length > 0 || typeof first?.type !== 'string') return schema;
+  if (second?.type !== 'null' || more.length > 0 || typeof first?.type !== 'string' || first.enum)
+    return schema;
   const { anyOf: _, ...outer } = schema;
   return {
     ...first,
     type: [first.type, 'null'],
-    ...(first.enum && { enum: [...first.enum, null] }),
     ...outer,
   };
 }

@@ -4,6 +4,7 @@ import { makeTestContext, type TestContext } from '../../../../test-support/cont
 import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
 import { addApiRoutes } from '../api-v1/routes.ts';
 import { addPageRoutes } from '../checkout-page/routes.ts';
+import { at_once_default } from '../config.ts';
 import { makeLimits } from '../http/limit-requests.ts';
 import { makeApp } from '../http/make-app.ts';
 import { makeLogger } from '../make-logger.ts';
@@ -20,7 +21,12 @@ export async function startLiveService(options?: { same_payment_apart_s: number 
   const live = await startLiveOperator(options);
   const ctx = await makeTestContext([live.provider]);
   const app: FastifyInstance = makeApp(makeLogger('silent', 2));
-  const unlimited = { rate_limit_key_per_second: 0, rate_limit_ip_per_second: 0, trusted_proxies: [] };
+  const unlimited = {
+    rate_limit_key_per_second: 0,
+    rate_limit_ip_per_second: 0,
+    trusted_proxies: [],
+    at_once: at_once_default,
+  };
   const limits = makeLimits(ctx, unlimited);
   app.addHook('onClose', () => limits.close());
   app.register(addApiRoutes(ctx, limits), { prefix: '/api/v1' });

@@ -12,6 +12,10 @@ export const push_modes: readonly string[] = [
   'moov_tg',
   'togocel',
   'mtn_ci',
+  'mtn_open_ci',
+  'mtn_ecw',
+  'wave_direct_ci',
+  'mtn_open_gn',
   'airtel_ne',
   'free_sn',
 ];

@@ -4,7 +4,7 @@ import { json } from '../reply.ts';
 import { readSecurityCredential } from './certificate.ts';
 import type { DarajaEntry, DarajaOptions, Extra } from './contract.ts';
 import { recipientOf } from './numbers.ts';
-import { invalid, isAmount, isCallbackAddress, isPhone, nameIn } from './replies.ts';
+import { invalid, isAmount, isCallbackAddress, isPhone, nameIn, refuse } from './replies.ts';
 import { sendResult, sendStatus } from './results.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -112,7 +112,7 @@ function payOut({ options, all, open }: Desk, fields: Fields): SimulatorReply {
   const second_id = String(fields.OriginatorConversationID ?? '');
   if (second_id === '') return invalid('OriginatorConversationID');
   if (all().some(({ extra }) => extra.second_id === second_id)) {
-    return invalid('OriginatorConversationID: duplicate');
+    return refuse(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
   }
   if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(String(fields.CommandID))) {
     return invalid('CommandID');
@@ -121,7 +121,7 @@ function payOut({ options, all, open }: Desk, fields: Fields): SimulatorReply {
   if (!isPhone(fields.PartyB)) return invalid('PartyB');
   const isBeyond = moved(all(), 'payout') + BigInt(fields.Amount) > options.float;
   const code = isCredentialWrong(options, fields) ? '2001' : isBeyond ? '1' : null;
-  return open('payout', fields, { second_id, phone: fields.PartyB, code });
+  return open('payout', fields, { second_id, phone: String(fields.PartyB), code });
 }
 
 function reverse({ options, all, nameOf, collected, open }: Desk, fields: Fields): SimulatorReply {
@@ -131,22 +131,24 @@ function reverse({ options, all, nameOf, collected, open }: Desk, fields: Fields
   const receipt = String(fields.TransactionID);
   const original = collected(receipt);
   const left = BigInt(original?.moved_amount ?? '0') - moved(all(), 'refund', receipt);
-  // Codes of reversals are not published: one that nobody knows.
-  const isImpossible = BigInt(fields.Amount) > left;
-  const code = isCredentialWrong(options, fields) ? '2001' : isImpossible ? 'R000001' : null;
+  const code = isCredentialWrong(options, fields)
+    ? '2001'
+    : reversalProblem(original, BigInt(fields.Amount) > left);
   return open('refund', fields, { second_id: nameOf('rev-'), phone: original?.phone ?? '', code });
+}
+
+function reversalProblem(original: DarajaEntry | undefined, is_beyond: boolean): string | null {
+  if (original?.status !== 'success') return 'R000002';
+  return is_beyond ? 'R000001' : null;
 }
 
 function askStatus({ world, options, all, nameOf }: Desk, fields: Fields): SimulatorReply {
   if (fields.CommandID !== 'TransactionStatusQuery') return invalid('CommandID');
   if (fields.IdentifierType !== '4') return invalid('IdentifierType');
-  const { TransactionID, OriginatorConversationID } = fields;
-  const entry = all().find(({ extra, status }) => {
-    const isIt = [TransactionID, OriginatorConversationID].some(
-      (name) => name !== '' && (name === extra.receipt || name === extra.second_id),
-    );
-    return isIt && status !== 'failed';
-  });
+  // By its receipt or by its name: what is written has to be one, and no other field is read.
+  const names = [fields.TransactionID, fields.OriginalConversationID].filter((name) => name !== undefined);
+  if (names.length === 0 || names.includes('')) return invalid('TransactionID');
+  const entry = all().find(({ extra }) => names.includes(extra.receipt) || names.includes(extra.second_id));
   const [conversation, originator] = [nameOf('AG_'), nameOf('status-')];
   const isAllowed = !isCredentialWrong(options, fields);
   sendStatus(world, String(fields.ResultURL), { conversation, originator, entry, isAllowed });
@@ -160,7 +162,7 @@ function checkCommon(
 ): SimulatorReply | undefined {
   const party = fields.PartyA ?? fields.ReceiverParty;
   if (typeof initiator !== 'string' || initiator === '') return invalid('Initiator');
-  if (party !== short_code) return invalid('PartyA');
+  if (String(party) !== short_code) return invalid('PartyA');
   if (!isCallbackAddress(fields.ResultURL)) return invalid('ResultURL');
   if (!isCallbackAddress(fields.QueueTimeOutURL)) return invalid('QueueTimeOutURL');
   if (typeof fields.Remarks !== 'string' || fields.Remarks === '' || fields.Remarks.length > 100) {

@@ -1,3 +1,6 @@
+import b2c from '../../contracts/mpesa-daraja/b2c.json' with { type: 'json' };
+import reversal from '../../contracts/mpesa-daraja/reversal.json' with { type: 'json' };
+import stk from '../../contracts/mpesa-daraja/stk-push.json' with { type: 'json' };
 import type { PayerPlan } from '../contract.ts';
 
 /**
@@ -30,19 +33,15 @@ export function recipientOf(phone: string): PayerPlan {
   return recipientsBySuffix[phone.slice(-2)] ?? { after_ms: 2_000, end: 'success' };
 }
 
-const descriptions: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '0': 'The service request is processed successfully.',
-    '1': 'The balance is insufficient for the transaction.',
-    '17': 'Rule limited.',
-    '26': 'System busy.',
-    '1001': 'Unable to lock subscriber, a transaction is already in process for the current subscriber.',
-    '1019': 'Transaction has expired.',
-    '1032': 'Request cancelled by user.',
-    '1037': 'DS timeout user cannot be reached.',
-    '2001': 'The initiator information is invalid.',
-  }),
-);
+/** What clients in use have seen beside what Safaricom lists. */
+const unlisted = { '26': 'System busy.', '1001': 'Unable to lock subscriber.', '9999': 'Failed' };
+
+const descriptions: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(unlisted),
+  ...[...reversal.result_codes, ...b2c.result_codes, ...stk.result_codes].map(
+    ({ code, description }): [string, string] => [code, description],
+  ),
+]);
 
 /** What Daraja says beside a code. */
 export function describe(code: string): string {

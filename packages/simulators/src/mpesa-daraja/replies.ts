@@ -20,13 +20,15 @@ export function isCallbackAddress(value: unknown): value is string {
   );
 }
 
-export function isPhone(value: unknown): value is string {
-  return typeof value === 'string' && /^254[17]\d{8}$/.test(value);
+/** Numbers and texts alike, as in the portal's samples. */
+export function isPhone(value: unknown): value is string | number {
+  return ['string', 'number'].includes(typeof value) && /^254[17]\d{8}$/.test(String(value));
 }
 
-/** Whole shillings, as a number. */
-export function isAmount(value: unknown, min: number, max: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+/** Whole shillings, as a number or a text. */
+export function isAmount(value: unknown, min: number, max: number): value is number | string {
+  const amount = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof amount === 'number' && Number.isInteger(amount) && amount >= min && amount <= max;
 }
 
 /** The name that a client has put into an address of its own: the last part of its path. */

@@ -45,8 +45,7 @@ function parametersOf({ direction, moved_amount, phone, extra }: DarajaEntry): r
 }
 
 /**
- * Answers a status query. Code 0 says that the query was answered, whatever became of the transaction; one that failed
- * is not found, because what it would be called is not published.
+ * Answers a status query. Code 0 says that the query was answered, whatever became of the transaction.
  */
 export function sendStatus(
   world: World,
@@ -61,7 +60,8 @@ export function sendStatus(
   const { conversation, originator, entry, isAllowed } = asked;
   const code = !isAllowed ? '2001' : entry ? '0' : '2032';
   const parameters: readonly Parameter[] = [
-    { Key: 'TransactionStatus', Value: entry?.status === 'success' ? 'Completed' : 'Initiated' },
+    { Key: 'OriginatorConversationID', Value: entry?.extra.second_id ?? '' },
+    { Key: 'TransactionStatus', Value: statuses[entry?.status ?? 'pending'] },
     { Key: 'ReceiptNo', Value: entry?.extra.receipt ?? '' },
     { Key: 'Amount', Value: Number(entry?.moved_amount ?? entry?.asked_amount) },
     { Key: 'DebitPartyName', Value: '600100 - Shop' },
@@ -73,6 +73,9 @@ export function sendStatus(
     ...(code === '0' && { ResultParameters: { ResultParameter: parameters } }),
   });
 }
+
+/** The words of the portal. */
+const statuses = { pending: 'Initiated', success: 'Completed', failed: 'Declined' } as const;
 
 function head(code: string, second_id: string, provider_reference: string) {
   return {

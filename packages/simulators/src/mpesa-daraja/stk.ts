@@ -8,8 +8,9 @@ import { invalid, isAmount, isCallbackAddress, isPhone, nairobiText, nameIn, ref
 type Fields = Readonly<Record<string, unknown>>;
 
 const amount_max = 150_000;
+const locked = 'Unable to lock subscriber, a transaction is already in process for the current subscriber';
 const prompt_ms = 60_000;
-const apart_ms = 30_000;
+const apart_ms = 120_000;
 /** How far a client's clock may be off. */
 const clock_off_ms = 15 * 60_000;
 
@@ -55,13 +56,14 @@ function push({ world, books, nameOf }: Desk, fields: Fields): SimulatorReply {
   const phone = String(fields.PhoneNumber);
   const asked_amount = String(fields.Amount);
   const same = books.all().filter((entry) => entry.phone === phone);
-  if (same.some(({ status }) => status === 'pending')) return refuse(500, '500.001.1001', describe('1001'));
+  if (same.some(({ status }) => status === 'pending')) return refuse(500, '500.001.1001', locked);
   const isTooSoon = same.some((entry) => isRepeated(entry, asked_amount, world.now()));
   const plan = world.planOf(phone) ?? (isTooSoon ? { after_ms: 1_000, end: '17' } : payerOf(phone));
   const url = String(fields.CallBackURL);
   const name = nameIn(url);
-  const reference = books.find(name) ? `${name}#${same.length + 1}` : name;
   const provider_reference = nameOf('ws_CO_');
+  // Many a client has one address for all its pushes.
+  const reference = books.find(name) ? `${name}#${provider_reference}` : name;
   const second_id = nameOf('10001-');
   const extra = { second_id, url, queue_url: null, about: null, receipt: null };
   books.open(
@@ -110,15 +112,17 @@ function checkPush(world: World, options: DarajaOptions, fields: Fields): Simula
       ? ['CustomerPayBillOnline', options.short_code]
       : ['CustomerBuyGoodsOnline', options.till];
   if (fields.TransactionType !== type) return invalid('TransactionType');
-  if (fields.PartyB !== party) return invalid('PartyB');
+  if (String(fields.PartyB) !== party) return invalid('PartyB');
   if (!isAmount(fields.Amount, 1, amount_max)) return invalid('Amount');
-  if (!isPhone(fields.PhoneNumber) || fields.PartyA !== fields.PhoneNumber) return invalid('PhoneNumber');
+  if (!isPhone(fields.PartyA)) return invalid('PartyA');
+  if (!isPhone(fields.PhoneNumber)) return invalid('PhoneNumber');
   if (!isCallbackAddress(fields.CallBackURL)) return invalid('CallBackURL');
   for (const [name, length_max] of [
     ['AccountReference', 12],
     ['TransactionDesc', 13],
   ] as const) {
-    const value = fields[name];
+    // Optional is what the portal says of the second.
+    const value = fields[name] ?? (name === 'TransactionDesc' ? 'none' : undefined);
     if (typeof value !== 'string' || value === '' || value.length > length_max) return invalid(name);
   }
   return undefined;
@@ -128,7 +132,7 @@ function checkPassword(world: World, options: DarajaOptions, fields: Fields): Si
   const { short_code, passkey } = options;
   const { Timestamp } = fields;
   if (typeof Timestamp !== 'string' || !isAboutNow(Timestamp, world.now())) return invalid('Timestamp');
-  if (fields.BusinessShortCode !== short_code) {
+  if (String(fields.BusinessShortCode) !== short_code) {
     return refuse(500, '500.001.1001', 'Merchant does not exist');
   }
   const expected = Buffer.from(`${short_code}${passkey}${Timestamp}`).toString('base64');

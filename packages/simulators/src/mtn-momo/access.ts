@@ -49,16 +49,64 @@ function hexOf(world: World, length: number): string {
 
 function readBasic({ headers }: SimulatorRequest): { readonly name: string; readonly key: string } {
   const [, encoded = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
-  const [name = '', key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  // Up to the first colon: a key may hold more of them.
+  const [, name = '', key = ''] =
+    /^([^:]*):(.*)$/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
   return { name, key };
 }
+
+/** The sandbox's own way to make API users. */
+interface Desk {
+  readonly world: World;
+  readonly users: Map<string, ApiUser>;
+  readonly keys: Partial<Record<Product, string>>;
+  readonly target_environment: string;
+}
+
+const keyOf = ({ headers }: SimulatorRequest): string => headers['ocp-apim-subscription-key'] ?? '';
+
+function provision(desk: Desk, request: SimulatorRequest): SimulatorReply | undefined {
+  const [, id, apikey] = /^\/v1_0\/apiuser(?:\/([^/]+)(\/apikey)?)?$/.exec(request.path) ?? [];
+  if (!request.path.startsWith('/v1_0/apiuser')) return undefined;
+  if (!Object.values(desk.keys).includes(keyOf(request))) return badKey();
+  if (id === undefined) return request.method === 'POST' ? makeUser(desk, request) : empty(404);
+  const user = desk.users.get(id);
+  const method = apikey === undefined ? 'GET' : 'POST';
+  if (!user || request.method !== method) return refusal(404, 'RESOURCE_NOT_FOUND');
+  return readUser(desk, user, apikey !== undefined);
+}
+
+function makeUser({ users }: Desk, { headers, body }: SimulatorRequest): SimulatorReply {
+  const api_user = headers['x-reference-id'];
+  const callback_host = readObject(body)?.providerCallbackHost;
+  if (!isReference(api_user) || typeof callback_host !== 'string') return refusal(400, 'VALIDATION_ERROR');
+  if (users.has(api_user)) return refusal(409, 'RESOURCE_ALREADY_EXIST');
+  users.set(api_user, { api_user, api_key: null, callback_host });
+  return empty(201);
+}
+
+function readUser(
+  { world, users, target_environment }: Desk,
+  user: ApiUser,
+  isKeyWanted: boolean,
+): SimulatorReply {
+  if (!isKeyWanted) {
+    return json(200, { providerCallbackHost: user.callback_host, targetEnvironment: target_environment });
+  }
+  const apiKey = hexOf(world, 32);
+  users.set(user.api_user, { ...user, api_key: apiKey });
+  return json(201, { apiKey });
+}
+
+/** MTN's platforms: that of the partner portal, and the one of internet partners. */
+export type Platform = 'partner' | 'internet';
 
 /** @param keys subscription key of each product that is subscribed to */
 export function makeAccess(
   world: World,
   keys: Partial<Record<Product, string>>,
   known: readonly ApiUser[],
-  target_environment: string,
+  { target_environment, platform }: { readonly target_environment: string; readonly platform: Platform },
 ): Access {
   const users = new Map(known.map((user) => [user.api_user, user]));
   const tokens = new Map<
@@ -66,40 +114,17 @@ export function makeAccess(
     { readonly user: string; readonly product: Product; readonly until_ms: number }
   >();
   let issued = 0;
-  const keyOf = ({ headers }: SimulatorRequest): string => headers['ocp-apim-subscription-key'] ?? '';
-  const isSubscribed = (key: string): boolean => Object.values(keys).includes(key);
-
-  const makeUser = ({ headers, body }: SimulatorRequest): SimulatorReply => {
-    const api_user = headers['x-reference-id'];
-    const callback_host = readObject(body)?.providerCallbackHost;
-    if (!isReference(api_user) || typeof callback_host !== 'string') return refusal(400, 'VALIDATION_ERROR');
-    if (users.has(api_user)) return refusal(409, 'RESOURCE_ALREADY_EXIST');
-    users.set(api_user, { api_user, api_key: null, callback_host });
-    return empty(201);
-  };
-  const readUser = (user: ApiUser, isKeyWanted: boolean): SimulatorReply => {
-    if (!isKeyWanted) {
-      return json(200, { providerCallbackHost: user.callback_host, targetEnvironment: target_environment });
-    }
-    const apiKey = hexOf(world, 32);
-    users.set(user.api_user, { ...user, api_key: apiKey });
-    return json(201, { apiKey });
-  };
 
   return {
-    provision: (request) => {
-      const [, id, apikey] = /^\/v1_0\/apiuser(?:\/([^/]+)(\/apikey)?)?$/.exec(request.path) ?? [];
-      if (!request.path.startsWith('/v1_0/apiuser')) return undefined;
-      if (!isSubscribed(keyOf(request))) return badKey();
-      if (id === undefined) return request.method === 'POST' ? makeUser(request) : empty(404);
-      const user = users.get(id);
-      const method = apikey === undefined ? 'GET' : 'POST';
-      if (!user || request.method !== method) return refusal(404, 'RESOURCE_NOT_FOUND');
-      return readUser(user, apikey !== undefined);
-    },
+    // Of the internet platform the portal alone makes credentials.
+    provision: (request) =>
+      platform === 'internet' ? undefined : provision({ world, users, keys, target_environment }, request),
     issueToken: (request, product) => {
       if (keys[product] === undefined || keyOf(request) !== keys[product]) return badKey();
       if (request.body !== '') return empty(400);
+      if (platform === 'internet' && request.headers['x-target-environment'] !== target_environment) {
+        return json(400, { error: 'Invalid or missing X-Target-Environment header' });
+      }
       const { name, key } = readBasic(request);
       const user = users.get(name);
       if (user?.api_key === undefined || user.api_key === null || user.api_key !== key) return empty(401);

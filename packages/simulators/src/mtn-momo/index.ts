@@ -3,7 +3,15 @@ import { majorText, moneyFromText } from '@guichet/kernel/money';
 import { type Books, type Entry, makeBooks } from '../books.ts';
 import type { Direction, Simulator, SimulatorReply, SimulatorRequest, World } from '../contract.ts';
 import { empty, json, readObject } from '../reply.ts';
-import { type ApiUser, isReference, makeAccess, type Product, products, refusal } from './access.ts';
+import {
+  type ApiUser,
+  isReference,
+  makeAccess,
+  type Platform,
+  type Product,
+  products,
+  refusal,
+} from './access.ts';
 import {
   accountHolders,
   type Behaviour,
@@ -23,6 +31,8 @@ export interface MtnMomoOptions {
   readonly subscription_keys: Partial<Record<Product, string>>;
   /** API users that are there from the start; more are made with the provisioning calls. */
   readonly users: readonly ApiUser[];
+  /** `partner` unless given. */
+  readonly platform?: Platform;
   readonly behaviour?: Behaviour;
   /** The documentation leaves open how the reason of a failure is written. */
   readonly reasons?: 'text' | 'object';
@@ -77,8 +87,8 @@ const services: Readonly<
 
 /** MTN MoMo as its contract sheet says. Not here: invoices, pre-approvals, withdrawals, remittances. */
 export function makeMtnMomo(world: World, options: MtnMomoOptions): Simulator {
-  const { subscription_keys, users, target_environment } = options;
-  const access = makeAccess(world, subscription_keys, users, target_environment);
+  const { subscription_keys, users, target_environment, platform = 'partner' } = options;
+  const access = makeAccess(world, subscription_keys, users, { target_environment, platform });
   const books = makeBooks<Extra>(world, (entry) => {
     const { callback_url, service } = entry.extra;
     if (callback_url === null) return;
@@ -219,9 +229,11 @@ function readSomething(
   );
   if (holder) return describeHolder(holder[1] ?? '', holder[2] ?? '');
   const cut = path.lastIndexOf('/');
-  if (services[path.slice(0, cut)] === undefined) return gatewayNotFound();
+  const service = path.slice(0, cut);
+  if (services[service] === undefined) return gatewayNotFound();
   const entry = books.find(path.slice(cut + 1));
-  if (entry?.extra.service !== path.slice(0, cut)) {
+  // What version 2 has created, version 1 shows.
+  if (entry?.extra.service !== service && entry?.extra.service.replace('/v2_0/', '/v1_0/') !== service) {
     return refusal(404, 'RESOURCE_NOT_FOUND', 'Requested resource was not found.');
   }
   return json(200, describe(entry, options));

@@ -21,6 +21,8 @@ export function makeSimulatedMtnMomo(world: World): Simulator {
       disbursement: simulated.disbursement_subscription_key,
     },
     users: [{ api_user, api_key, callback_host: 'localhost' }],
+    // As the published schema has it; the other form has been seen too.
+    reasons: 'object',
   });
 }
 

@@ -37,5 +37,5 @@ export function checkRefund(books: Books<Extra>, body: Record<string, unknown>):
 
 function textOf(hundredths: bigint): string {
   const digits = hundredths.toString().padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.00$|(?<=\.\d)0$/, '');
 }

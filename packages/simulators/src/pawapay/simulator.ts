@@ -185,7 +185,9 @@ function initiate(parts: Parts, kind: string, request: SimulatorRequest): Simula
   const order = readOrder(parts, direction, body);
   if ('code' in order) {
     if (order.status !== 200) return refuse(order.status, order.code, order.message);
-    return json(200, { [idField]: reference, status: 'REJECTED', ...reasonOf(order) });
+    // As in pawaPay's own example: this one names no id.
+    const named = order.code === 'AMOUNT_OUT_OF_BOUNDS' ? null : reference;
+    return json(200, { [idField]: named, status: 'REJECTED', ...reasonOf(order) });
   }
   const entry = enter(parts, direction, String(reference), order);
   const redirects = entry.extra.redirect_at !== null;

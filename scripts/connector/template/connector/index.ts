@@ -39,6 +39,9 @@ export const acmePay = defineProvider({
   callback_trust: 'signed',
   config_schema: configSchema,
   secret_fields: secretFields,
+  // Its own hosts, as its documentation names them. Secrets of accounts go to no other.
+  hosts: ['api.acme-pay.example'],
+  addressOf: ({ base_url }) => base_url,
   abilities: ['payout', 'refund'],
   same_payment_apart_s: 0,
   servicesOf: ({ operator, currency }) =>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { KeyScope } from '../../api-keys/scopes.ts';
 import type { Mode } from '../columns.ts';
 
 export type Template = 'default' | 'abidjan' | 'cotonou';
@@ -14,6 +15,8 @@ export interface MerchantTable {
   rate_limit_per_second: Generated<number | null>;
   /** Whether members can do nothing here without a second step of signing in. */
   second_step_required: Generated<boolean>;
+  /** Whether those who can move live money, or change who can, need one for that. */
+  second_step_in_live: Generated<boolean>;
   created_at: Date;
 }
 
@@ -25,6 +28,14 @@ export interface ApiKeyTable {
   last_four: string;
   /** What staff call it. */
   name: Generated<string | null>;
+  /** What it may do; never empty. */
+  scopes: readonly KeyScope[];
+  /** It is refused from then on, by the clock of the database. */
+  expires_at: Generated<Date | null>;
+  /** Networks (CIDR) that it may be used from, never empty; null: from everywhere. */
+  addresses: Generated<readonly string[] | null>;
+  /** Of the staff; null for one made by command. */
+  made_by: Generated<string | null>;
   /** To the minute; null for one that was never used. */
   last_used_at: Generated<Date | null>;
   created_at: Date;

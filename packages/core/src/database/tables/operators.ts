@@ -27,10 +27,24 @@ export interface ConnectorAccountTable {
   config_sealed: string;
   services: ColumnType<readonly Service[], string, string>;
   enabled: Generated<boolean>;
+  /** How often the address that its requests go to has changed. */
+  address_revision: Generated<number>;
   created_at: Date;
   updated_at: Date;
   /** When the provider last said that the credentials are right; null when it could not be asked. */
   checked_at: Date | null;
+}
+
+/** The settings of an account as they were until its address changed: what was made there is asked about with them. */
+export interface PastAccountSettingsTable {
+  merchant_id: string;
+  account_id: string;
+  address_revision: number;
+  address: string;
+  /** As of the account. */
+  config_sealed: string;
+  /** Until when new requests went there. */
+  ended_at: Date;
 }
 
 /** How an account's calls for one operator have gone of late. No row: well. */
@@ -68,7 +82,10 @@ export interface CallbackTable {
   url: string;
   /** As JSON, encrypted: some carry a shared secret. */
   headers_sealed: string;
+  /** Empty for what came from a stranger: nothing proved it. */
   body: string;
+  /** Its size as it came; null for what came before sizes were noted. */
+  body_bytes: Generated<number | null>;
   copies: Generated<number>;
   received_at: Date;
   processed_at: Date | null;

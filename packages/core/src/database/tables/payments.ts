@@ -29,6 +29,8 @@ export interface PaymentTable {
   failure_operator_code: string | null;
   late: Generated<boolean>;
   customer_id: Generated<string | null>;
+  /** The merchant named no number: it is the one that the payer typed last, or paid with. */
+  customer_is_payer: Generated<boolean>;
   created_at: Date;
   paid_at: Date | null;
 }
@@ -97,6 +99,8 @@ export interface AttemptTable {
   connector: string;
   /** The account with the connector's provider; null: the sandbox needs none. */
   account_id: Generated<string | null>;
+  /** Which of the account's addresses took the request: see `past_account_settings`. */
+  address_revision: Generated<number>;
   phone: string;
   currency: string;
   amount_minor: bigint;

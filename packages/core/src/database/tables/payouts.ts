@@ -16,6 +16,8 @@ export interface PayoutTable {
   connector: string;
   /** The account with the connector's provider; null: the sandbox needs none. */
   account_id: Generated<string | null>;
+  /** Which of the account's addresses took the request: see `past_account_settings`. */
+  address_revision: Generated<number>;
   /** E.164. */
   recipient_phone: string;
   recipient_first_name: string | null;

@@ -22,6 +22,8 @@ export interface RefundTable {
   operator: string;
   connector: string;
   account_id: string | null;
+  /** Which of the account's addresses took the request: see `past_account_settings`. */
+  address_revision: Generated<number>;
   /** By the provider's refund, or by sending money to the payer's number where it has none. */
   method: 'refund' | 'payout';
   phone: string;

@@ -2,11 +2,15 @@ import type { Generated } from 'kysely';
 import type { Role } from '../../staff/roles.ts';
 import type { Json, Mode } from '../columns.ts';
 
-/** A person who may sign in to the dashboard. The sign-in library keeps it; we add, and change the language. */
+/**
+ * What a person signs in to one merchant's dashboard as. The sign-in library keeps it; we add, and change the
+ * language.
+ */
 export interface StaffTable {
   id: string;
+  merchant_id: string;
   name: string;
-  /** In lower case. */
+  /** In lower case; one of it for each merchant. */
   email: string;
   email_verified: boolean;
   image: string | null;
@@ -37,6 +41,12 @@ export interface StaffSessionTable {
   proven_at: Generated<Date>;
   /** Whether a passkey or a second factor was shown in it, and not a password alone. */
   second_step: Generated<boolean>;
+  ip_address: string | null;
+  user_agent: string | null;
+  /** When the person signed in. */
+  opened_at: Generated<Date>;
+  /** When a person last used it, to the minute. */
+  used_at: Generated<Date>;
   created_at: Date;
   updated_at: Date;
 }
@@ -52,6 +62,8 @@ export interface StaffRefusalTable {
 /** What the sign-in library remembers for a while. */
 export interface StaffVerificationTable {
   id: string;
+  /** Of a trusted device, and of a second step under way, whose it is. */
+  value: string;
   expires_at: Date;
 }
 
@@ -72,6 +84,9 @@ export interface StaffPasswordLinkTable {
   /** Also takes the second factor and the passkeys away, for somebody who lost everything. */
   clears_factors: boolean;
   made_by: string;
+  /** Null for the person who runs the service. */
+  maker_id: string | null;
+  by_command: boolean;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -90,7 +105,7 @@ export interface StaffSecretTable {
   secret_sealed: string;
 }
 
-/** Who works for which merchant, as what. */
+/** As what somebody works for the merchant of their sign-in. */
 export interface MemberTable {
   merchant_id: string;
   user_id: string;
@@ -108,6 +123,9 @@ export interface InvitationTable {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   invited_by: string;
+  /** Null for the person who runs the service. */
+  maker_id: string | null;
+  by_command: boolean;
   created_at: Date;
   expires_at: Date;
   accepted_at: Date | null;

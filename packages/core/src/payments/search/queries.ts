@@ -12,7 +12,7 @@ import type { Attention } from './schemas.ts';
 /** A payment as lists show it. */
 export type FoundPayment = Omit<
   Selectable<PaymentTable>,
-  'sequence' | 'return_url' | 'cancel_url' | 'session_token'
+  'sequence' | 'return_url' | 'cancel_url' | 'session_token' | 'customer_is_payer'
 > & {
   readonly refunded_minor: bigint;
   readonly needs_person: boolean;

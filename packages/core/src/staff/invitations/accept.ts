@@ -9,7 +9,8 @@ import type { Person } from '../actor.ts';
 import { Name, nameProblem } from '../fields.ts';
 import { makeStaffId } from '../ids.ts';
 import { hashToken } from '../links.ts';
-import { insertMember } from '../members/queries.ts';
+import { mayStill } from '../makers.ts';
+import { insertMember, listMembers, lockMembers } from '../members/queries.ts';
 import { findStaffByEmail, insertStaff, putPassword } from '../queries.ts';
 import { roles } from '../roles.ts';
 import { findOpenInvitation, markAccepted } from './queries.ts';
@@ -23,7 +24,6 @@ export const OpenInvitation = Type.Object({
   email: Type.String(),
   role: Type.Enum(roles),
   invited_by: Type.String(),
-  has_account: Type.Boolean({ description: 'Whether to sign in first, or to choose a name and a password.' }),
 });
 export type OpenInvitation = Static<typeof OpenInvitation>;
 
@@ -33,7 +33,8 @@ const checkToken = makeCheck(TokenInput);
 /**
  * What an invitation is to.
  *
- * @throws AppError `invalid_fields`, `not_found` when it was used, taken back, or is too old
+ * @throws AppError `invalid_fields`, `not_found` when it was used, taken back, or is too old, or its maker could not
+ * make it any more
  */
 export async function showInvitation(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -44,15 +45,14 @@ export async function showInvitation(
     checkToken(input).token,
     clock.now(),
   );
-  const has_account = (await findStaffByEmail(db, email)) !== undefined;
-  return { merchant: { id: merchant_id, name: merchant_name }, email, role, invited_by, has_account };
+  return { merchant: { id: merchant_id, name: merchant_name }, email, role, invited_by };
 }
 
-export const NewcomerInput = Type.Object(
+export const AcceptInput = Type.Object(
   { token: Token, name: Name, password: Type.String({ maxLength: 1000 }) },
   { additionalProperties: false },
 );
-const checkNewcomer = makeCheck(NewcomerInput);
+const check = makeCheck(AcceptInput);
 
 /** How a password is judged and hashed: the sign-in library's part. */
 export interface Passwords {
@@ -65,83 +65,67 @@ export interface Passwords {
 }
 
 /**
- * Makes a person of somebody who was invited and has no account yet. They sign in next.
+ * Makes a sign-in of the merchant for whoever was invited, also for somebody who has one at another merchant: that one
+ * has nothing to do with it. They sign in next.
  *
- * @throws AppError `invalid_fields`, `not_found`, `conflict` when the e-mail address has an account
+ * @throws AppError `invalid_fields`, `not_found`, `conflict` when somebody there has the e-mail address
  */
-export async function acceptAsNewcomer(
+export async function acceptInvitation(
   ctx: Context,
   passwords: Passwords,
   input: unknown,
   from: { readonly address: string; readonly request_id: string },
 ): Promise<{ email: string; merchant_id: string }> {
-  const { token, name, password } = checkNewcomer(input, { name: nameProblem });
+  const { token, name, password } = check(input, { name: nameProblem });
   const at = ctx.clock.now();
   const { email, merchant_id } = await find(ctx.db, token, at);
   const wrong = await passwords.problem(password, { email, name });
   if (wrong !== undefined) throw invalidFields({ password: [wrong] });
   const password_hash = await passwords.hash(password);
   const user_id = makeStaffId('stf');
-  const person: Person = { user_id, name: name.trim(), email, ...from };
+  const person: Person = { user_id, merchant_id, name: name.trim(), email, ...from };
   await actAs(ctx, authorOf(person))
     .db.transaction()
     .execute(async (tx) => {
-      if (await findStaffByEmail(tx, email)) {
+      const { id, role } = await use(tx, { merchant_id, token, at });
+      if (!(await markAccepted(tx, { merchant_id, id }, user_id, at))) throw gone();
+      if (await findStaffByEmail(tx, merchant_id, email)) {
         throw new AppError('conflict', {
-          reason: problem('has_account', 'You have an account already: sign in to accept.'),
+          reason: problem('works_here', 'This person works for this merchant already.'),
         });
       }
-      await insertStaff(tx, { id: user_id, name: person.name, email, language: null, created_at: at });
+      await insertStaff(tx, {
+        ...{ id: user_id, merchant_id, name: person.name, email },
+        ...{ language: null, created_at: at },
+      });
       await putPassword(tx, { user_id, password_hash, at });
-      await join(tx, token, user_id, at);
+      await insertMember(tx, { merchant_id, user_id, role, created_at: at, updated_at: at });
     });
   return { email, merchant_id };
-}
-
-/**
- * Accepts an invitation as somebody who is signed in with the e-mail address that was invited.
- *
- * @throws AppError `invalid_fields`, `not_found`, `forbidden` for another address
- */
-export async function acceptInvitation(
-  ctx: Context,
-  person: Person,
-  input: unknown,
-): Promise<{ merchant_id: string }> {
-  const { token } = checkToken(input);
-  const at = ctx.clock.now();
-  const { email, merchant_id } = await find(ctx.db, token, at);
-  if (email !== person.email) {
-    throw new AppError('forbidden', {
-      reason: problem(
-        'invitation_for_other',
-        `This invitation is for ${email}. Sign in with that address to accept it.`,
-        { email },
-      ),
-    });
-  }
-  await ctx.db.transaction().execute((tx) => join(tx, token, person.user_id, at));
-  return { merchant_id };
 }
 
 async function find(db: Connection, token: string, at: Date) {
   const invitation = await findOpenInvitation(db, hashToken(token), at);
   if (!invitation) throw gone();
+  const members = await listMembers(db, invitation.merchant_id);
+  if (!mayStill(invitation, invitation.role, members)) throw gone();
   return invitation;
 }
 
-async function join(tx: Connection, token: string, user_id: string, at: Date): Promise<void> {
-  const { merchant_id, id, role } = await find(tx, token, at);
-  if (!(await markAccepted(tx, { merchant_id, id }, user_id, at))) throw gone();
-  // Whoever works there already keeps the role they have.
-  await insertMember(tx, { merchant_id, user_id, role, created_at: at, updated_at: at });
+/** The same when it counts: nobody joins, leaves or gets another role meanwhile. */
+async function use(
+  tx: Connection,
+  { merchant_id, token, at }: { merchant_id: string; token: string; at: Date },
+) {
+  await lockMembers(tx, merchant_id);
+  return find(tx, token, at);
 }
 
 function gone(): AppError {
   return new AppError('not_found', {
     reason: problem(
       'invitation_gone',
-      'This invitation was used or taken back, or is older than 7 days. Ask for a new one.',
+      'This invitation was used or taken back, is older than 7 days, or was made by somebody who may not any more. Ask for a new one.',
     ),
   });
 }

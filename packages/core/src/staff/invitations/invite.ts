@@ -9,7 +9,9 @@ import type { Actor } from '../actor.ts';
 import { Email, emailProblem, normalEmail } from '../fields.ts';
 import { makeStaffId } from '../ids.ts';
 import { makeLink } from '../links.ts';
-import { listMembers } from '../members/queries.ts';
+import { mayStill } from '../makers.ts';
+import { lockMembers } from '../members/queries.ts';
+import { findStaffByEmail } from '../queries.ts';
 import { type Role, requireMayGive, requireScope, roles } from '../roles.ts';
 import { type Invitation, insertInvitation, revokeInvitations } from './queries.ts';
 
@@ -32,9 +34,7 @@ export const InvitationObject = Type.Object({
 });
 export type InvitationObject = Static<typeof InvitationObject>;
 
-export function presentInvitation(
-  invitation: Omit<Invitation, 'accepted_at' | 'accepted_by' | 'revoked_at'>,
-): InvitationObject {
+export function presentInvitation(invitation: Pick<Invitation, keyof InvitationObject>): InvitationObject {
   const { id, email, role, invited_by, created_at, expires_at } = invitation;
   return {
     id,
@@ -62,8 +62,9 @@ export async function invite(ctx: Context, actor: Actor, input: unknown): Promis
   requireScope(actor, 'team:write');
   const { email, role } = check(input, { email: emailProblem });
   requireMayGive(actor, role);
-  const { merchant_id } = actor;
-  return makeInvitation(ctx, { merchant_id, email, role, invited_by: `${actor.name} <${actor.email}>` });
+  const { merchant_id, user_id: maker_id } = actor;
+  const invited_by = `${actor.name} <${actor.email}>`;
+  return makeInvitation(ctx, { merchant_id, email, role, invited_by, maker_id });
 }
 
 /**
@@ -81,7 +82,7 @@ export async function makeInvitationFor(
 ): Promise<Invited> {
   const { email, role } = check(input, { email: emailProblem });
   await requireMerchant(ctx, merchant_id);
-  return makeInvitation(ctx, { merchant_id, email, role, invited_by });
+  return makeInvitation(ctx, { merchant_id, email, role, invited_by, maker_id: null });
 }
 
 async function makeInvitation(
@@ -90,8 +91,9 @@ async function makeInvitation(
     merchant_id,
     role,
     invited_by,
+    maker_id,
     ...given
-  }: { merchant_id: string; email: string; role: Role; invited_by: string },
+  }: { merchant_id: string; email: string; role: Role; invited_by: string; maker_id: string | null },
 ): Promise<Invited> {
   const email = normalEmail(given.email);
   const link = makeLink(ctx, 'invitation');
@@ -103,12 +105,15 @@ async function makeInvitation(
     role,
     token_hash: link.token_hash,
     invited_by,
+    maker_id,
+    by_command: maker_id === null,
     created_at,
     expires_at: new Date(created_at.getTime() + lifetime_ms),
   };
   await ctx.db.transaction().execute(async (tx) => {
-    const members = await listMembers(tx, merchant_id);
-    if (members.some((member) => member.email === email)) {
+    const held = await lockMembers(tx, merchant_id);
+    if (!mayStill(invitation, role, held)) throw new AppError('forbidden');
+    if (await findStaffByEmail(tx, merchant_id, email)) {
       throw new AppError('conflict', {
         reason: problem('works_here', 'This person works for this merchant already.'),
       });

@@ -8,6 +8,8 @@ import type { Connection } from '../../database/connect.ts';
 import type { Actor } from '../actor.ts';
 import { InvitationObject, presentInvitation } from '../invitations/invite.ts';
 import { listOpenInvitations } from '../invitations/queries.ts';
+import { mayStill } from '../makers.ts';
+import { deleteStaff } from '../queries.ts';
 import { type Role, requireMayGive, requireScope, roles } from '../roles.ts';
 import { deleteMember, listMembers, lockMembers, setRole } from './queries.ts';
 
@@ -42,7 +44,9 @@ export async function listTeam(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor)
       is_you: member.user_id === user_id,
       created_at: timestampText(member.created_at),
     })),
-    invitations: invitations.map(presentInvitation),
+    invitations: invitations
+      .filter((invitation) => mayStill(invitation, invitation.role, members))
+      .map(presentInvitation),
   };
 }
 
@@ -61,9 +65,9 @@ export async function changeRole(
 ): Promise<{ user_id: string; role: Role }> {
   requireScope(actor, 'team:write');
   const { role } = check(body);
-  requireMayGive(actor, role);
   await withMember(ctx, actor, user_id, async (tx, member) => {
-    requireMayGive(actor, member.role);
+    requireMayGive(member.actor, role);
+    requireMayGive(member.actor, member.role);
     if (role !== 'owner') member.mustNotBeLastOwner();
     await setRole(tx, { merchant_id: actor.merchant_id, user_id, role, at: ctx.clock.now() });
   });
@@ -71,7 +75,8 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out of a merchant's staff, at once. Everybody may leave themselves, but for the last owner.
+ * Takes a member out of a merchant's staff, at once, and with them all they sign in with: whoever comes back is
+ * invited anew. Everybody may leave themselves, but for the last owner.
  *
  * @throws AppError `forbidden`, `not_found`, `conflict` for the last owner
  */
@@ -83,15 +88,19 @@ export async function removeMember(
   const isLeaving = user_id === actor.user_id;
   if (!isLeaving) requireScope(actor, 'team:write');
   await withMember(ctx, actor, user_id, async (tx, member) => {
-    if (!isLeaving) requireMayGive(actor, member.role);
+    if (!isLeaving) requireMayGive(member.actor, member.role);
     member.mustNotBeLastOwner();
+    // Told to the audit log while it is known whose they are.
     await deleteMember(tx, actor.merchant_id, user_id);
+    await deleteStaff(tx, user_id);
   });
   return { user_id };
 }
 
 interface Held {
   readonly role: Role;
+  /** Who asks, in the role they have now that nobody can change it. */
+  readonly actor: { readonly role: Role };
   /** @throws AppError `conflict` */
   mustNotBeLastOwner(): void;
 }
@@ -99,7 +108,7 @@ interface Held {
 /** Holds all memberships, so that two owners cannot both go, each because of the other. */
 async function withMember(
   ctx: Context,
-  { merchant_id }: Actor,
+  { merchant_id, user_id: actor_id }: Actor,
   user_id: string,
   change: (tx: Connection, member: Held) => Promise<void>,
 ): Promise<void> {
@@ -107,9 +116,12 @@ async function withMember(
     const members = await lockMembers(tx, merchant_id);
     const member = members.find((one) => one.user_id === user_id);
     if (!member) throw new AppError('not_found', { message: 'Nobody with this id works for this merchant.' });
+    const actor = members.find((one) => one.user_id === actor_id);
+    if (!actor) throw new AppError('forbidden');
     const { role } = member;
     await change(tx, {
       role,
+      actor,
       mustNotBeLastOwner: () => {
         if (role !== 'owner' || members.some((one) => one.role === 'owner' && one.user_id !== user_id))
           return;

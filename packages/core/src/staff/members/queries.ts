@@ -12,14 +12,8 @@ export interface MemberRow {
   readonly created_at: Date;
 }
 
-/** @returns false when the person works there already */
-export async function insertMember(db: Connection, member: MemberTable): Promise<boolean> {
-  const inserted = await db
-    .insertInto('members')
-    .values(member)
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+export async function insertMember(db: Connection, member: MemberTable): Promise<void> {
+  await db.insertInto('members').values(member).execute();
 }
 
 /** Those who have been there longest first. */
@@ -41,8 +35,13 @@ export function listMembers(db: Connection, merchant_id: string): Promise<Member
     .execute();
 }
 
+export interface HeldMember {
+  readonly user_id: string;
+  readonly role: Role;
+}
+
 /** All of a merchant's memberships, in the same order for everybody, held until the transaction ends. */
-export function lockMembers(db: Connection, merchant_id: string): Promise<{ user_id: string; role: Role }[]> {
+export function lockMembers(db: Connection, merchant_id: string): Promise<HeldMember[]> {
   return db
     .selectFrom('members')
     .select(['user_id', 'role'])

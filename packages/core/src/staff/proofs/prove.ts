@@ -7,7 +7,7 @@ import type { Person } from '../actor.ts';
 import { takeTry } from '../limit-tries.ts';
 import { findPasswordHash } from '../queries.ts';
 import { noteRefusal } from '../sign-ins/note.ts';
-import { keepProof } from './queries.ts';
+import { findSecondSteps, keepProof } from './queries.ts';
 
 export const ProofInput = Type.Object(
   { password: Type.String({ minLength: 1, maxLength: 1000 }) },
@@ -24,7 +24,7 @@ export type VerifyPassword = (given: {
 /**
  * Shows by the password that whoever sits there is still the person who signed in.
  *
- * @throws AppError `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password
+ * @throws AppError `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or a second factor
  */
 export async function proveByPassword(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
@@ -33,6 +33,13 @@ export async function proveByPassword(
   input: unknown,
 ): Promise<void> {
   const { password } = check(input);
+  const { app, passkey } = await findSecondSteps(ctx.db, person.user_id);
+  // What was asked at signing in is asked here: a password may be kept in the browser that somebody else sits at.
+  if (app || passkey) {
+    throw new AppError('conflict', {
+      reason: problem('second_factor_needed', 'Use your app, your passkey or a recovery code.'),
+    });
+  }
   const attempt = await takeTry(ctx, person);
   const hash = await findPasswordHash(ctx.db, person.user_id);
   if (hash === null)
@@ -40,7 +47,7 @@ export async function proveByPassword(
       reason: problem('no_password', 'You have no password. Use your passkey.'),
     });
   if (!(await verify({ hash, password }))) {
-    await noteRefusal(ctx, { ...person, way: 'password' });
+    await noteRefusal(ctx, { ...person, user_ids: [person.user_id], way: 'password' });
     throw invalidFields({ password: [problem('wrong_password', 'is not your password')] });
   }
   await attempt.succeeded();

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
+import type { Mode } from '../../database/columns.ts';
 import type { Connection } from '../../database/connect.ts';
-import type { Role } from '../roles.ts';
+import { isPrivileged, type Role } from '../roles.ts';
+import type { SessionLimits } from '../sessions/limits.ts';
+import { isOpen } from '../sessions/queries.ts';
 
 /** Who somebody is at a merchant, and how they have shown it in this session. */
 export interface Standing {
   readonly role: Role;
+  /** Of every member. */
   readonly second_step_required: boolean;
+  /** Of those who can move live money or change who can. */
+  readonly second_step_in_live: boolean;
   readonly second_step: boolean;
   readonly proven_ms_ago: number;
 }
@@ -18,43 +24,45 @@ const proven_ms_ago = sql<number>`(extract(epoch from clock_timestamp() - proven
 export function findStanding(
   db: Connection,
   { merchant_id, session_id }: { readonly merchant_id: string; readonly session_id: string },
+  limits: SessionLimits,
 ): Promise<Standing | undefined> {
   return db
     .selectFrom('staff_sessions')
     .innerJoin('members', 'members.user_id', 'staff_sessions.user_id')
     .innerJoin('merchants', 'merchants.id', 'members.merchant_id')
-    .select(['members.role', 'merchants.second_step_required', 'staff_sessions.second_step', proven_ms_ago])
+    .select([
+      'members.role',
+      'merchants.second_step_required',
+      'merchants.second_step_in_live',
+      'staff_sessions.second_step',
+      proven_ms_ago,
+    ])
     .where('staff_sessions.id', '=', session_id)
-    .where('staff_sessions.expires_at', '>', sql<Date>`now()`)
+    .where(isOpen(limits))
     .where('members.merchant_id', '=', merchant_id)
-    .executeTakeFirst();
-}
-
-export interface SessionProof {
-  readonly second_step: boolean;
-  readonly proven_ms_ago: number;
-}
-
-export function findSessionProof(db: Connection, session_id: string): Promise<SessionProof | undefined> {
-  return db
-    .selectFrom('staff_sessions')
-    .select(['second_step', proven_ms_ago])
-    .where('id', '=', session_id)
     .executeTakeFirst();
 }
 
 /** A session, by either of its names. */
 export type SessionName = { readonly id: string } | { readonly token: string };
 
-/** Notes that the person has shown now who they are. @param second_step undefined: it stays as it was */
+/**
+ * Notes that the person has shown now who they are.
+ *
+ * @param kept.second_step undefined: it stays as it was
+ * @param kept.is_proof false at a sign-in that left the second factor out: what asks for a proof asks for it
+ */
 export async function keepProof(
   db: Connection,
   session: SessionName,
-  { second_step }: { readonly second_step?: boolean | undefined },
+  { second_step, is_proof = true }: { readonly second_step?: boolean; readonly is_proof?: boolean },
 ): Promise<void> {
   await db
     .updateTable('staff_sessions')
-    .set({ proven_at: sql<Date>`now()`, ...(second_step !== undefined && { second_step }) })
+    .set({
+      proven_at: is_proof ? sql<Date>`now()` : new Date(0),
+      ...(second_step !== undefined && { second_step }),
+    })
     .$if('id' in session, (query) => query.where('id', '=', 'id' in session ? session.id : ''))
     .$if('token' in session, (query) => query.where('token', '=', 'token' in session ? session.token : ''))
     .execute();
@@ -88,21 +96,27 @@ export interface Stay {
   readonly session_id: string;
   readonly merchant_id: string;
   readonly role: Role;
+  readonly mode: Mode;
 }
 
 /** Which of them may still be there in the same role, as places in the list. */
-export async function listStanding(db: Connection, stays: readonly Stay[]): Promise<ReadonlySet<number>> {
+export async function listStanding(
+  db: Connection,
+  stays: readonly Stay[],
+  limits: SessionLimits,
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: bigint }>`
     select stays.place
     from unnest(
       ${stays.map(({ session_id }) => session_id)}::text[],
       ${stays.map(({ merchant_id }) => merchant_id)}::text[],
-      ${stays.map(({ role }) => role)}::text[]
-    ) with ordinality as stays (session_id, merchant_id, role, place)
-    join staff_sessions on staff_sessions.id = stays.session_id and expires_at > now()
+      ${stays.map(({ role }) => role)}::text[],
+      ${stays.map(({ role, mode }) => mode === 'live' && isPrivileged(role))}::boolean[]
+    ) with ordinality as stays (session_id, merchant_id, role, is_privileged, place)
+    join staff_sessions on staff_sessions.id = stays.session_id and ${isOpen(limits)}
     join members on members.merchant_id = stays.merchant_id and members.user_id = staff_sessions.user_id
       and members.role = stays.role
     join merchants on merchants.id = stays.merchant_id
-    where second_step or not second_step_required`.execute(db);
+    where second_step or not (second_step_required or (second_step_in_live and is_privileged))`.execute(db);
   return new Set(rows.map(({ place }) => Number(place) - 1));
 }

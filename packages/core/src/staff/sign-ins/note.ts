@@ -1,7 +1,7 @@
 import { type Author, actAs, authorOf } from '../../audit/act-as.ts';
 import type { Context } from '../../context.ts';
 import type { Person } from '../actor.ts';
-import { findStaff, findStaffByEmail } from '../queries.ts';
+import { findStaff } from '../queries.ts';
 import { countRefusal, recordSignIn, type Way } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock'>;
@@ -14,11 +14,12 @@ const hour_ms = 60 * 60 * 1000;
 const told_each = 5;
 const told_then_every = 50;
 
-/** Tells the audit log of each merchant of a person that they have signed in. */
+/** Tells the audit log of a person's merchant that they have signed in. */
 export async function noteSignIn(ctx: Ctx, user_id: string, way: Way, from: From): Promise<void> {
   const staff = await findStaff(ctx.db, user_id);
   if (!staff) return;
-  const author = authorOf({ user_id, name: staff.name, email: staff.email, ...from });
+  const { merchant_id, name, email } = staff;
+  const author = authorOf({ user_id, merchant_id, name, email, ...from });
   await recordSignIn(actAs(ctx, author).db, user_id, { outcome: 'signed_in', way });
 }
 
@@ -28,19 +29,22 @@ export async function noteSignOut(ctx: Ctx, person: Person): Promise<void> {
 }
 
 /**
- * The same of a try that was refused. Nothing is told of addresses that nobody has, and of many tries within an hour
- * not each: whoever guesses does not fill the log.
+ * The same of a try that was refused. Of many tries within an hour not each is told: whoever guesses does not fill the
+ * log. Where it may have been meant for a sign-in at another merchant, it is not told from where it came: nobody
+ * learns from a namesake of their making where somebody else is.
+ *
+ * @param tried.user_ids whose password or code it was not
  */
 export async function noteRefusal(
   ctx: Ctx,
-  tried: From & { readonly email: string; readonly way: Way },
+  tried: From & { readonly user_ids: readonly string[]; readonly way: Way },
 ): Promise<void> {
-  const { email, way, address, request_id } = tried;
-  const staff = await findStaffByEmail(ctx.db, email.toLowerCase());
-  if (!staff) return;
+  const { user_ids, way, address, request_id } = tried;
+  const author: Author = { kind: 'service', ...(user_ids.length === 1 && { address, request_id }) };
   const hour = new Date(Math.floor(ctx.clock.now().getTime() / hour_ms) * hour_ms);
-  const tries = await countRefusal(ctx.db, staff.id, hour);
-  if (tries > told_each && tries % told_then_every !== 0) return;
-  const author: Author = { kind: 'service', address, request_id };
-  await recordSignIn(actAs(ctx, author).db, staff.id, { outcome: 'refused', way, tries });
+  for (const user_id of user_ids) {
+    const tries = await countRefusal(ctx.db, user_id, hour);
+    if (tries > told_each && tries % told_then_every !== 0) continue;
+    await recordSignIn(actAs(ctx, author).db, user_id, { outcome: 'refused', way, tries });
+  }
 }

@@ -21,6 +21,7 @@ const objects_en: Readonly<Record<string, string>> = {
   resolution: 'Resolution',
   payout_rule: 'Payout rule',
   payout_batch: 'Payout file',
+  personal_data: 'Personal data',
 };
 
 const objects_fr: Readonly<Record<string, string>> = {
@@ -43,6 +44,7 @@ const objects_fr: Readonly<Record<string, string>> = {
   resolution: 'Résolution',
   payout_rule: 'Règle de versement',
   payout_batch: 'Fichier de versements',
+  personal_data: 'Données personnelles',
 };
 
 export const audit_page_texts = defineTexts({

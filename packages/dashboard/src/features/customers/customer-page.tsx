@@ -11,6 +11,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
+import { CustomerActions } from './customer-actions.tsx';
 import { calledOf } from './customers-page.tsx';
 import { customer_texts } from './page-texts.ts';
 import './customers.css';
@@ -42,7 +43,9 @@ export function CustomerPage() {
       <QueryView query={customer}>
         {(known) => (
           <>
-            <PageHead title={calledOf(known) || texts.nameless} />
+            <PageHead title={calledOf(known) || texts.nameless}>
+              <CustomerActions id={id} name={calledOf(known) || texts.nameless} />
+            </PageHead>
             <section className="card customer-known">
               <h2>{texts.known}</h2>
               <Facts

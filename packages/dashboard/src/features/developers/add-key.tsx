@@ -1,28 +1,44 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { type KeyFields, KeyForm } from './key-form.tsx';
+import type { KeyScope } from './key-scopes.ts';
 import { keys_texts } from './keys-texts.ts';
 import { ShownOnce } from './shown-once.tsx';
 
 interface AddKeyProps {
   readonly is_open: boolean;
+  /** What the person may give a key. */
+  readonly grantable: readonly KeyScope[];
+  /** What a key gets when nobody says otherwise. */
+  readonly usual: readonly KeyScope[];
   readonly onAdded: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks for a name, then shows the new key once. */
-export function AddKey({ is_open, onAdded, onClose }: AddKeyProps) {
+const blank: KeyFields = { name: '', scopes: null, days: '', addresses: '' };
+const day_ms = 24 * 60 * 60 * 1000;
+
+/** Asks for a name and what the key may do, then shows the new key once. */
+export function AddKey({ is_open, grantable, usual, onAdded, onClose }: AddKeyProps) {
   const texts = useTexts(keys_texts);
   const { path } = useFrame();
-  const [name, setName] = useState('');
+  const [fields, setFields] = useState(blank);
   const [key, setKey] = useState<string | null>(null);
+  const { name, scopes, days, addresses } = fields;
   const add = async (): Promise<void> => {
-    const call = api.POST('/dashboard/api/{merchant_id}/{mode}/keys', { params: { path }, body: { name } });
+    const list = addresses.split(/[\s,]+/).filter((one) => one !== '');
+    const body = {
+      name,
+      scopes: [...(scopes ?? usual)],
+      expires_at: days === '' ? null : new Date(Date.now() + Number(days) * day_ms).toISOString(),
+      addresses: list.length === 0 ? null : list,
+    };
+    const call = api.POST('/dashboard/api/{merchant_id}/{mode}/keys', { params: { path }, body });
     setKey((await read(call)).key);
-    setName('');
+    setFields(blank);
     await onAdded();
   };
   return (
@@ -33,19 +49,12 @@ export function AddKey({ is_open, onAdded, onClose }: AddKeyProps) {
         action={texts.add}
         onConfirm={add}
         onClose={onClose}
-        fields={['name']}
+        fields={['name', 'scopes', 'expires_at', 'addresses']}
       >
         {(wordsAt) => (
-          <TextInput
-            label={texts.name}
-            description={texts.name_hint}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            maxLength={100}
-            required
-            withAsterisk={false}
-            data-autofocus
-            error={wordsAt('name')}
+          <KeyForm
+            {...{ fields, grantable, usual, wordsAt }}
+            onChange={(changed) => setFields({ ...fields, ...changed })}
           />
         )}
       </ConfirmDialog>

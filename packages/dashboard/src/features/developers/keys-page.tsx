@@ -14,6 +14,7 @@ import { useTitle } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { AddKey } from './add-key.tsx';
+import { scope_words } from './key-scopes.ts';
 import { keys_texts } from './keys-texts.ts';
 
 type Key = components['schemas']['ApiKey'];
@@ -55,7 +56,15 @@ export function KeysPage() {
           )
         }
       </QueryView>
-      <AddKey is_open={is_adding} onAdded={refresh} onClose={() => setAdding(false)} />
+      {keys.data && (
+        <AddKey
+          is_open={is_adding}
+          grantable={keys.data.grantable_scopes}
+          usual={keys.data.usual_scopes}
+          onAdded={refresh}
+          onClose={() => setAdding(false)}
+        />
+      )}
       <ConfirmDialog
         is_open={leaving !== null}
         title={texts.revoke_title(leaving?.name ?? texts.unnamed)}
@@ -72,23 +81,37 @@ export function KeysPage() {
 
 function useColumns(onRevoke: ((key: Key) => void) | null): readonly Column<Key>[] {
   const texts = useTexts(keys_texts);
+  const words = useTexts(scope_words);
+  const scopesText = (scopes: Key['scopes']): string =>
+    scopes.length === Object.keys(words).length
+      ? texts.everything
+      : scopes.map((scope) => words[scope]).join(', ');
   const nameOf = ({ name }: Key): string => name ?? texts.unnamed;
   const shown: readonly Column<Key>[] = [
     { key: 'name', title: texts.name, is_main: true, show: (key) => <strong>{nameOf(key)}</strong> },
     {
       key: 'key',
       title: texts.key,
-      show: ({ prefix, last_four }) => (
-        <span className="mono">
-          {prefix}…{last_four}
-        </span>
+      show: ({ prefix, last_four, addresses }) => (
+        <>
+          <span className="mono">
+            {prefix}…{last_four}
+          </span>
+          {addresses !== null && <div className="quiet">{texts.from(addresses.join(', '))}</div>}
+        </>
       ),
     },
+    { key: 'scopes', title: texts.scopes, show: ({ scopes }) => scopesText(scopes) },
     { key: 'created', title: texts.created, show: ({ created_at }) => <When at={created_at} /> },
     {
       key: 'used',
       title: texts.used,
       show: ({ last_used_at }) => (last_used_at === null ? texts.never : <When at={last_used_at} />),
+    },
+    {
+      key: 'expires',
+      title: texts.expires,
+      show: ({ expires_at }) => (expires_at === null ? texts.never : <When at={expires_at} />),
     },
   ];
   const state: Column<Key> = {
@@ -97,6 +120,7 @@ function useColumns(onRevoke: ((key: Key) => void) | null): readonly Column<Key>
     align: 'end',
     show: (key) => {
       if (key.revoked_at !== null) return <Badge tone="quiet">{texts.revoked}</Badge>;
+      if (key.has_expired) return <Badge tone="quiet">{texts.expired}</Badge>;
       if (!onRevoke) return null;
       const label = `${texts.revoke}: ${nameOf(key)}`;
       return (

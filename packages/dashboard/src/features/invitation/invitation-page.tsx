@@ -6,8 +6,7 @@ import { Alone } from '../../app/alone.tsx';
 import { role_texts } from '../../app/texts.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { AcceptAsMember } from './accept-as-member.tsx';
-import { AcceptAsNewcomer } from './accept-as-newcomer.tsx';
+import { AcceptForm } from './accept-form.tsx';
 import { invitation_texts } from './texts.ts';
 import '@mantine/core/styles/Skeleton.layer.css';
 
@@ -32,13 +31,7 @@ export function InvitationPage() {
       about={data && texts.about(data.invited_by, roles[data.role])}
     >
       <QueryView query={invitation} lines={3}>
-        {(known) =>
-          known.has_account ? (
-            <AcceptAsMember invitation={known} token={token} />
-          ) : (
-            <AcceptAsNewcomer invitation={known} token={token} />
-          )
-        }
+        {(known) => <AcceptForm invitation={known} token={token} />}
       </QueryView>
     </Alone>
   );

@@ -9,13 +9,10 @@ export const invitation_texts = defineTexts({
     name: 'Your name',
     password: 'Choose a password',
     accept: 'Accept',
-    sign_in_first: 'You have an account with this e-mail address. Sign in with it, then accept.',
-    sign_in: 'Sign in',
-    other_person: (email: string) =>
-      `You are signed in as ${email}. Sign out, then sign in as the person who is invited.`,
-    sign_out: 'Sign out',
+    own_sign_in: (merchant: string) =>
+      `This makes your sign-in for ${merchant}. If you work for another merchant too, that sign-in stays as it is, with its own password.`,
     gone_title: 'This invitation no longer works',
-    gone: 'It was used or taken back, or is older than 7 days. Ask for a new one.',
+    gone: 'It was used or taken back, is older than 7 days, or was made by somebody who may not any more. Ask for a new one.',
   },
   fr: {
     title: 'Votre invitation',
@@ -25,12 +22,9 @@ export const invitation_texts = defineTexts({
     name: 'Votre nom',
     password: 'Choisissez un mot de passe',
     accept: 'Accepter',
-    sign_in_first: 'Vous avez un compte avec cette adresse e-mail. Connectez-vous avec lui, puis acceptez.',
-    sign_in: 'Se connecter',
-    other_person: (email) =>
-      `Vous êtes connecté en tant que ${email}. Déconnectez-vous, puis connectez-vous en tant que la personne invitée.`,
-    sign_out: 'Se déconnecter',
+    own_sign_in: (merchant) =>
+      `Ceci crée votre accès chez ${merchant}. Si vous travaillez aussi pour un autre marchand, cet accès-là reste tel quel, avec son propre mot de passe.`,
     gone_title: 'Cette invitation ne marche plus',
-    gone: 'Elle a servi, a été reprise, ou a plus de 7 jours. Demandez-en une nouvelle.',
+    gone: 'Elle a servi, a été reprise, a plus de 7 jours, ou a été créée par quelqu’un qui n’en a plus le droit. Demandez-en une nouvelle.',
   },
 });

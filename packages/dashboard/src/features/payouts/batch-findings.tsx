@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { FileLink } from '../../parts/file-link.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
 import { type BatchFinding, type PayoutBatchDetail, useBatchFile } from './bulk-verbs.ts';
 
@@ -31,16 +30,9 @@ export function BatchFindings({ detail: { batch, findings } }: { readonly detail
     <section className="card bulk-findings">
       <div className="bulk-section-head">
         <h2>{texts.findings}</h2>
-        <Button
-          component="a"
-          href={fileOf(`payout-batches/${batch.id}/findings.csv?language=${language}`)}
-          download
-          variant="default"
-          size="sm"
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
+        <FileLink href={fileOf(`payout-batches/${batch.id}/findings.csv?language=${language}`)} size="sm">
           {texts.download_findings}
-        </Button>
+        </FileLink>
       </div>
       {all > findings.length && <p className="quiet">{texts.only_first(findings.length, all)}</p>}
       <DataTable

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { FileLink } from '../../parts/file-link.tsx';
 import { Note } from '../../parts/note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -96,15 +96,7 @@ function Progress({ batch }: { readonly batch: PayoutBatch }) {
         >
           {texts.see_all}
         </Button>
-        <Button
-          component="a"
-          href={fileOf(`payout-batches/${batch.id}/lines.csv`)}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
-          {texts.download_results}
-        </Button>
+        <FileLink href={fileOf(`payout-batches/${batch.id}/lines.csv`)}>{texts.download_results}</FileLink>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { sendAuth } from '../../api/auth.ts';
 import { api, read } from '../../api/client.ts';
 import { knowsPasskeys, signInWithPasskey } from '../../api/passkey.ts';
@@ -13,7 +13,7 @@ import { PasswordField } from '../../parts/password-field.tsx';
 import type { FieldWords } from '../../parts/use-problem-words.ts';
 import { proof_texts } from './texts.ts';
 
-type Way = 'password' | 'code';
+type Way = 'password' | 'code' | 'recovery_code';
 
 interface ProofDialogProps {
   readonly user: Me['user'];
@@ -25,9 +25,11 @@ interface ProofDialogProps {
 /** Has the person show again who they are: by their password, a code of their app, or a passkey. */
 export function ProofDialog({ user, is_second_step = false, onClose }: ProofDialogProps) {
   const texts = useTexts(proof_texts);
+  // Who has a second factor is asked for it: the server takes no password from them.
+  const has_factor = user.two_factor_enabled || user.has_passkey;
   const ways: readonly Way[] = [
-    ...(is_second_step ? [] : ['password' as const]),
-    ...(user.two_factor_enabled ? ['code' as const] : []),
+    ...(is_second_step || has_factor ? [] : ['password' as const]),
+    ...(user.two_factor_enabled ? (['code', 'recovery_code'] as const) : []),
   ];
   const [way, setWay] = useState<Way | undefined>(ways[0]);
   const [typed, setTyped] = useState('');
@@ -35,6 +37,7 @@ export function ProofDialog({ user, is_second_step = false, onClose }: ProofDial
   const prove = (): Promise<unknown> => {
     if (way === undefined) return showPasskey(texts.passkey);
     if (way === 'code') return sendAuth('/two-factor/verify-totp', { code: typed.replace(/\s/g, '') });
+    if (way === 'recovery_code') return sendAuth('/two-factor/verify-backup-code', { code: typed.trim() });
     return read(api.POST('/dashboard/api/me/proof', { body: { password: typed } }));
   };
   const turnTo = (next: Way): void => {
@@ -46,7 +49,11 @@ export function ProofDialog({ user, is_second_step = false, onClose }: ProofDial
       is_open
       title={texts.title}
       action={way === undefined ? texts.by_passkey : texts.action}
-      words={{ INVALID_CODE: texts.wrong_code, rate_limited: texts.too_many }}
+      words={{
+        INVALID_CODE: texts.wrong_code,
+        INVALID_BACKUP_CODE: texts.wrong_recovery_code,
+        rate_limited: texts.too_many,
+      }}
       fields={['password', 'code']}
       onConfirm={prove}
       onClose={onClose}
@@ -58,7 +65,7 @@ export function ProofDialog({ user, is_second_step = false, onClose }: ProofDial
           <Stack gap="xs" align="flex-start">
             {other && (
               <Button variant="subtle" size="sm" onClick={() => turnTo(other)}>
-                {other === 'code' ? texts.by_code : texts.by_password}
+                {texts[`by_${other}`]}
               </Button>
             )}
             {way !== undefined && user.has_passkey && knowsPasskeys() && (
@@ -75,33 +82,37 @@ interface WayFieldProps {
   readonly way: Way;
   readonly typed: string;
   readonly setTyped: (text: string) => void;
-  readonly wordsAt: FieldWords<Way>;
+  readonly wordsAt: FieldWords<'password' | 'code'>;
 }
 
 function WayField({ way, typed, setTyped, wordsAt }: WayFieldProps) {
   const texts = useTexts(proof_texts);
-  return way === 'password' ? (
-    <PasswordField
-      label={texts.password}
-      autoComplete="current-password"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      error={wordsAt('password')}
-      required
-      withAsterisk={false}
-      data-autofocus
-    />
-  ) : (
+  const shared = {
+    value: typed,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    required: true,
+    withAsterisk: false,
+    'data-autofocus': true,
+  };
+  if (way === 'password') {
+    return (
+      <PasswordField
+        {...shared}
+        label={texts.password}
+        autoComplete="current-password"
+        error={wordsAt('password')}
+      />
+    );
+  }
+  const is_app = way === 'code';
+  return (
     <TextInput
-      label={texts.code}
-      inputMode="numeric"
+      {...shared}
+      key={way}
+      label={is_app ? texts.code : texts.recovery_code}
+      inputMode={is_app ? 'numeric' : 'text'}
       autoComplete="one-time-code"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      error={wordsAt('code') && texts.wrong_code}
-      required
-      withAsterisk={false}
-      data-autofocus
+      error={wordsAt('code') && (is_app ? texts.wrong_code : texts.wrong_recovery_code)}
     />
   );
 }

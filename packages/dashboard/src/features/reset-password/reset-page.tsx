@@ -10,14 +10,16 @@ import { reset_texts } from './texts.ts';
 export function ResetPage() {
   const texts = useTexts(reset_texts);
   const token = useLocation({ select: ({ hash }) => hash });
-  const { mutate, error, isPending, isSuccess } = useMutation({
+  const { mutate, error, isPending, data } = useMutation({
     mutationFn: (new_password: string) =>
       read(api.POST('/dashboard/api/public/password', { body: { token, new_password } })),
   });
-  if (isSuccess) {
+  if (data) {
     return (
       <Alone title={texts.done_title}>
-        <Link to="/sign-in">{texts.sign_in}</Link>
+        <Link to="/sign-in" search={{ merchant: data.merchant_id }}>
+          {texts.sign_in}
+        </Link>
       </Alone>
     );
   }

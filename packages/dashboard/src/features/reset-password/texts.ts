@@ -8,7 +8,7 @@ export const reset_texts = defineTexts({
     save: 'Save the password',
     done_title: 'Your new password is set',
     sign_in: 'Sign in',
-    gone: 'This link was used, or is older than a day. Ask for a new one.',
+    gone: 'This link was used, is older than a day, or was made by somebody who may not any more. Ask for a new one.',
   },
   fr: {
     title: 'Choisissez un nouveau mot de passe',
@@ -17,6 +17,6 @@ export const reset_texts = defineTexts({
     save: 'Enregistrer le mot de passe',
     done_title: 'Votre nouveau mot de passe est enregistré',
     sign_in: 'Se connecter',
-    gone: 'Ce lien a servi, ou a plus d’un jour. Demandez-en un nouveau.',
+    gone: 'Ce lien a servi, a plus d’un jour, ou a été créé par quelqu’un qui n’en a plus le droit. Demandez-en un nouveau.',
   },
 });

@@ -1,6 +1,6 @@
 /** Browsers as they name themselves; those that also name another come first. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
-  [/Edg\w*\//, 'Edge'],
+  [/Edg\w{0,9}\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Firefox\/|FxiOS\//, 'Firefox'],

@@ -10,7 +10,8 @@ import { security_page_texts } from './page-texts.ts';
 /** Where the merchant asks for a second step and this session has shown none: what to do, before anything else. */
 export function NeedsSecondStep() {
   const { needed: texts } = useTexts(security_page_texts);
-  const { me, merchant } = useFrame();
+  const { me, merchant, mode } = useFrame();
+  const everywhere = me.merchant.needs_second_step;
   const refresh = useRefreshMe();
   const [is_asking, setAsking] = useState(false);
   if (!merchant.needs_second_step) return null;
@@ -21,6 +22,7 @@ export function NeedsSecondStep() {
   };
   return (
     <Note tone="warn" title={texts.title(merchant.name)}>
+      {mode === 'live' && !everywhere && <p>{texts.in_live}</p>}
       <p>{has_one ? texts.show_it : texts.set_it_up}</p>
       {has_one && <Button onClick={() => setAsking(true)}>{texts.show}</Button>}
       {is_asking && (

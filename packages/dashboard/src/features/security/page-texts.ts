@@ -11,6 +11,8 @@ export const security_page_texts = defineTexts({
     not_fresh: 'You signed in a while ago. Sign out and in again, then do this.',
     needed: {
       title: (merchant: string) => `${merchant} asks for a second step`,
+      in_live:
+        'Live mode moves real money, so a password alone is not enough there for what your role may do. Test mode stays open.',
       set_it_up:
         'Set one up below, with an authenticator app or a passkey. Then everything that your role allows opens.',
       show_it: 'You have one: show it now, and everything that your role allows opens.',
@@ -48,7 +50,8 @@ export const security_page_texts = defineTexts({
       scan: 'Scan this with your authenticator app',
       by_hand: 'Or type this key into it',
       codes_title: 'Keep your recovery codes',
-      codes_about: 'Each opens your account once, should you lose your phone. They are shown only now.',
+      codes_about:
+        'Each opens your account once, should you lose your phone. They are shown only now. Without phone and codes, an owner of your team can sign you out and whoever runs the service can take the second step away.',
       codes_kept: 'I have kept the recovery codes',
       confirm: 'Then type the six digits that it shows',
       wrong_code: 'This code is not right. Take the one that is shown now.',
@@ -79,7 +82,9 @@ export const security_page_texts = defineTexts({
       this_one: 'This device',
       sign_out: 'Sign out',
       everywhere: 'Sign out everywhere else',
-      everywhere_about: 'Every other device is signed out at once.',
+      everywhere_about:
+        'Every other device is signed out at once, and asks for the second step again the next time.',
+      used: 'used',
       unknown: 'Unknown device',
     },
   },
@@ -95,6 +100,8 @@ export const security_page_texts = defineTexts({
       'Vous vous êtes connecté il y a un moment. Déconnectez-vous, reconnectez-vous, puis recommencez.',
     needed: {
       title: (merchant) => `${merchant} demande une deuxième étape`,
+      in_live:
+        'Le mode réel déplace du vrai argent : un mot de passe n’y suffit pas pour ce que votre rôle permet. Le mode test reste ouvert.',
       set_it_up:
         'Activez-en une ci-dessous, avec une application d’authentification ou une clé d’accès. Tout ce que votre rôle permet s’ouvre ensuite.',
       show_it: 'Vous en avez une : confirmez-la maintenant, et tout ce que votre rôle permet s’ouvre.',
@@ -134,7 +141,7 @@ export const security_page_texts = defineTexts({
       by_hand: 'Ou saisissez-y cette clé',
       codes_title: 'Gardez vos codes de secours',
       codes_about:
-        'Chacun ouvre votre compte une fois, si vous perdez votre téléphone. Ils ne sont montrés que maintenant.',
+        'Chacun ouvre votre compte une fois, si vous perdez votre téléphone. Ils ne sont montrés que maintenant. Sans téléphone ni codes, un propriétaire de votre équipe peut vous déconnecter, et qui exploite le service peut retirer la deuxième étape.',
       codes_kept: 'J’ai gardé les codes de secours',
       confirm: 'Puis saisissez les six chiffres qu’elle affiche',
       wrong_code: 'Ce code n’est pas bon. Prenez celui qui s’affiche maintenant.',
@@ -165,7 +172,9 @@ export const security_page_texts = defineTexts({
       this_one: 'Cet appareil',
       sign_out: 'Déconnecter',
       everywhere: 'Déconnecter partout ailleurs',
-      everywhere_about: 'Tous les autres appareils sont déconnectés aussitôt.',
+      everywhere_about:
+        'Tous les autres appareils sont déconnectés aussitôt, et demandent de nouveau la deuxième étape.',
+      used: 'utilisé',
       unknown: 'Appareil inconnu',
     },
   },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readAuth, sendAuth } from '../../api/auth.ts';
+import { api, read } from '../../api/client.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -11,53 +11,42 @@ import { When } from '../../parts/when.tsx';
 import { describeDevice } from './describe-device.ts';
 import { security_page_texts } from './page-texts.ts';
 
-interface Session {
-  readonly id: string;
-  readonly token: string;
-  readonly createdAt: string;
-  readonly ipAddress?: string | null;
-  readonly userAgent?: string | null;
-}
+const address = '/dashboard/api/me/sessions' as const;
 
 /** Every place where one is signed in, and the ways to end it there. */
 export function Sessions() {
   const { sessions: texts } = useTexts(security_page_texts);
   const query_client = useQueryClient();
   const [is_asking, setAsking] = useState(false);
-  const current = useQuery({
-    queryKey: ['sessions', 'current'],
-    queryFn: () => readAuth<{ readonly session: Session }>('/get-session'),
-  });
-  const sessions = useQuery({
-    queryKey: ['sessions', 'all'],
-    queryFn: () => readAuth<readonly Session[]>('/list-sessions'),
+  const query = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => read(api.GET(address, { signal })),
   });
   const refresh = () => query_client.invalidateQueries({ queryKey: ['sessions'] });
   const end = useMutation({
-    mutationFn: (token: string) => sendAuth('/revoke-session', { token }),
-    onSuccess: refresh,
+    mutationFn: (id: string) => read(api.DELETE(`${address}/{id}`, { params: { path: { id } } })),
+    onSettled: refresh,
   });
-  const own_id = current.data?.session.id;
   return (
     <section className="card">
       <h2>{texts.title}</h2>
       {end.error !== null && <ProblemNote problem={end.error} />}
-      <QueryView query={sessions} lines={2}>
-        {(all) => (
+      <QueryView query={query} lines={2}>
+        {({ sessions }) => (
           <ul className="key-list">
-            {all.map(({ id, token, createdAt, ipAddress, userAgent }) => (
+            {sessions.map(({ id, user_agent, address: from, opened_at, used_at, is_this }) => (
               <li key={id}>
                 <div>
-                  {describeDevice(userAgent) ?? texts.unknown}
+                  {describeDevice(user_agent) ?? texts.unknown}
                   <small>
-                    {texts.since} <When at={createdAt} />
-                    {ipAddress && <> · {ipAddress}</>}
+                    {texts.since} <When at={opened_at} /> · {texts.used} <When at={used_at} />
+                    {from !== null && <> · {from}</>}
                   </small>
                 </div>
-                {id === own_id ? (
+                {is_this ? (
                   <Badge tone="good">{texts.this_one}</Badge>
                 ) : (
-                  <Button variant="default" size="sm" onClick={() => end.mutate(token)}>
+                  <Button variant="default" size="sm" onClick={() => end.mutate(id)}>
                     {texts.sign_out}
                   </Button>
                 )}
@@ -66,7 +55,7 @@ export function Sessions() {
           </ul>
         )}
       </QueryView>
-      {(sessions.data?.length ?? 0) > 1 && (
+      {(query.data?.sessions.length ?? 0) > 1 && (
         <Button variant="default" onClick={() => setAsking(true)}>
           {texts.everywhere}
         </Button>
@@ -75,7 +64,7 @@ export function Sessions() {
         is_open={is_asking}
         title={texts.everywhere}
         action={texts.sign_out}
-        onConfirm={() => sendAuth('/revoke-other-sessions').then(refresh)}
+        onConfirm={() => read(api.DELETE(address)).then(refresh)}
         onClose={() => setAsking(false)}
       >
         <p>{texts.everywhere_about}</p>

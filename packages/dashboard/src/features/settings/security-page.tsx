@@ -20,31 +20,49 @@ const address = '/dashboard/api/{merchant_id}/{mode}/settings/security' as const
 export function MerchantSecurityPage() {
   const texts = useTexts(merchant_security_texts);
   useTitle(texts.title);
-  const { path, keyOf } = useFrame();
+  const { me, path, keyOf, may } = useFrame();
+  const has_one = me.user.two_factor_enabled || me.user.has_passkey;
   const rule = useQuery({
     queryKey: keyOf('settings', 'security'),
     queryFn: ({ signal }) => read(api.GET(address, { params: { path }, signal })),
   });
   return (
     <section className="card settings-form">
-      <h2>{texts.title}</h2>
-      <p className="quiet">{texts.about}</p>
-      <QueryView query={rule} lines={1}>
-        {({ second_step_required }) => <Rule is_on={second_step_required} />}
+      {!may('security:write') && <p className="quiet">{texts.only_owner}</p>}
+      {may('security:write') && !has_one && (
+        <p>
+          {texts.first_you}{' '}
+          <Link to="/$merchant_id/$mode/security" params={path}>
+            {texts.to_security}
+          </Link>
+        </p>
+      )}
+      <QueryView query={rule} lines={2}>
+        {({ second_step_required, second_step_in_live }) => (
+          <>
+            <Rule rule="second_step_in_live" is_on={second_step_in_live} />
+            <Rule rule="second_step_required" is_on={second_step_required} />
+          </>
+        )}
       </QueryView>
     </section>
   );
 }
 
-function Rule({ is_on }: { readonly is_on: boolean }) {
-  const texts = useTexts(merchant_security_texts);
+interface RuleProps {
+  readonly rule: 'second_step_in_live' | 'second_step_required';
+  readonly is_on: boolean;
+}
+
+function Rule({ rule, is_on }: RuleProps) {
+  const shared = useTexts(merchant_security_texts);
+  const texts = { ...shared, ...shared[rule] };
   const { me, path, keyOf, may } = useFrame();
   const query_client = useQueryClient();
   const refresh = useRefreshMe();
   const [asking, setAsking] = useState<'switch_off' | 'second_step' | null>(null);
   const { mutate, mutateAsync, error, isPending } = useMutation({
-    mutationFn: (second_step_required: boolean) =>
-      read(api.PATCH(address, { params: { path }, body: { second_step_required } })),
+    mutationFn: (value: boolean) => read(api.PATCH(address, { params: { path }, body: { [rule]: value } })),
     onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
   });
   const switchOver = (): void => {
@@ -61,20 +79,13 @@ function Rule({ is_on }: { readonly is_on: boolean }) {
   };
   const has_one = me.user.two_factor_enabled || me.user.has_passkey;
   return (
-    <>
+    <div className="settings-form">
+      <h2>{texts.rule}</h2>
+      <p className="quiet">{texts.about}</p>
       <p>
-        {texts.rule} <Badge tone={is_on ? 'good' : 'warn'}>{is_on ? texts.on : texts.off}</Badge>
+        <Badge tone={is_on ? 'good' : 'warn'}>{is_on ? texts.on : texts.off}</Badge>
       </p>
       {error !== null && <ProblemNote problem={error} />}
-      {!may('security:write') && <p className="quiet">{texts.only_owner}</p>}
-      {may('security:write') && !is_on && !has_one && (
-        <p>
-          {texts.first_you}{' '}
-          <Link to="/$merchant_id/$mode/security" params={path}>
-            {texts.to_security}
-          </Link>
-        </p>
-      )}
       {may('security:write') && (is_on || has_one) && (
         <div>
           <Button variant={is_on ? 'default' : 'filled'} loading={isPending} onClick={switchOver}>
@@ -95,6 +106,6 @@ function Rule({ is_on }: { readonly is_on: boolean }) {
       {asking === 'second_step' && (
         <ProofDialog user={me.user} is_second_step onClose={(is_proven) => void goOn(is_proven)} />
       )}
-    </>
+    </div>
   );
 }

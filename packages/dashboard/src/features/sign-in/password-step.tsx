@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { sendAuth } from '../../api/auth.ts';
 import { knowsPasskeys, signInWithPasskey } from '../../api/passkey.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { Alone } from '../../app/alone.tsx';
@@ -10,31 +10,35 @@ import { Note } from '../../parts/note.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { useExplain } from '../../parts/problem-note.tsx';
 import { useFieldWords } from '../../parts/use-problem-words.ts';
+import { type Choice, sendPassword } from './send-password.ts';
 import { sign_in_texts } from './texts.ts';
-
-interface SignInAnswer {
-  readonly twoFactorRedirect?: boolean;
-}
 
 interface PasswordStepProps {
   readonly onDone: () => void;
   readonly onCode: () => void;
+  readonly onChoice: (choice: Choice) => void;
 }
 
 /** E-mail and password, or a passkey in the place of both. */
-export function PasswordStep({ onDone, onCode }: PasswordStepProps) {
+export function PasswordStep({ onDone, onCode, onChoice }: PasswordStepProps) {
   const texts = useTexts(sign_in_texts);
   const wordsFor = useWordsFor();
+  const { merchant: merchant_id } = useSearch({ from: '/sign-in' });
   const by_password = useMutation({
-    mutationFn: (body: { email: string; password: string }) => sendAuth<SignInAnswer>('/sign-in/email', body),
-    onSuccess: (answer) => (answer.twoFactorRedirect ? onCode() : onDone()),
+    mutationFn: sendPassword,
+    onSuccess: ({ merchants, twoFactorRedirect }, given) => {
+      if (merchants) onChoice({ given, merchants });
+      else if (twoFactorRedirect) onCode();
+      else onDone();
+    },
   });
   const by_passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     by_passkey.reset();
     const form = new FormData(event.currentTarget);
-    by_password.mutate({ email: String(form.get('email')).trim(), password: String(form.get('password')) });
+    const [email, password] = [String(form.get('email')).trim(), String(form.get('password'))];
+    by_password.mutate({ email, password, merchant_id });
   };
   const wordsAt = useFieldWords(by_password.error);
   const usePasskey = (): void => {
@@ -74,6 +78,11 @@ export function PasswordStep({ onDone, onCode }: PasswordStepProps) {
         <Button variant="default" h={48} fullWidth loading={by_passkey.isPending} onClick={usePasskey}>
           {texts.passkey}
         </Button>
+      )}
+      {merchant_id !== undefined && (
+        <p className="quiet">
+          {texts.one_merchant} <Link to="/sign-in">{texts.any_merchant}</Link>
+        </p>
       )}
       <Forgotten />
     </Alone>

@@ -6,7 +6,7 @@ import { team_page_texts } from './page-texts.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { type Member, useTeamVerbs } from './verbs.ts';
 
-export type MemberVerb = 'change_role' | 'password_link' | 'remove';
+export type MemberVerb = 'change_role' | 'password_link' | 'end_sessions' | 'remove';
 
 export interface Chosen {
   readonly member: Member;
@@ -28,6 +28,7 @@ export function MemberDialogs({
 }) {
   if (verb === 'change_role') return <ChangeRole member={member} {...rest} />;
   if (verb === 'password_link') return <MakeLink member={member} {...rest} />;
+  if (verb === 'end_sessions') return <EndSessions member={member} {...rest} />;
   return <Remove member={member} {...rest} />;
 }
 
@@ -71,6 +72,22 @@ function MakeLink({ member, onClose }: MemberDialogProps) {
       onClose={(is_done) => !is_done && onClose()}
     >
       <p>{texts.link_about}</p>
+    </ConfirmDialog>
+  );
+}
+
+function EndSessions({ member, onClose }: MemberDialogProps) {
+  const texts = useTexts(team_page_texts);
+  const { endSessions } = useTeamVerbs();
+  return (
+    <ConfirmDialog
+      is_open
+      title={texts.end_sessions_title(member.name)}
+      action={texts.end_sessions}
+      onConfirm={() => endSessions(member.user_id)}
+      onClose={onClose}
+    >
+      <p>{texts.end_sessions_about}</p>
     </ConfirmDialog>
   );
 }

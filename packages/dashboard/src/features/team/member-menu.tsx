@@ -34,6 +34,9 @@ export function MemberMenu({ member, choose }: MemberMenuProps) {
         {may_change && !member.is_you && (
           <Menu.Item onClick={() => choose('password_link')}>{texts.password_link}</Menu.Item>
         )}
+        {may_change && !member.is_you && (
+          <Menu.Item onClick={() => choose('end_sessions')}>{texts.end_sessions}</Menu.Item>
+        )}
         <Menu.Item onClick={() => choose('remove')}>{member.is_you ? texts.leave : texts.remove}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -16,6 +16,10 @@ export const team_page_texts = defineTexts({
     actions_for: (name: string) => `Actions for ${name}`,
     change_role: 'Change the role',
     password_link: 'Link for a new password',
+    end_sessions: 'Sign out everywhere',
+    end_sessions_title: (name: string) => `Sign ${name} out everywhere?`,
+    end_sessions_about:
+      'For a lost device or a session that nobody knows. Every device of this person is signed out within seconds and asks for the second step again; they stay in the team.',
     remove: 'Remove',
     leave: 'Leave the team',
     remove_title: (name: string) => `Remove ${name}?`,
@@ -63,6 +67,10 @@ export const team_page_texts = defineTexts({
     actions_for: (name) => `Actions pour ${name}`,
     change_role: 'Changer le rôle',
     password_link: 'Lien pour un nouveau mot de passe',
+    end_sessions: 'Déconnecter partout',
+    end_sessions_title: (name) => `Déconnecter ${name} partout ?`,
+    end_sessions_about:
+      'Pour un appareil perdu ou une session que personne ne connaît. Tous les appareils de cette personne sont déconnectés en quelques secondes et demandent de nouveau la deuxième étape ; elle reste dans l’équipe.',
     remove: 'Retirer',
     leave: 'Quitter l’équipe',
     remove_title: (name) => `Retirer ${name} ?`,

@@ -29,6 +29,8 @@ export function useTeamVerbs() {
       refresh(read(api.PATCH(member, { params: { path: { ...path, user_id } }, body: { role } }))),
     remove: (user_id: string) =>
       refresh(read(api.DELETE(member, { params: { path: { ...path, user_id } } }))),
+    endSessions: (user_id: string) =>
+      read(api.DELETE(`${member}/sessions`, { params: { path: { ...path, user_id } } })),
     makePasswordLink: (user_id: string) =>
       read(api.POST(`${member}/password-link`, { params: { path: { ...path, user_id } } })),
   };

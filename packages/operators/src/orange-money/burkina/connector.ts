@@ -1,11 +1,10 @@
 import type { Connector, Service } from '../../contract.ts';
 import type { ProviderDependencies } from '../../provider.ts';
+import { addressOf } from '../address.ts';
 import { answer, notAsked, pastDeadline } from '../answer.ts';
 import { collectingWith, type SettingsOf } from '../settings.ts';
 import { commandOf, readPayment } from './map.ts';
 
-const usual_url = 'https://apiom.orange.bf';
-const sandbox_url = 'https://testom.orange.bf:9008/payment';
 const usual_dial = '*144*4*6*{amount}#';
 const sandbox_dial = '*865*4*6*{amount}#';
 
@@ -13,7 +12,7 @@ type Settings = SettingsOf<'burkina'>;
 
 /** Orange Money Burkina Faso: the customer makes a code for the amount, and the answer to the payment is the last word. */
 export function openBurkina(settings: Settings, { http }: ProviderDependencies): Connector {
-  const url = settings.base_url ?? (settings.sandbox === true ? sandbox_url : usual_url);
+  const url = addressOf(settings);
   return {
     collect: async (request, signal) => {
       if (signal.aborted) return pastDeadline;

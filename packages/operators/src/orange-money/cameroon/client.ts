@@ -1,9 +1,9 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http } from '../../http/contract.ts';
+import { addressOf } from '../address.ts';
 import { type Api, type ApiResult, basic, form_headers, json_headers, makeApi } from '../api.ts';
 import type { SettingsOf } from '../settings.ts';
 
-const usual_base_url = 'https://api-s1.orange.cm';
 const path = '/omcoreapis/1.0.2';
 
 /** Payments by customers, and money for them. */
@@ -20,7 +20,7 @@ export function makeCameroonClient(
   settings: SettingsOf<'cameroon'>,
   deps: { readonly clock: Clock; readonly http: Http },
 ): CameroonClient {
-  const base_url = (settings.base_url ?? usual_base_url).replace(/\/$/, '');
+  const base_url = addressOf(settings).replace(/\/$/, '');
   const api = makeApi(deps, {
     method: 'POST',
     url: `${base_url}/token`,

@@ -1,13 +1,12 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http } from '../../http/contract.ts';
+import { addressOf } from '../address.ts';
 import { isTaken } from '../answer.ts';
 import { type Api, type ApiResult, form_headers, json_headers, makeApi } from '../api.ts';
 import type { SettingsOf } from '../settings.ts';
 import { readKey } from './wire.ts';
 
-const usual_base_url = 'https://api.orange-sonatel.com';
-const sandbox_base_url = 'https://api.sandbox.orange-sonatel.com';
 /** How long a key is taken to be the one in use; one that is revoked before is noticed when it is refused. */
 const key_kept_ms = 60 * 60_000;
 
@@ -28,8 +27,7 @@ export function makeSonatelClient(
   settings: SettingsOf<'sonatel'>,
   deps: { readonly clock: Clock; readonly http: Http },
 ): SonatelClient {
-  const usual = settings.sandbox === true ? sandbox_base_url : usual_base_url;
-  const base_url = (settings.base_url ?? usual).replace(/\/$/, '');
+  const base_url = addressOf(settings).replace(/\/$/, '');
   const api = makeApi(deps, {
     method: 'POST',
     url: `${base_url}/oauth/v1/token`,

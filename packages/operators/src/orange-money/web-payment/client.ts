@@ -1,9 +1,8 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http } from '../../http/contract.ts';
+import { addressOf } from '../address.ts';
 import { type Api, type ApiResult, basic, form_headers, json_headers, makeApi } from '../api.ts';
 import type { SettingsOf } from '../settings.ts';
-
-const usual_base_url = 'https://api.orange.com';
 
 export interface WebPaymentClient {
   readonly api: Api;
@@ -15,7 +14,7 @@ export function makeWebPaymentClient(
   settings: SettingsOf<'web-payment'>,
   deps: { readonly clock: Clock; readonly http: Http },
 ): WebPaymentClient {
-  const base_url = (settings.base_url ?? usual_base_url).replace(/\/$/, '');
+  const base_url = addressOf(settings).replace(/\/$/, '');
   const place = settings.sandbox === true ? 'dev' : settings.country;
   const api_url = `${base_url}${(settings.api_path ?? `/orange-money-webpay/${place}/v1`).replace(/\/$/, '')}`;
   const api = makeApi(deps, {

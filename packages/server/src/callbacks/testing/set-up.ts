@@ -14,6 +14,7 @@ import {
   startTestOperator,
   type TestOperator,
 } from '../../../../../test-support/test-operator.ts';
+import { at_once_default } from '../../config.ts';
 import { makeLimits } from '../../http/limit-requests.ts';
 import { makeApp } from '../../http/make-app.ts';
 import { addCallbackRoutes } from '../routes.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     rate_limit_ip_per_second: 20,
     rate_limit_key_per_second: 0,
     trusted_proxies: [],
+    at_once: at_once_default,
   });
   app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
   url = await app.listen({ port: 0, host: '127.0.0.1' });

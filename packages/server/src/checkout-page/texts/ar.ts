@@ -31,6 +31,8 @@ export const ar: Texts = {
   choose_title: 'كيف تريد أن تدفع؟',
   choose_phone: 'رقم محفظة الهاتف',
   choose_phone_hint: 'رمز البلد اختياري',
+  choose_email: 'البريد الإلكتروني',
+  choose_email_hint: 'اختياري',
   choose_guessed: 'اختيرت هذه الوسيلة حسب الرقم. إن لم تكن الصحيحة فاختر غيرها.',
   choose_not_answering: 'لا تستجيب حاليًا',
   choose_continue: 'متابعة',
@@ -44,7 +46,12 @@ export const ar: Texts = {
       missing: 'اكتب الرقم الذي سيدفع.',
       invalid: 'هذا الرقم غير موجود. تحقق من كل خانة.',
       other_country: 'هذا الرقم من بلد آخر. اكتب رقمًا من البلد الذي اخترته.',
+      from_country: (country) =>
+        `هذا الرقم من بلد آخر (${isolate(country)}). اكتب رقمًا من البلد الذي اخترته.`,
+      from_country_picked: (country) =>
+        `هذا الرقم من بلد آخر (${isolate(country)}). اختيرت الآن وسيلة دفع من ذلك البلد: تحقق منها ثم تابع.`,
     },
+    email: 'هذا ليس عنوان بريد إلكتروني. صحّحه أو اترك الخانة فارغة.',
   },
   cancel_and_return: (shop) => `إلغاء والعودة إلى ${isolate(shop)}`,
 

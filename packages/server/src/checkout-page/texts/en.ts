@@ -27,6 +27,8 @@ export const en: Texts = {
   choose_title: 'How do you want to pay?',
   choose_phone: 'Mobile money number',
   choose_phone_hint: 'country code optional',
+  choose_email: 'E-mail address',
+  choose_email_hint: 'optional',
   choose_guessed: 'Picked by the number. Pick another one if it is not right.',
   choose_not_answering: 'Not answering now',
   choose_continue: 'Continue',
@@ -40,7 +42,12 @@ export const en: Texts = {
       missing: 'Type the number that pays.',
       invalid: 'This number does not exist. Check each digit.',
       other_country: 'This number is from another country. Type one of the country you chose.',
+      from_country: (country) =>
+        `This number is from another country (${country}). Type one of the country you chose.`,
+      from_country_picked: (country) =>
+        `This number is from another country (${country}). A way to pay there is picked now: check it, then continue.`,
     },
+    email: 'This is not an e-mail address. Correct it, or leave it empty.',
   },
   cancel_and_return: (shop) => `Cancel and return to ${shop}`,
 

@@ -27,6 +27,8 @@ export const fr: Texts = {
   choose_title: 'Comment voulez-vous payer\u202f?',
   choose_phone: 'Numéro mobile money',
   choose_phone_hint: 'avec ou sans indicatif',
+  choose_email: 'Adresse e-mail',
+  choose_email_hint: 'facultatif',
   choose_guessed: 'Choisi d’après le numéro. Choisissez-en un autre si ce n’est pas le bon.',
   choose_not_answering: 'Ne répond pas en ce moment',
   choose_continue: 'Continuer',
@@ -40,7 +42,12 @@ export const fr: Texts = {
       missing: 'Tapez le numéro qui paie.',
       invalid: 'Ce numéro n’existe pas. Vérifiez chaque chiffre.',
       other_country: 'Ce numéro est d’un autre pays. Tapez un numéro du pays choisi.',
+      from_country: (country) =>
+        `Ce numéro est d’un autre pays (${country}). Tapez un numéro du pays choisi.`,
+      from_country_picked: (country) =>
+        `Ce numéro est d’un autre pays (${country}). Un moyen de payer de ce pays est maintenant choisi\u00a0: vérifiez-le, puis continuez.`,
     },
+    email: 'Ce n’est pas une adresse e-mail. Corrigez-la ou laissez le champ vide.',
   },
   cancel_and_return: (shop) => `Annuler et revenir chez ${shop}`,
 

@@ -43,6 +43,9 @@ export interface Texts {
   readonly choose_title: string;
   readonly choose_phone: string;
   readonly choose_phone_hint: string;
+  /** Shown where the merchant gave an address; the customer may change or remove it. */
+  readonly choose_email: string;
+  readonly choose_email_hint: string;
   /** Below the number, when it told which one it probably is. */
   readonly choose_guessed: string;
   /** In place of the fee, beside an operator that would be asked in vain. */
@@ -50,7 +53,16 @@ export interface Texts {
   readonly choose_continue: string;
   readonly choose_problems: {
     readonly operator: { readonly missing: string; readonly gone: string; readonly down: string };
-    readonly phone: { readonly missing: string; readonly invalid: string; readonly other_country: string };
+    readonly phone: {
+      readonly missing: string;
+      readonly invalid: string;
+      readonly other_country: string;
+      /** A number of a country that is named; nobody on offer there takes it. */
+      readonly from_country: (country: string) => string;
+      /** A way to pay of the number's own country is picked in place of the customer's. */
+      readonly from_country_picked: (country: string) => string;
+    };
+    readonly email: string;
   };
   readonly cancel_and_return: (shop: string) => string;
 

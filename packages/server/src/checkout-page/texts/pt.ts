@@ -27,6 +27,8 @@ export const pt: Texts = {
   choose_title: 'Como quer pagar?',
   choose_phone: 'Número da carteira móvel',
   choose_phone_hint: 'indicativo opcional',
+  choose_email: 'Endereço de e-mail',
+  choose_email_hint: 'opcional',
   choose_guessed: 'Escolhido pelo número. Se não estiver certo, escolha outro.',
   choose_not_answering: 'Não responde neste momento',
   choose_continue: 'Continuar',
@@ -40,7 +42,12 @@ export const pt: Texts = {
       missing: 'Escreva o número que paga.',
       invalid: 'Este número não existe. Verifique cada algarismo.',
       other_country: 'Este número é de outro país. Escreva um número do país que escolheu.',
+      from_country: (country) =>
+        `Este número é de outro país (${country}). Escreva um número do país que escolheu.`,
+      from_country_picked: (country) =>
+        `Este número é de outro país (${country}). Uma forma de pagar desse país está agora escolhida: verifique-a e continue.`,
     },
+    email: 'Isto não é um endereço de e-mail. Corrija-o ou deixe o campo vazio.',
   },
   cancel_and_return: (shop) => `Cancelar e voltar a ${shop}`,
 

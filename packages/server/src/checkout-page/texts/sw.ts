@@ -27,6 +27,8 @@ export const sw: Texts = {
   choose_title: 'Ungependa kulipa vipi?',
   choose_phone: 'Nambari ya simu inayolipa',
   choose_phone_hint: 'msimbo wa nchi si lazima',
+  choose_email: 'Barua pepe',
+  choose_email_hint: 'si lazima',
   choose_guessed: 'Imechaguliwa kulingana na nambari. Kama si sahihi, chagua nyingine.',
   choose_not_answering: 'Haijibu kwa sasa',
   choose_continue: 'Endelea',
@@ -40,7 +42,12 @@ export const sw: Texts = {
       missing: 'Andika nambari inayolipa.',
       invalid: 'Nambari hii haipo. Kagua kila tarakimu.',
       other_country: 'Nambari hii ni ya nchi nyingine. Andika nambari ya nchi uliyochagua.',
+      from_country: (country) =>
+        `Nambari hii ni ya nchi nyingine (${country}). Andika nambari ya nchi uliyochagua.`,
+      from_country_picked: (country) =>
+        `Nambari hii ni ya nchi nyingine (${country}). Njia ya kulipa ya nchi hiyo imechaguliwa sasa: iangalie, kisha endelea.`,
     },
+    email: 'Hii si anwani ya barua pepe. Irekebishe, au iache wazi.',
   },
   cancel_and_return: (shop) => `Ghairi na urudi kwa ${shop}`,
 

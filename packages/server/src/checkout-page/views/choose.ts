@@ -1,3 +1,4 @@
+import { limits } from '@guichet/kernel/limits';
 import { type Html, html } from '../../http/html.ts';
 import { countryName, formatPhone } from '../format.ts';
 import type { Offer } from '../page.ts';
@@ -21,13 +22,14 @@ ${operatorProblem && renderProblem('operator-problem', operatorProblem)}
 ${renderOffers(view, context)}
 </fieldset>
 ${renderPhone(view, context)}
+${view.email !== null && renderEmail(view, view.email, context)}
 <p class="hint" id="guess" role="status"${!view.is_guess && ' hidden'}>${texts.choose_guessed}</p>
 ${renderSubmit(texts.choose_continue)}
 </form>
 <p class="wide quiet"><a class="link" href="${page.links.hand_over}">${renderIcon('phone')}${texts.hand_over_link}</a></p>
 ${renderCancel(context)}
 ${page.mode === 'test' && renderTestNumbers(texts)}`;
-  const has_problem = operatorProblem !== undefined || view.problems.phone !== undefined;
+  const has_problem = Object.values(view.problems).some((problem) => problem !== undefined);
   return { heading: texts.choose_title, body, is_form: true, has_problem };
 }
 
@@ -70,8 +72,21 @@ function renderGroup(offers: readonly Offer[], view: ViewOf<'choose'>, { texts, 
   return html`<div class="offers">${rows}</div>`;
 }
 
-function renderPhone(view: ViewOf<'choose'>, { texts }: Context): Html {
-  const problem = view.problems.phone && texts.choose_problems.phone[view.problems.phone];
+/** Not `type=email`: browsers refuse addresses that exist, and this one must never be in the way of paying. */
+function renderEmail({ problems }: ViewOf<'choose'>, email: string, { texts }: Context): Html {
+  const problem = problems.email && texts.choose_problems.email;
+  const described = problem ? 'email-problem email-hint' : 'email-hint';
+  const isFirst = !problems.operator && !problems.phone;
+  return html`<div class="field"><div class="label"><label for="email">${texts.choose_email}</label>
+<span id="email-hint">${texts.choose_email_hint}</span></div>
+${problem && renderProblem('email-problem', problem)}
+<input id="email" name="email" type="text" inputmode="email" autocomplete="email" spellcheck="false" maxlength="${limits.email_length_max}" value="${email}" aria-describedby="${described}"${
+    problem && html` aria-invalid="true"`
+  }${problem && isFirst && ' autofocus'}></div>`;
+}
+
+function renderPhone(view: ViewOf<'choose'>, { page, texts }: Context): Html {
+  const problem = phoneProblem(view, page.language, texts);
   const described = problem ? 'phone-problem phone-hint' : 'phone-hint';
   return html`<div class="field"><div class="label"><label for="phone">${texts.choose_phone}</label>
 <span id="phone-hint">${texts.choose_phone_hint}</span></div>
@@ -82,4 +97,16 @@ ${problem && renderProblem('phone-problem', problem)}
     // The first thing to correct comes first; a focus further down would scroll past it.
     problem && !view.problems.operator && ' autofocus'
   }></div>`;
+}
+
+function phoneProblem(
+  { problems }: ViewOf<'choose'>,
+  language: Context['page']['language'],
+  texts: Context['texts'],
+): string | undefined {
+  if (!problems.phone) return undefined;
+  const { from_country, from_country_picked, ...sentences } = texts.choose_problems.phone;
+  if (!problems.belongs_to) return sentences[problems.phone];
+  const { country, is_picked } = problems.belongs_to;
+  return (is_picked ? from_country_picked : from_country)(countryName(country, language));
 }

@@ -60,7 +60,11 @@ function tells(document: Document, objects: readonly Variant[], name: string): b
 
 function openByTag(document: Document, variant: Variant, tag: string): readonly Variant[] {
   return valuesAt(document, variant, tag).map((value) => {
-    const { enum: _, ...rest }: JsonSchema = joined(document, variant.properties?.[tag] ?? {});
+    const {
+      enum: _,
+      'x-extensible-enum': __,
+      ...rest
+    }: JsonSchema = joined(document, variant.properties?.[tag] ?? {});
     return { ...variant, properties: { ...variant.properties, [tag]: { ...rest, const: value } } };
   });
 }

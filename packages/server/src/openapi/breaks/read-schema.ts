@@ -61,9 +61,10 @@ export function fits(inner: string, outer: string): boolean {
   return inner === outer || outer === 'any' || (inner === 'integer' && outer === 'number');
 }
 
-/** The values that a schema allows; null when it names none. */
-export function valuesOf({ const: only, enum: values }: JsonSchema): readonly unknown[] | null {
-  return only === undefined ? (values ?? null) : [only];
+/** The values that a schema allows, or those that it knows of; null when it names none. */
+export function valuesOf(schema: JsonSchema): readonly unknown[] | null {
+  const { const: only, enum: values, 'x-extensible-enum': known } = schema;
+  return only === undefined ? (values ?? known ?? null) : [only];
 }
 
 /**

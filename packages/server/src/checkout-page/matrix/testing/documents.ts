@@ -37,6 +37,7 @@ const choose_everywhere: View = {
     available: true,
   })),
   operator: null,
+  email: null,
   phone: '',
   problems: {},
   failure: null,

@@ -9,8 +9,16 @@ export interface Wire {
   readonly encoding: string | null;
 }
 
-/** Asks for a path as browsers do, on a connection of its own and counts every byte of the answer until the server closes. */
-export function readWire(origin: string, path: string): Promise<Wire> {
+/**
+ * Asks for a path on a connection of its own and counts every byte of the answer until the server closes.
+ *
+ * @param accept_encoding as browsers send it when left out
+ */
+export function readWire(
+  origin: string,
+  path: string,
+  accept_encoding = 'gzip, deflate, br, zstd',
+): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const { hostname, port } = new URL(origin);
@@ -18,7 +26,7 @@ export function readWire(origin: string, path: string): Promise<Wire> {
     const lines = [
       `GET ${path} HTTP/1.1`,
       'host: pay.shop.example',
-      'accept-encoding: gzip, deflate, br, zstd',
+      `accept-encoding: ${accept_encoding}`,
       'connection: close',
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);

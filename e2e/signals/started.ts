@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A process as a supervisor starts it, and what became of it. */
+export interface Started {
+  readonly pid: number;
+  /** Everything it and what it started have printed. */
+  output(): string;
+  /** Exit code and signal of the process that was started. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  send(signal: NodeJS.Signals): void;
+  /** As a terminal does with Ctrl-C: everybody in the foreground gets it. */
+  sendToAll(signal: NodeJS.Signals): void;
+}
+
+/** A shell that does not replace itself by its last command, as `sh` of Debian and Ubuntu. */
+export function startAsSupervisor(
+  command: readonly [string, ...string[]],
+  env: Readonly<Record<string, string>>,
+): Started {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const [file, ...args] = command;
+  const child: ChildProcess = spawn(file, args, {
+    cwd: root,
+    // A group of its own, so that a test can signal all of it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: withoutOurs(PATH ?? ''), HOME, TMPDIR, ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    output: () => output,
+    ended,
+    send: (signal) => void child.kill(signal),
+    sendToAll: (signal) => void process.kill(-pid, signal),
+  };
+}
+
+/** Running npm itself adds our commands to the path; a supervisor has not got them there. */
+function withoutOurs(path: string): string {
+  return path
+    .split(':')
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(':');
+}
+
+/** Command lines of the processes whose environment holds this text, the database's included. Linux only. */
+export async function findProcesses(text: string): Promise<readonly string[]> {
+  const found = await Promise.all(
+    (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map((pid) => lineOf(pid, text)),
+  );
+  return found.filter((line) => line !== undefined);
+}
+
+async function lineOf(pid: string, text: string): Promise<string | undefined> {
+  try {
+    const [environment, line] = await Promise.all(
+      ['environ', 'cmdline'].map((file) => readFile(join('/proc', pid, file), 'utf8')),
+    );
+    if (!environment?.includes(text) && !line?.includes(text)) return undefined;
+    return line?.replaceAll('\0', ' ').trim() || undefined;
+  } catch {
+    // It ended while it was looked at, or is somebody else's.
+    return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { chooseFreePort, startTestService, type TestService } from '../../test-support/service.ts';
+import { findProcesses, startAsSupervisor } from './started.ts';
+
+/** What runs the commands: a database for workers, an API to listen to. */
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-signals-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+interface Case {
+  readonly command: readonly [string, ...string[]];
+  readonly ready: RegExp;
+  /** Whether it brings its own database along, or uses the one of the test. */
+  readonly embedded: boolean;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'npm start': { command: ['npm', 'start'], ready: /Stop it with Ctrl-C/, embedded: true },
+  'npx guichet serve': {
+    command: ['npx', 'guichet', 'serve'],
+    ready: /Stop it with Ctrl-C/,
+    embedded: false,
+  },
+  'npx guichet worker': { command: ['npx', 'guichet', 'worker'], ready: /works on jobs/, embedded: false },
+};
+
+async function begin({ command, ready, embedded }: Case) {
+  const folder = await makeFolder();
+  const port = await chooseFreePort();
+  const started = startAsSupervisor(command, {
+    DATA_DIR: folder,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ...(embedded ? {} : { DATABASE_URL: service.database.database_url, SECRET_KEY: 'x'.repeat(40) }),
+  });
+  onTestFinished(() => {
+    // What a failed test leaves behind.
+    try {
+      started.sendToAll('SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  });
+  await expect.poll(started.output, { timeout: 120_000 }).toMatch(ready);
+  return { started, folder, port };
+}
+
+/** Whatever the supervisor's process has started is gone: our processes, and the database with them. */
+async function expectNothingLeft(folder: string): Promise<void> {
+  await expect.poll(() => findProcesses(folder), { timeout: 30_000 }).toEqual([]);
+}
+
+describe.skipIf(process.platform !== 'linux')('a signal to what was started stops all of it', () => {
+  test.each(Object.keys(cases))('%s, SIGTERM', { timeout: 180_000 }, async (name) => {
+    const { started, folder, port } = await begin(cases[name] as Case);
+    started.send('SIGTERM');
+    const { code, signal } = await started.ended;
+    await expectNothingLeft(folder);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
+    // npx ends by the signal itself, or says so as a shell does: a supervisor takes both for a stop that went well.
+    if (name.startsWith('npx')) expect(signal ?? code).toBeOneOf(['SIGTERM', 0, 128 + 15]);
+    else expect({ code, signal }).toEqual({ code: 0, signal: null });
+  });
+
+  test.each(['npm start', 'npx guichet serve'])(
+    '%s, Ctrl-C in a terminal: one clean stop, though npm passes it on once more',
+    { timeout: 180_000 },
+    async (name) => {
+      const { started, folder } = await begin(cases[name] as Case);
+      started.sendToAll('SIGINT');
+      const { code, signal } = await started.ended;
+      await expectNothingLeft(folder);
+      // npx itself ends by the signal that it got.
+      expect(signal ?? code).toBe(name === 'npm start' ? 0 : 'SIGINT');
+    },
+  );
+
+  test('npm start, while it is still starting', { timeout: 180_000 }, async () => {
+    const folder = await makeFolder();
+    const started = startAsSupervisor(['npm', 'start'], {
+      DATA_DIR: folder,
+      PORT: String(await chooseFreePort()),
+    });
+    await expect
+      .poll(() => findProcesses(folder), { timeout: 60_000, interval: 20 })
+      .toContainEqual(expect.stringContaining('main.ts serve'));
+    started.send('SIGTERM');
+    await started.ended;
+    await expectNothingLeft(folder);
+  });
+
+  test('npx guichet listen', { timeout: 120_000 }, async () => {
+    const folder = await makeFolder();
+    const command = [
+      'npx',
+      'guichet',
+      'listen',
+      '--forward-to',
+      'http://127.0.0.1:9/x',
+      '--base-url',
+      service.url,
+    ];
+    const started = startAsSupervisor(command as [string, ...string[]], {
+      GUICHET_API_KEY: service.demo.test_key,
+      MARK: folder,
+    });
+    await expect.poll(started.output, { timeout: 60_000 }).toMatch(/connected|waiting|ready/i);
+    started.send('SIGTERM');
+    await started.ended;
+    await expectNothingLeft(folder);
+  });
+});

@@ -1,0 +1,46 @@
+import { makeCheckout, retrievePayment } from '@guichet/server/testing/api';
+import { payOnPage } from '@guichet/server/testing/visitor';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
+import { readObject, runCommand } from '../testing/run-command.ts';
+
+let service: TestService;
+let env: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService();
+  env = { ...testEnvironment(service.database.database_url, service.data_dir), PUBLIC_URL: service.url };
+});
+afterAll(() => service.stop());
+
+const run = (...args: string[]) => runCommand(['customers', ...args, '--json'], env);
+
+// Five processes, one after the other.
+test('a person is exported, and erased only with --yes', { timeout: 120_000 }, async () => {
+  const { token, payment_id } = await makeCheckout(service, { customer_email: 'ama@courriel.example' });
+  await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
+  const who = ['--merchant', service.demo.merchant_id, '--phone', '0022505 48 15 16 00'];
+
+  const exported = await run('export', ...who);
+  expect(exported.code).toBe(0);
+  expect(readObject(exported.stdout)).toMatchObject({
+    person: { phones: ['+2250548151600'], emails: ['ama@courriel.example'] },
+    held: { payments: [{ id: payment_id, amount_minor: expect.any(String) }], attempts: [{}] },
+  });
+  expect(exported.stdout).not.toContain(token);
+
+  const asked = await run('erase', ...who);
+  expect(readObject(asked.stdout)).toMatchObject({
+    would_erase: { payments: 1 },
+    to_erase: expect.any(String),
+  });
+  expect(await retrievePayment(service, payment_id)).toMatchObject({ customer: { phone: '+2250548151600' } });
+
+  expect(readObject((await run('erase', ...who, '--yes')).stdout)).toMatchObject({ erased: { payments: 1 } });
+  expect(await retrievePayment(service, payment_id)).toMatchObject({
+    status: 'success',
+    customer: { id: null, phone: null, email: null },
+  });
+  const again = await run('erase', ...who, '--yes');
+  expect(again.code).not.toBe(0);
+  expect(again.stdout + again.stderr).toContain('customer_not_found');
+});

@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+import pg from 'pg';
+import { isLoopbackName } from '../network/public-address.ts';
+
+/** Modes of libpq that go on in clear where the server wants it, whatever the driver makes of them today. */
+const may_be_in_clear = new Set(['disable', 'allow', 'prefer']);
+
+/**
+ * Says why a connection to a database on another machine could be read or answered by somebody in between. It is the
+ * driver itself that is asked what it would do: settings of the address and of its environment (`PGHOST`, `PGSSLMODE`)
+ * count as it counts them.
+ *
+ * @returns undefined for a socket, for this machine, and for TLS with a certificate that is checked
+ * @throws Error when a file that the address names cannot be read
+ */
+export function databaseTlsProblem(database_url: string): string | undefined {
+  const { host, ssl }: { host: string; ssl: unknown } = new pg.Client({ connectionString: database_url });
+  if (host.startsWith('/') || isThisMachine(host)) return undefined;
+  const mode = URL.parse(database_url)?.searchParams.get('sslmode') ?? '';
+  if (!ssl || may_be_in_clear.has(mode)) return `reaches ${host} without TLS`;
+  const isChecked = ssl === true || (ssl as { rejectUnauthorized?: boolean }).rejectUnauthorized !== false;
+  return isChecked ? undefined : `reaches ${host} by TLS without checking whose certificate it is`;
+}
+
+function isThisMachine(host: string): boolean {
+  return isLoopbackName(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+
+const newline = 0x0a;
+/**
+ * Of one answer with all that surrounds it: bounds where HTTP has none (line ends before an answer, the words of a
+ * status, the extensions of a chunk).
+ */
+export interface AnswerBounds {
+  /** More than any read brings, so that a long body is first seen by whoever cuts it. */
+  readonly bytes_max: number;
+  /** A body may have many, but so may the trailers after it, which cost as much as headers. */
+  readonly lines_max: number;
+}
+/** Of the head, interim answers included. Each header costs the parser much more memory than its bytes. */
+const head_lines_max = 200;
+
+/** Ends a connection by which too much comes for one request: counted as it arrives, and anew from each request on. */
+export function boundAnswers(socket: Socket, bounds: AnswerBounds): void {
+  const push = socket.push.bind(socket);
+  let sent_bytes = -1;
+  let count = makeCount();
+  socket.push = (chunk: unknown, encoding?: BufferEncoding) => {
+    if (!(chunk instanceof Buffer)) return push(chunk, encoding);
+    if (socket.bytesWritten !== sent_bytes) {
+      sent_bytes = socket.bytesWritten;
+      count = makeCount();
+    }
+    const problem = addChunk(count, chunk, bounds);
+    if (problem === undefined) return push(chunk, encoding);
+    socket.destroy(new Error(problem));
+    return false;
+  };
+}
+
+interface Count {
+  bytes: number;
+  lines: number;
+  in_head: boolean;
+  /** How the line that is being read begins: enough to tell an empty one, and a status. */
+  line_start: string;
+  /** What the last status line said; an interim one is followed by another head. */
+  status: string;
+}
+
+const line_start_length = 10;
+
+function makeCount(): Count {
+  return { bytes: 0, lines: 0, in_head: true, line_start: '', status: '' };
+}
+
+function addChunk(count: Count, chunk: Buffer, { bytes_max, lines_max }: AnswerBounds): string | undefined {
+  count.bytes += chunk.length;
+  if (count.bytes > bytes_max) return `more than ${bytes_max / 1024} KB came before the answer ended`;
+  for (let from = 0; from < chunk.length; ) {
+    const at = chunk.indexOf(newline, from);
+    const end = at === -1 ? chunk.length : at;
+    if (count.in_head && count.line_start.length < line_start_length) {
+      count.line_start += chunk.toString('latin1', from, Math.min(end, from + line_start_length));
+    }
+    if (at === -1) return undefined;
+    count.lines++;
+    if (count.in_head) endHeadLine(count);
+    if (count.lines > (count.in_head ? head_lines_max : lines_max))
+      return 'more lines came than an answer has';
+    from = at + 1;
+  }
+  return undefined;
+}
+
+function endHeadLine(count: Count): void {
+  const { line_start } = count;
+  const isEmpty = line_start === '' || line_start === '\r';
+  if (line_start.startsWith('HTTP/')) count.status = line_start;
+  // Before its status line an answer has no end; after an interim one comes another.
+  if (isEmpty && count.status !== '') count.in_head = /^HTTP\/\d\.\d 1/.test(count.status);
+  count.line_start = '';
+}

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import { foldName, unbracket } from './public-address.ts';
+
+/** A host that whoever runs the service has opened. */
+export interface OpenedHost {
+  /** A name in small letters, an address, or a network (CIDR). */
+  readonly host: string;
+  /** The one port that is open; null: every port. */
+  readonly port: number | null;
+}
+
+/**
+ * Reads `gateway.example`, `gateway.example:8443`, `10.20.0.0/16`, `10.20.3.4:8443`, `fd12::1` or `[fd12::1]:8443`.
+ *
+ * @returns undefined for what is none of these, and for all addresses there are (`/0`)
+ */
+export function readOpenedHost(text: string): OpenedHost | undefined {
+  if (isNetwork(text)) return { host: text, port: null };
+  const [, written = '', digits] = /^(\[[0-9a-f:.]+\]|[^:/]+)(?::([1-9]\d{0,4}))?$/i.exec(text) ?? [];
+  const port = digits === undefined ? null : Number(digits);
+  const host = foldName(unbracket(written));
+  const isAddress = isIP(host) === (written.startsWith('[') ? 6 : 4);
+  if (port !== null && port > 65_535) return undefined;
+  return isAddress || isName(written) ? { host, port } : undefined;
+}
+
+/** An address, or one with the length of its network's prefix. All addresses there are (`/0`) are nobody to trust. */
+export function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (length === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
+}
+
+/** A name as URLs have it: without wildcards, and not one that is a number in disguise. */
+function isName(text: string): boolean {
+  return (
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(text) &&
+    URL.parse(`https://${text}`)?.hostname === text.toLowerCase()
+  );
+}

@@ -1,0 +1,218 @@
+/** Sets of ids that are about a person; each place says by which of them its rows are found. */
+export interface Subjects {
+  readonly customers: readonly string[];
+  /** Theirs. */
+  readonly payments: readonly string[];
+  /** Theirs, and those of others that they tried to pay. */
+  readonly touched: readonly string[];
+  readonly attempts: readonly string[];
+  readonly payouts: readonly string[];
+  readonly refunds: readonly string[];
+  readonly batches: readonly string[];
+  readonly events: readonly string[];
+  readonly deliveries: readonly string[];
+  /** References that operators know attempts, payouts and refunds by. */
+  readonly references: readonly string[];
+  /** Customers, payments, attempts, payouts, refunds and files of payouts. */
+  readonly objects: readonly string[];
+  readonly phones: readonly string[];
+}
+
+/**
+ * What becomes of a column when a person is erased. `null`, `mark`: all of it goes. `text`, `json`, `json_text`: what
+ * tells of the person goes, the rest stays; of `free_json` all is what people wrote. `sealed`, `empty_list`, `empty`: emptied, in the form that the column has.
+ */
+export type Cure =
+  | 'null'
+  | 'mark'
+  | 'text'
+  | 'json'
+  | 'free_json'
+  | 'json_text'
+  | 'sealed'
+  | 'empty_list'
+  | 'empty';
+
+/** A table that tells about people who pay or are paid. */
+export interface Place {
+  readonly table: string;
+  readonly key: readonly string[];
+  /** How its rows are found: a column, and the set that it is in. */
+  readonly by: readonly (readonly [column: string, set: keyof Subjects])[];
+  /** Columns in which a number or an address is looked for, in all rows of the merchant. */
+  readonly scanned?: readonly string[];
+  readonly cures: Readonly<Record<string, Cure>>;
+  /** The table has no merchant's column. */
+  readonly is_shared?: true;
+  /** Columns that an export leaves out: they hold what proves or opens something. */
+  readonly withheld?: readonly string[];
+}
+
+const id = ['merchant_id', 'id'] as const;
+
+/** Everywhere that people who pay or are paid are told of, but for the customers' own rows, which are deleted. */
+export const places: readonly Place[] = [
+  {
+    table: 'payments',
+    key: id,
+    by: [['id', 'payments']],
+    cures: {
+      customer_phone: 'null',
+      customer_email: 'null',
+      customer_first_name: 'null',
+      customer_last_name: 'null',
+      customer_id: 'null',
+      description: 'text',
+      metadata: 'free_json',
+      return_url: 'text',
+      cancel_url: 'text',
+    },
+    withheld: ['session_token'],
+  },
+  {
+    table: 'checkout_sessions',
+    key: ['merchant_id', 'token'],
+    by: [['payment_id', 'touched']],
+    cures: { chosen_phone: 'null' },
+    withheld: ['token'],
+  },
+  {
+    table: 'attempts',
+    key: id,
+    by: [['id', 'attempts']],
+    cures: { phone: 'mark', action: 'null', operator_code: 'text' },
+  },
+  {
+    table: 'attempt_transitions',
+    key: ['merchant_id', 'attempt_id', 'sequence'],
+    by: [['attempt_id', 'attempts']],
+    cures: { raw: 'null' },
+  },
+  {
+    table: 'refunds',
+    key: id,
+    by: [['id', 'refunds']],
+    cures: { phone: 'mark', reason: 'text' },
+  },
+  {
+    table: 'refund_transitions',
+    key: ['merchant_id', 'refund_id', 'sequence'],
+    by: [['refund_id', 'refunds']],
+    cures: { raw: 'null' },
+  },
+  {
+    table: 'payouts',
+    key: id,
+    by: [['id', 'payouts']],
+    cures: {
+      recipient_phone: 'mark',
+      recipient_first_name: 'null',
+      recipient_last_name: 'null',
+      description: 'text',
+    },
+  },
+  {
+    table: 'payout_transitions',
+    key: ['merchant_id', 'payout_id', 'sequence'],
+    by: [['payout_id', 'payouts']],
+    cures: { raw: 'null' },
+  },
+  {
+    table: 'payout_orders',
+    key: ['merchant_id', 'payout_id'],
+    by: [['payout_id', 'payouts']],
+    cures: { note: 'text' },
+  },
+  {
+    table: 'payout_batches',
+    key: id,
+    by: [['id', 'batches']],
+    scanned: ['file_name'],
+    cures: { file_name: 'text' },
+    withheld: ['file_hash'],
+  },
+  {
+    table: 'payout_batch_lines',
+    key: ['merchant_id', 'batch_id', 'line'],
+    by: [['recipient_phone', 'phones']],
+    cures: {
+      recipient_phone: 'mark',
+      recipient_first_name: 'null',
+      recipient_last_name: 'null',
+      description: 'text',
+      reference: 'text',
+    },
+  },
+  {
+    table: 'payout_batch_findings',
+    key: ['merchant_id', 'batch_id', 'number'],
+    by: [],
+    scanned: ['details'],
+    cures: { details: 'free_json' },
+  },
+  {
+    table: 'resolutions',
+    key: ['merchant_id', 'position'],
+    by: [
+      ['payment_id', 'touched'],
+      ['payout_id', 'payouts'],
+    ],
+    cures: { note: 'text', proof: 'text' },
+  },
+  {
+    table: 'events',
+    key: id,
+    by: [['id', 'events']],
+    cures: { body: 'json_text' },
+  },
+  {
+    table: 'webhook_attempts',
+    key: ['merchant_id', 'delivery_id', 'number'],
+    by: [['delivery_id', 'deliveries']],
+    cures: { response_excerpt: 'null', error: 'text' },
+  },
+  {
+    table: 'idempotency_keys',
+    key: ['merchant_id', 'mode', 'scope', 'key'],
+    by: [['object_id', 'objects']],
+    cures: { answer: 'json_text' },
+    withheld: ['request_hash'],
+  },
+  {
+    table: 'operator_calls',
+    key: ['merchant_id', 'object_id', 'sequence'],
+    by: [['object_id', 'objects']],
+    cures: { exchanges: 'empty_list' },
+  },
+  {
+    table: 'callbacks',
+    key: ['merchant_id', 'account_id', 'id'],
+    by: [['reference', 'references']],
+    scanned: ['body', 'url'],
+    cures: { body: 'empty', url: 'text', headers_sealed: 'sealed' },
+    withheld: ['headers_sealed', 'digest'],
+  },
+  {
+    table: 'sandbox_transactions',
+    key: ['reference'],
+    by: [['reference', 'references']],
+    cures: { phone: 'mark' },
+    is_shared: true,
+    withheld: ['session_token', 'session_page_url'],
+  },
+  {
+    table: 'api_requests',
+    key: id,
+    by: [],
+    scanned: ['path'],
+    cures: { path: 'text' },
+  },
+  // Last: what the other changes have written here is redacted too.
+  {
+    table: 'audit_log',
+    key: ['merchant_id', 'position'],
+    by: [['object_id', 'objects']],
+    scanned: ['before', 'after'],
+    cures: { before: 'json', after: 'json' },
+  },
+];

@@ -1,0 +1,22 @@
+/** After that nobody seems to sit here: what the page then asks by itself keeps no session open. */
+const attended_ms = 5 * 60 * 1000;
+
+let touched_at_ms = performance.now();
+
+/** Notes from now on whenever somebody touches the page. */
+export function watchAttendance(): void {
+  for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
+    window.addEventListener(
+      kind,
+      () => {
+        touched_at_ms = performance.now();
+      },
+      { capture: true, passive: true },
+    );
+  }
+}
+
+/** What says to the server that the page asks by itself; nothing while somebody is there. */
+export function attendance(): Readonly<Record<string, string>> {
+  return performance.now() - touched_at_ms > attended_ms ? { 'x-guichet-unattended': '1' } : {};
+}

@@ -1,0 +1,26 @@
+import { sendAuth } from '../../api/auth.ts';
+import { readPlace } from '../../app/last-place.ts';
+
+export interface Given {
+  readonly email: string;
+  readonly password: string;
+  /** The only one to sign in to; left out, whichever has that password. */
+  readonly merchant_id?: string | undefined;
+}
+
+export interface SignInAnswer {
+  readonly twoFactorRedirect?: boolean;
+  /** With the same address and password at each of them: which is asked next. */
+  readonly merchants?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What was typed, and where it may lead. */
+export interface Choice {
+  readonly given: Given;
+  readonly merchants: NonNullable<SignInAnswer['merchants']>;
+}
+
+/** @throws ApiProblem */
+export function sendPassword(given: Given): Promise<SignInAnswer> {
+  return sendAuth('/sign-in/email', { ...given, last_merchant_id: readPlace()?.merchant_id });
+}

@@ -1,0 +1,86 @@
+import Type, { type TObject, type TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+
+/**
+ * Option of an optional field whose absence does too much to be brought about by null: JSON has no other word for a
+ * number that could not be computed.
+ */
+export const refuses_null = { 'x-refuses-null': true } as const;
+
+type Omit = (value: unknown) => unknown;
+
+/**
+ * Makes the reader of what callers send: null in an optional field is as if the field were absent, at any depth. Null
+ * stays where the schema itself takes it: then it is a value. Items of a list and fields that the schema does not name,
+ * such as those of metadata, are data.
+ *
+ * @returns gives back the value itself where nothing was omitted, and a copy where something was
+ */
+export function makeOmitNulls(schema: TSchema): Omit {
+  return makeOmit(schema) ?? ((value) => value);
+}
+
+/** @returns undefined where nothing inside the schema can be omitted */
+function makeOmit(schema: TSchema): Omit | undefined {
+  if (Type.IsArray(schema)) {
+    const omit = makeOmit(schema.items);
+    return omit && ((value) => (Array.isArray(value) ? mapChanged(value, omit) : value));
+  }
+  return Type.IsObject(schema) ? makeOmitOfObject(schema) : undefined;
+}
+
+function makeOmitOfObject({ properties }: TObject): Omit | undefined {
+  const absent = new Set<string>();
+  const inside = new Map<string, Omit>();
+  for (const [name, property] of Object.entries(properties)) {
+    if (canBeNull(property)) absent.add(name);
+    const omit = makeOmit(property);
+    if (omit) inside.set(name, omit);
+  }
+  if (absent.size === 0 && inside.size === 0) return undefined;
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    let is_changed = false;
+    const entries: [string, unknown][] = [];
+    for (const [name, item] of Object.entries(value)) {
+      if (item === null && absent.has(name)) {
+        is_changed = true;
+        continue;
+      }
+      const read = inside.get(name)?.(item) ?? item;
+      is_changed ||= read !== item;
+      entries.push([name, read]);
+    }
+    return is_changed ? Object.fromEntries(entries) : value;
+  };
+}
+
+function mapChanged(items: readonly unknown[], omit: Omit): readonly unknown[] {
+  const read = items.map(omit);
+  return read.some((item, index) => item !== items[index]) ? read : items;
+}
+
+/** Optional, and null is not a value of its own there. */
+function canBeNull(schema: TSchema): boolean {
+  return Type.IsOptional(schema) && !('x-refuses-null' in schema) && !Check(schema, null);
+}
+
+/** The schema of what {@link makeOmitNulls} reads: what callers may send for what the code asks for. */
+export function acceptNulls<Schema extends TSchema>(schema: Schema): Schema {
+  if (Type.IsArray(schema)) return { ...schema, items: acceptNulls(schema.items) };
+  if (!Type.IsObject(schema)) return schema;
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    const inside = acceptNulls(property);
+    return [name, canBeNull(property) ? orNull(inside) : inside];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** What is said of a field is said of the whole, whatever its types. */
+function orNull(schema: TSchema): TSchema {
+  const words = Object.fromEntries(Object.entries(schema).filter(([name]) => annotations.has(name)));
+  const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !annotations.has(name)));
+  return Type.Optional(Type.Union([rest, Type.Null()], words));
+}
+
+const annotations: ReadonlySet<string> = new Set(['description', 'examples']);

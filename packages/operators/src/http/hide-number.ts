@@ -1,0 +1,32 @@
+/** The part of a number that every way of writing it has in common. */
+const common_digits = 7;
+/** What may stand before it: E.164 has 15 digits at most. */
+const other_digits_max = 8;
+
+/** True for a text that is a phone number: `+2250548151600`. */
+export function isNumber(text: string): boolean {
+  return /^\+?\d{8,}$/.test(text);
+}
+
+/** Replaces a phone number in every way of writing it: national, international, in groups. */
+export function hideNumber(text: string, number: string, mark: string): string {
+  const tail = number.slice(-common_digits);
+  return text.replace(/\+?\d(?:[ .-]?\d)*/g, (written) => hideTail(written, tail, mark));
+}
+
+function hideTail(written: string, tail: string, mark: string): string {
+  const digits = written.replaceAll(/\D/g, '');
+  if (!digits.includes(tail)) return written;
+  const places = Array.from(written.matchAll(/\d/g), ({ index }) => index);
+  let left = '';
+  let from = 0;
+  let hidden = 0;
+  for (let at = digits.indexOf(tail); at >= 0; at = digits.indexOf(tail, hidden)) {
+    const first = Math.max(hidden, at - other_digits_max);
+    // A plus may stand before the first digit of all.
+    left += written.slice(from, first === 0 ? 0 : places[first]) + mark;
+    hidden = at + tail.length;
+    from = (places[hidden - 1] ?? 0) + 1;
+  }
+  return left + written.slice(from);
+}

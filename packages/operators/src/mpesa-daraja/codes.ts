@@ -1,0 +1,72 @@
+import type { FailureReason } from '@guichet/kernel/outcome';
+
+/** What a result code means: a no for a reason of ours, or no end yet, so that it is asked about again. */
+export type Meaning = FailureReason | 'open';
+type Table = ReadonlyMap<string, Meaning>;
+
+const tableOf = (codes: Readonly<Record<string, Meaning>>): Table => new Map(Object.entries(codes));
+
+/** Result codes of a push (Daraja 3.0, M-PESA Express; 26, 1001, 2029, 4999 and 9999 from clients in use). */
+export const pushCodes = tableOf({
+  '1': 'insufficient_funds',
+  // Below the least, above the most, above the day's most of the customer.
+  '2': 'limit_exceeded',
+  '3': 'limit_exceeded',
+  '4': 'limit_exceeded',
+  // The merchant's till or paybill is full.
+  '8': 'operator_down',
+  // The same amount from the same number within two minutes.
+  '17': 'limit_exceeded',
+  '26': 'operator_down',
+  // Another prompt is open on the phone.
+  '1001': 'other',
+  '1019': 'payer_timeout',
+  '1025': 'operator_down',
+  '1032': 'payer_cancelled',
+  '1037': 'payer_timeout',
+  // The customer's PIN here, the initiator's password everywhere else.
+  '2001': 'wrong_pin',
+  // TransactionType or PartyB does not suit the short code.
+  '2028': 'operator_down',
+  '2029': 'operator_down',
+  SFC_IC0003: 'operator_down',
+  // Too many wrong PINs: only Safaricom's customer care opens it again.
+  '8006': 'account_blocked',
+  '9999': 'operator_down',
+  // Still being processed.
+  '4999': 'open',
+});
+
+/** What every initiator can be refused for: the organisation's own affair. */
+const initiatorCodes = {
+  '11': 'operator_down',
+  '21': 'operator_down',
+  '2001': 'operator_down',
+  '2006': 'operator_down',
+  '2028': 'operator_down',
+  '8006': 'operator_down',
+} as const;
+
+/** Result codes of a payout (Daraja 3.0, Business to Customer). */
+export const payoutCodes = tableOf({
+  ...initiatorCodes,
+  '1': 'insufficient_funds',
+  '2': 'limit_exceeded',
+  '3': 'limit_exceeded',
+  '4': 'limit_exceeded',
+  '8': 'limit_exceeded',
+  '2040': 'not_registered',
+  SFC_IC0003: 'not_registered',
+});
+
+/** Result codes of a reversal (Daraja 3.0, Reversal). */
+export const reversalCodes = tableOf({
+  ...initiatorCodes,
+  '1': 'insufficient_funds',
+  // Already reversed: the money is with the customer, and a refund called failed would be paid again.
+  R000001: 'open',
+  R000002: 'other',
+});
+
+/** Words of a status query that end a transaction without money moved (Daraja 3.0, Transaction Status, question 3). */
+export const finalRefusals: ReadonlySet<string> = new Set(['Cancelled', 'Declined', 'Expired']);

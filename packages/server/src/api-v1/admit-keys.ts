@@ -1,0 +1,63 @@
+import { type Caller, type KeyHolder, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
+import { isWithin } from '@guichet/core/api-keys/networks';
+import type { KeyScope } from '@guichet/core/api-keys/scopes';
+import type { Context } from '@guichet/core/context';
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Limits } from '../http/limit-requests.ts';
+import type { recordRequests } from './record-requests.ts';
+
+/** Admits requests with an API key. */
+export interface Admission {
+  /** Before the body is read: who has no key, or not the scope, gets no work done. */
+  onRequestWith(scope: KeyScope): onRequestAsyncHookHandler;
+  /** Who was admitted with the request. */
+  callerOf(request: FastifyRequest): Caller;
+}
+
+/** Makes the admission: is it a key, may it be used from there, how often, and for this. */
+export function makeAdmission(
+  ctx: Context,
+  limits: Limits,
+  record: ReturnType<typeof recordRequests>,
+): Admission {
+  const authenticate = makeAuthenticate(ctx.db);
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const identify = async (request: FastifyRequest): Promise<KeyHolder> => {
+    const holder = await authenticate(request.headers.authorization);
+    record(request, holder);
+    requireAddress(holder, request);
+    return holder;
+  };
+  return {
+    onRequestWith: (scope) => async (request, reply) => {
+      const holder = await limits.byFailures(request, reply, () => identify(request));
+      await limits.byKey(holder, reply);
+      requireScope(holder, scope, reply);
+      limits.open.holdBodyOfKey(request, reply, holder.key_id);
+      callers.set(request, holder);
+    },
+    callerOf: (request) => {
+      const caller = callers.get(request);
+      if (!caller) throw new Error('the onRequest hook did not run');
+      return caller;
+    },
+  };
+}
+
+/** @throws AppError `address_not_allowed` */
+function requireAddress({ networks }: KeyHolder, { ip }: FastifyRequest): void {
+  // Of a connection that is gone already the framework knows no address.
+  if (!networks || isWithin(ip ?? '', networks)) return;
+  const message = `This API key may not be used from this address, ${ip}. It is bound to others.`;
+  throw new AppError('address_not_allowed', { message });
+}
+
+/** @throws AppError `missing_scope` */
+function requireScope({ scopes }: KeyHolder, scope: KeyScope, reply: FastifyReply): void {
+  if (scopes.has(scope)) return;
+  // RFC 6750 section 3.1.
+  reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
+  const message = `This API key lacks the scope ${scope}. Use a key that has it.`;
+  throw new AppError('missing_scope', { message });
+}

@@ -1,0 +1,162 @@
+import { createKey } from '@guichet/core/api-keys/create';
+import { type KeyScope, key_scopes } from '@guichet/core/api-keys/scopes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { callApi, expectError } from '../testing/api.ts';
+import { countRows } from '../testing/rows.ts';
+import { needsKey } from './operation.ts';
+import { allOperations } from './operations.ts';
+
+/** Every operation there is, with every scope there is: a new one of either is in here by being in its list. */
+
+let service: TestService;
+let everything: string;
+beforeAll(async () => {
+  service = await startTestService({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  ({ key: everything } = await make({}));
+});
+afterAll(() => service.stop());
+
+const make = (grant: Omit<Parameters<typeof createKey>[1], 'merchant_id' | 'mode'>) =>
+  createKey(service.ctx, { merchant_id: service.demo.merchant_id, mode: 'test', ...grant });
+
+// Only their descriptions are read: nothing is asked of a context that is none.
+const operations = allOperations({ db: {}, pool: {} } as never).filter(needsKey);
+const pairs = operations.flatMap((operation) =>
+  key_scopes.map((scope) => [operation.id, scope, operation] as const),
+);
+
+/** The status that an operation answers a key with; of a stream, as soon as it begins. */
+async function statusOf({ method, path }: (typeof operations)[number], key: string) {
+  const gone = new AbortController();
+  const response = await fetch(`${service.url}/api/v1${path.replaceAll(/\{\w+\}/g, 'none')}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(method === 'POST' && { body: '{}' }),
+    signal: gone.signal,
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  const text = isStream ? '' : await response.text();
+  if (isStream) gone.abort();
+  return { status: response.status, text, challenge: response.headers.get('www-authenticate') };
+}
+
+describe('a key with one scope', () => {
+  const keys = new Map<KeyScope, string>();
+  beforeAll(async () => {
+    for (const scope of key_scopes) keys.set(scope, (await make({ scopes: [scope] })).key);
+  });
+
+  test.each(pairs)('%s with %s', async (_, scope, operation) => {
+    const { status, text, challenge } = await statusOf(operation, keys.get(scope) ?? '');
+    if (scope === operation.scope) return expect([200, 404, 422]).toContain(status);
+    expect([status, JSON.parse(text).code]).toEqual([403, 'missing_scope']);
+    expect(JSON.parse(text).message).toContain(operation.scope);
+    expect(challenge).toBe(`Bearer error="insufficient_scope", scope="${operation.scope}"`);
+  });
+});
+
+test.each(operations.map((operation) => [operation.id, operation] as const))(
+  '%s with every scope but its own',
+  async (_, operation) => {
+    const { key } = await make({ scopes: key_scopes.filter((scope) => scope !== operation.scope) });
+    expect((await statusOf(operation, key)).status).toBe(403);
+    expect((await statusOf(operation, everything)).status).not.toBe(403);
+  },
+);
+
+test('every scope opens something', () => {
+  expect(new Set(operations.map(({ scope }) => scope))).toEqual(new Set(key_scopes));
+});
+
+test('a refusal does nothing, and is in the log of the key’s merchant', async () => {
+  const { key, id } = await make({ scopes: ['payouts:read'] });
+  const before = await countRows(service);
+  const answer = await callApi(service, '/api/v1/payouts', { method: 'POST', key, body: '{' });
+  expectError(answer, 403, 'missing_scope');
+  const { api_requests: _, ...rows } = await countRows(service);
+  const { api_requests: __, ...rows_before } = before;
+  expect(rows).toEqual(rows_before);
+  await expect
+    .poll(() => logged(id), { timeout: 10_000 })
+    .toEqual([{ path: '/api/v1/payouts', code: 'missing_scope' }]);
+});
+
+function logged(key_id: string) {
+  return service.ctx.db
+    .selectFrom('api_requests')
+    .select(['path', 'code'])
+    .where('key_id', '=', key_id)
+    .execute();
+}
+
+describe('a key with an end', () => {
+  test('is refused from then on, by the clock of the database', async () => {
+    const { key, id } = await make({ expires_at: new Date(Date.now() + 3_600_000) });
+    expect((await callApi(service, '/api/v1/balances', { key })).status).toBe(200);
+    // What would be an hour later.
+    await service.ctx.pool.query(
+      `update api_keys set expires_at = now() - interval '1 millisecond' where id = $1`,
+      [id],
+    );
+    await expect
+      .poll(async () => (await callApi(service, '/api/v1/balances', { key })).status, { timeout: 5_000 })
+      .toBe(401);
+    expectError(await callApi(service, '/api/v1/balances', { key }), 401, 'expired_api_key');
+  });
+
+  test('ends its stream of events', async () => {
+    const { key, id } = await make({ scopes: ['events:read'] });
+    const response = await fetch(`${service.url}/api/v1/events/stream`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const end = response.text();
+    await service.ctx.pool.query(`update api_keys set expires_at = now() where id = $1`, [id]);
+    expect(await end).toContain('id: ');
+  });
+
+  test.each([new Date(0), new Date(Date.now() - 1_000)])(
+    'is not made with one that is over: %s',
+    async (at) => {
+      await expect(make({ expires_at: at })).rejects.toMatchObject({
+        code: 'invalid_fields',
+        fields: { expires_at: ['must be in the future'] },
+      });
+    },
+  );
+});
+
+describe('a key that is bound to addresses', () => {
+  const from = (key: string, address: string) =>
+    callApi(service, '/api/v1/balances', { key, headers: { 'x-forwarded-for': address } });
+
+  test('works from there only', async () => {
+    const { key, id } = await make({ addresses: ['203.0.113.0/24', '2001:db8::7'] });
+    for (const address of ['203.0.113.9', '2001:db8::7']) {
+      expect((await from(key, address)).status).toBe(200);
+    }
+    // What a caller writes in front of what the proxy adds is not believed.
+    for (const address of ['198.51.100.9', '2001:db8::8', '203.0.113.9, 198.51.100.9']) {
+      const answer = await from(key, address);
+      expectError(answer, 403, 'address_not_allowed');
+    }
+    expectError(await callApi(service, '/api/v1/balances', { key }), 403, 'address_not_allowed');
+    await expect
+      .poll(async () => (await logged(id)).filter(({ code }) => code === 'address_not_allowed').length, {
+        timeout: 10_000,
+      })
+      .toBe(4);
+  });
+
+  test('was not used by whoever was refused', async () => {
+    const { key, id } = await make({ addresses: ['203.0.113.0/24'] });
+    await from(key, '198.51.100.9');
+    await expect.poll(async () => (await logged(id)).length, { timeout: 10_000 }).toBe(1);
+    const found = await service.ctx.db
+      .selectFrom('api_keys')
+      .select('last_used_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(found.last_used_at).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import type { Context } from '@guichet/core/context';
+import { findMerchant } from '@guichet/core/merchants/queries';
+import type { Person } from '@guichet/core/staff/actor';
+
+/** The issuer that apps and password managers show. */
+export const issuer = 'Guichet';
+
+/**
+ * What an app or a device calls a sign-in: the address and the merchant, as somebody may have one at several.
+ *
+ * @returns for example `awa@shop.example (Awa's shop)`
+ */
+export async function labelSignIn(
+  { db }: Pick<Context, 'db'>,
+  { email, merchant_id }: Pick<Person, 'email' | 'merchant_id'>,
+): Promise<string> {
+  const merchant = await findMerchant(db, merchant_id);
+  return merchant ? `${email} (${merchant.name})` : email;
+}
+
+/** Names the sign-in in what an app scans, in the place of the library's name for it (Key Uri Format of Google). */
+export async function labelApp(response: Response, label: string): Promise<Response> {
+  const body = (await response.json()) as { totpURI?: unknown };
+  if (typeof body.totpURI !== 'string') return Response.json(body, { headers: response.headers });
+  const { search } = new URL(body.totpURI);
+  const totpURI = `otpauth://totp/${issuer}:${encodeURIComponent(label)}${search}`;
+  return Response.json({ ...body, totpURI }, { headers: response.headers });
+}

@@ -1,0 +1,113 @@
+import { createMerchant } from '@guichet/core/merchants/create';
+import { createStaff } from '@guichet/core/staff/create';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { hashPassword } from './password.ts';
+import { makeVisit, test_password, type Visit } from './testing/visit.ts';
+
+/** People with the same e-mail address at two merchants: one person or two, the service cannot know. */
+let service: TestService;
+let other_id: string;
+const other_password = 'another one: 8 lamps';
+let hashes: Readonly<Record<'own' | 'other', string>>;
+beforeAll(async () => {
+  service = await startTestService();
+  other_id = (await createMerchant(service.ctx, { name: 'Other', country: 'BJ' })).id;
+  hashes = { own: await hashPassword(test_password), other: await hashPassword(other_password) };
+}, 120_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await service.database.pool.query('delete from rate_limit_buckets');
+});
+
+const slow = { timeout: 120_000 };
+let made = 0;
+
+async function makeNamesakes(at_other: 'own' | 'other'): Promise<string> {
+  const email = `namesake-${++made}@shop.example`;
+  const person = { email, name: 'N', role: 'owner' as const };
+  const { merchant_id } = service.demo;
+  await createStaff(service.ctx, { ...person, merchant_id, password_hash: hashes.own });
+  await createStaff(service.ctx, { ...person, merchant_id: other_id, password_hash: hashes[at_other] });
+  return email;
+}
+
+const placeOf = async (visit: Visit) => (await visit.send('GET', '/api/me')).body.data?.merchant.id;
+const signIn = (visit: Visit, body: object) => visit.send('POST', '/auth/sign-in/email', { body });
+
+test('each password opens its own merchant, and only that', slow, async () => {
+  const email = await makeNamesakes('other');
+  for (const [password, id, stranger] of [
+    [test_password, service.demo.merchant_id, other_id],
+    [other_password, other_id, service.demo.merchant_id],
+  ] as const) {
+    const visit = makeVisit(service);
+    expect((await signIn(visit, { email, password })).status).toBe(200);
+    expect(await placeOf(visit)).toBe(id);
+    expect((await visit.send('GET', `/api/${id}/test/team`)).status).toBe(200);
+    const refused = await visit.send('GET', `/api/${stranger}/test/team`);
+    expect(refused).toMatchObject({ status: 404, body: { code: 'merchant_not_found' } });
+  }
+});
+
+test('the same password asks which, after it was right, and begins no session before', slow, async () => {
+  const email = await makeNamesakes('own');
+  const visit = makeVisit(service);
+  const asked = await signIn(visit, { email, password: test_password });
+  expect(asked.body.merchants).toHaveLength(2);
+  expect(visit.cookies.size).toBe(0);
+  await signIn(visit, { email, password: test_password, merchant_id: other_id });
+  expect(await placeOf(visit)).toBe(other_id);
+});
+
+describe('a wrong password', () => {
+  test('is answered as for nobody, with a merchant named or not', slow, async () => {
+    const email = await makeNamesakes('other');
+    const answers = [];
+    for (const body of [{ email }, { email: 'nobody@shop.example' }, { email, merchant_id: other_id }]) {
+      const answer = await signIn(makeVisit(service), { ...body, password: 'not this one at all' });
+      answers.push([answer.status, { ...answer.body, request_id: '' }, answer.headers.getSetCookie()]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  test('is told to both merchants, without where it came from', slow, async () => {
+    const email = await makeNamesakes('other');
+    await signIn(makeVisit(service), { email, password: 'not this one at all' });
+    await signIn(makeVisit(service), { email, password: 'not this one at all', merchant_id: other_id });
+    const { rows } = await service.database.pool.query(
+      `select staff.merchant_id, address from audit_log join staff on staff.id = object_id
+       where object_type = 'sign_in' and email = $1 order by position`,
+      [email],
+    );
+    const own = { merchant_id: service.demo.merchant_id, address: null };
+    expect(rows.slice(0, 2)).toEqual(expect.arrayContaining([own, { merchant_id: other_id, address: null }]));
+    expect(rows.slice(2)).toEqual([{ merchant_id: other_id, address: '127.0.0.1' }]);
+  });
+
+  test('is not forgiven for a namesake of one’s own making', slow, async () => {
+    const email = await makeNamesakes('other');
+    const own = { email, password: other_password, merchant_id: other_id };
+    const statuses = [];
+    for (let at = 0; at < 9; at++) {
+      expect([200, 429]).toContain((await signIn(makeVisit(service), own)).status);
+      const guess = { email, password: `a guess, the ${at}th`, merchant_id: service.demo.merchant_id };
+      statuses.push((await signIn(makeVisit(service), guess)).status);
+    }
+    expect(statuses).toEqual([...Array(8).fill(401), 429]);
+  });
+});
+
+test('an app and a device show the address and the merchant, not the library’s name', slow, async () => {
+  const email = await makeNamesakes('other');
+  const visit = makeVisit(service);
+  await signIn(visit, { email, password: other_password });
+  const { body } = await visit.send('POST', '/auth/two-factor/enable', {
+    body: { password: other_password },
+  });
+  expect(decodeURIComponent(new URL(body.totpURI).pathname)).toBe(`/Guichet:${email} (Other)`);
+  expect(new URL(body.totpURI).searchParams.get('secret')).toMatch(/^[A-Z2-7]{16,}$/);
+  const options = await visit.send('GET', '/auth/passkey/generate-register-options?name=mine');
+  expect(options.body.user.name).toBe(`${email} (Other)`);
+});

@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Crockford's base 32: nothing in it is taken for something else. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const codes_count = 10;
+/** 120 bits: more than 112, from which on a plain hash is enough (OWASP ASVS 5.0.0, 6.5.2). */
+const code_length = 24;
+const group_length = 4;
+
+/** Nothing that somebody types begins with it: what they type is hashed first. */
+const hash_mark = '#';
+
+/** What is kept of a recovery code. */
+export type HashRecoveryCode = (typed: string) => string;
+
+/** Recovery codes for a lost phone, in groups: `k7m2-9qtx-...`. */
+export function makeRecoveryCodes(): string[] {
+  return Array.from({ length: codes_count }, () => {
+    // 32 divides 256, so that each sign is as likely.
+    const signs = [...randomBytes(code_length)].map((byte) => alphabet[byte % alphabet.length]).join('');
+    return signs.match(new RegExp(`.{${group_length}}`, 'g'))?.join('-') ?? '';
+  });
+}
+
+/** However it is typed: case, spaces and hyphens do not count, and what looks like a digit is one. */
+function normalCode(typed: string): string {
+  return typed
+    .slice(0, 100)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1');
+}
+
+/** @param secret of the sign-in library: a copy of the database alone gives nobody a hash to guess against */
+export function makeHashRecoveryCode(secret: string): HashRecoveryCode {
+  return (typed) => {
+    const hash = createHmac('sha256', secret).update(`recovery-code:${normalCode(typed)}`);
+    return hash_mark + hash.digest('base64url');
+  };
+}
+
+/**
+ * Keeps the codes of a person as hashes, in the form of the sign-in library, which compares what it is given with the list
+ * it reads. It is therefore given the hash of what was typed.
+ *
+ * @param open reads a list that a version before has kept sealed
+ */
+export function makeCodeStore(hash: HashRecoveryCode, open: (sealed: string) => Promise<string>) {
+  const hashAll = (json: string): string => {
+    const codes = JSON.parse(json) as readonly string[];
+    return JSON.stringify(codes.map((code) => (code.startsWith(hash_mark) ? code : hash(code))));
+  };
+  return {
+    encrypt: async (json: string): Promise<string> => hashAll(json),
+    decrypt: async (kept: string): Promise<string> => (isHashed(kept) ? kept : hashAll(await open(kept))),
+  };
+}
+
+/** Whether a list is kept as hashes: the versions before kept it sealed, in hexadecimal digits. */
+function isHashed(kept: string): boolean {
+  return kept.startsWith('[');
+}

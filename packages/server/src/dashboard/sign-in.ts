@@ -1,0 +1,60 @@
+import { emailProblem } from '@guichet/core/staff/fields';
+import { findIdentities, type Identity } from '@guichet/core/staff/sign-ins/find-identities';
+import type { Means } from './admit.ts';
+import { hashPassword, password_length_max, verifyPassword } from './password.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What becomes of an e-mail address and a password. */
+export interface SigningIn {
+  /** What the sign-in library is asked, under the one name that it knows a sign-in by. */
+  readonly body: Body;
+  /** With whose password it was compared. */
+  readonly tried: readonly Identity[];
+  /** An answer without the library; null where it answers. */
+  readonly answer: Response | null;
+}
+
+/** Nobody's name: the library then does as much work as for somebody's. */
+const nobody = 'nobody@staff.invalid';
+let decoy: Promise<string> | undefined;
+
+/**
+ * Finds whose sign-in is meant. With the same address and the same password at several merchants the answer is which:
+ * who knows the password is asked where to, before a session begins.
+ */
+export async function findSignIn(
+  { ctx }: Pick<Means, 'ctx'>,
+  { email, password, merchant_id, last_merchant_id }: Body,
+): Promise<SigningIn> {
+  if (typeof email !== 'string' || typeof password !== 'string') {
+    return { body: { email: null, password: null }, tried: [], answer: null };
+  }
+  if (emailProblem(email) !== undefined) {
+    const answer = Response.json({ code: 'INVALID_EMAIL', message: 'Invalid email' }, { status: 400 });
+    return { body: {}, tried: [], answer };
+  }
+  if (password.length > password_length_max) {
+    return { body: { email: nobody, password }, tried: [], answer: null };
+  }
+  const credentials = {
+    ...{ email, password },
+    merchant_id: textOf(merchant_id),
+    last_merchant_id: textOf(last_merchant_id),
+  };
+  const { fitting, tried } = await findIdentities(ctx, credentials, verifyPassword, () => {
+    decoy ??= hashPassword('');
+    return decoy;
+  });
+  const [identity, ...others] = fitting;
+  if (others.length > 0) {
+    const merchants = fitting.map(({ merchant_id: id, merchant_name: name }) => ({ id, name }));
+    return { body: {}, tried, answer: Response.json({ merchants }) };
+  }
+  const name = identity ? `${identity.user_id}@staff.invalid` : nobody;
+  return { body: { email: name, password }, tried, answer: null };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

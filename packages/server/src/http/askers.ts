@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Who sends a request, by the ids that our own tables have: never a name, an address or a secret. */
+export interface Asker {
+  readonly person_id?: string;
+  readonly key_id?: string;
+  readonly merchant_id?: string;
+}
+
+const askers = new WeakMap<FastifyRequest, Asker>();
+
+/** Remembers who sends a request, as soon as it is known, for the log lines of what is refused. */
+export function rememberAsker(request: FastifyRequest, asker: Asker): void {
+  askers.set(request, { ...askers.get(request), ...asker });
+}
+
+/**
+ * Logs that somebody was refused: who, as far as it is known, from where, what and why. Never what was sent: not the address
+ * but its pattern, no header and no body.
+ */
+export function logRefusal(
+  request: FastifyRequest,
+  { status, code }: { readonly status: number; readonly code: string },
+): void {
+  request.log.info(
+    {
+      status,
+      code,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      address: request.ip,
+      ...askers.get(request),
+    },
+    'request refused',
+  );
+}

@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import type { Context } from '@guichet/core/context';
+import { networkOf } from '@guichet/core/rate-limits/subjects';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { makePlaces, type Places } from './places.ts';
+import { makeProxyCheck } from './read-address.ts';
+
+/** Refused connections are told together, so often at most. */
+const told_every_ms = 60_000;
+
+/**
+ * Limits the connections of a server, of each address and of all together: one that is too many is closed before
+ * anything of it is read. A proxy in TRUSTED_PROXIES has the connections of many, and counts for none of them.
+ */
+export function limitConnections(
+  app: FastifyInstance,
+  { log }: Pick<Context, 'log'>,
+  { at_once, trusted_proxies }: Pick<Config, 'at_once' | 'trusted_proxies'>,
+): Places {
+  const places = makePlaces();
+  const isProxy = makeProxyCheck({ trusted_proxies });
+  const tell = makeTeller(log);
+  if (at_once.connections_max > 0) app.server.maxConnections = at_once.connections_max;
+  app.server.on('drop', (data) => tell(data?.remoteAddress ?? 'unknown'));
+  app.server.prependListener('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isProxy(address)) return;
+    const subject = networkOf(address) ?? 'unknown';
+    const taken = places.take([{ subject, max: at_once.connections_per_address_max }]);
+    if (typeof taken === 'function') {
+      socket.once('close', taken);
+      return;
+    }
+    tell(subject);
+    socket.destroy();
+  });
+  return places;
+}
+
+/** Tells how many were refused since the last time, and the address of the last one. */
+function makeTeller(log: Context['log']): (address: string) => void {
+  let refused = 0;
+  let told_ms = Number.NEGATIVE_INFINITY;
+  return (address) => {
+    refused++;
+    const now_ms = performance.now();
+    if (now_ms - told_ms < told_every_ms) return;
+    log.warn({ address, refused }, 'connections were closed: too many are open');
+    told_ms = now_ms;
+    refused = 0;
+  };
+}

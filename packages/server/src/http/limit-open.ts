@@ -1,0 +1,107 @@
+import { digestOf } from '@guichet/core/rate-limits/subjects';
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { type Claim, makePlaces, type Places } from './places.ts';
+import type { ReadAddress } from './read-address.ts';
+
+/**
+ * Whose stream of events it is: a checkout session's, or of somebody signed in to the dashboard; null for an API key's,
+ * whose own limit is that of `events/stream`.
+ */
+export type StreamHolder = { readonly token: string } | { readonly session_id: string } | null;
+
+/**
+ * Limits of what one process has open at once. Each refuses by throwing AppError `rate_limited`, and counts until the
+ * response is over or its connection is gone, whoever ends it.
+ */
+export interface OpenLimits {
+  /** An event stream: by its holder, by the customer's address and of the process. */
+  holdStream(request: FastifyRequest, reply: FastifyReply, holder: StreamHolder): void;
+  /** A body that is still coming: by the customer's address and of the process. */
+  holdBody(request: FastifyRequest, reply: FastifyReply): void;
+  /** The same by API key, once it is known. */
+  holdBodyOfKey(request: FastifyRequest, reply: FastifyReply, key_id: string): void;
+  /** Streams and bodies under way, for tests and measurements. */
+  readonly places: Places;
+}
+
+/** Tabs and devices of one customer, the shop's own page, and connections that a phone has left behind. */
+const streams_per_token_max = 10;
+/** Open tabs of one who is signed in. */
+const streams_per_person_max = 20;
+/** A server that sends a whole batch at once does so over fewer connections. */
+const bodies_per_key_max = 250;
+const retry_after_s = 15;
+const body_retry_after_s = 1;
+
+/** Makes the limits of a process. */
+export function makeOpenLimits(
+  { at_once }: Pick<Config, 'at_once'>,
+  addressOf: ReadAddress,
+  places: Places = makePlaces(),
+): OpenLimits {
+  const take = (
+    claims: readonly Claim[],
+    refusal: { readonly message: string; readonly retry_after_s: number },
+  ): (() => void) => {
+    const taken = places.take(claims);
+    if (typeof taken === 'function') return taken;
+    throw new AppError('rate_limited', refusal);
+  };
+  const holdBody = (request: FastifyRequest, reply: FastifyReply, claims: readonly Claim[]): void => {
+    if (!isComing(request)) return;
+    try {
+      const leave = take(claims, { message: too_many_bodies, retry_after_s: body_retry_after_s });
+      request.raw.once('end', leave);
+      leaveWithReply(reply, leave);
+    } catch (error) {
+      // The rest of it is not waited for.
+      reply.header('connection', 'close');
+      throw error;
+    }
+  };
+  return {
+    holdStream: (request, reply, holder) => {
+      const leave = take(
+        [
+          ...claimsOf(holder),
+          { subject: `stream:${addressOf(request)}`, max: at_once.streams_per_address_max },
+          { subject: 'streams', max: at_once.streams_max },
+        ],
+        { message: too_many_streams, retry_after_s },
+      );
+      leaveWithReply(reply, leave);
+    },
+    holdBody: (request, reply) =>
+      holdBody(request, reply, [
+        { subject: `body:${addressOf(request)}`, max: at_once.bodies_per_address_max },
+        { subject: 'bodies', max: at_once.bodies_max },
+      ]),
+    holdBodyOfKey: (request, reply, key_id) =>
+      holdBody(request, reply, [{ subject: `body:${key_id}`, max: bodies_per_key_max }]),
+    places,
+  };
+}
+
+const too_many_streams =
+  'Too many event streams are open. Close one, or ask for the status now and then until Retry-After has passed.';
+const too_many_bodies = 'Too many requests are being sent at once. Send this one again.';
+
+function claimsOf(holder: StreamHolder): readonly Claim[] {
+  if (holder === null) return [];
+  if ('token' in holder) return [{ subject: `token:${digestOf(holder.token)}`, max: streams_per_token_max }];
+  return [{ subject: `person:${digestOf(holder.session_id)}`, max: streams_per_person_max }];
+}
+
+/** `close` comes once for every response: sent whole, broken off or never begun. It may have come already. */
+function leaveWithReply({ raw }: FastifyReply, leave: () => void): void {
+  raw.once('close', leave);
+  if (raw.destroyed || raw.closed) leave();
+}
+
+/** RFC 9112 section 6: a request has a body when it says how long, or that it comes in chunks. */
+function isComing({ headers, raw }: FastifyRequest): boolean {
+  if (raw.complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

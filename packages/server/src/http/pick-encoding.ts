@@ -1,0 +1,42 @@
+/** What was said of a coding: how much it is wanted, from 0 (not at all) to 1. */
+type Weights = ReadonlyMap<string, number>;
+
+/**
+ * Picks the coding of an answer by `Accept-Encoding` (RFC 9110 section 12.5.3): of those that are wanted most, the first
+ * that is offered. Whoever says nothing gets the answer as it is; so does whoever takes nothing of what there is, since
+ * an answer that may not be read is better than none. `identity;q=0` alone gets the first offered.
+ *
+ * @param offered best first
+ * @returns null: as it is
+ */
+export function pickEncoding<Name extends string>(
+  header: string | undefined,
+  offered: readonly Name[],
+): Name | null {
+  const weights = readWeights(header ?? '');
+  const others = weights.get('*') ?? 0;
+  let picked: Name | null = null;
+  // As it is counts as wanted least, unless it was named.
+  let most = weights.get('identity') ?? 0;
+  for (const name of offered) {
+    const weight = weights.get(name) ?? others;
+    if (weight > 0 && (picked === null ? weight >= most : weight > most)) {
+      picked = name;
+      most = weight;
+    }
+  }
+  if (picked !== null || weights.get('identity') !== 0) return picked;
+  return offered.find((name) => weights.get(name) !== 0 && weights.get('*') !== 0) ?? null;
+}
+
+function readWeights(header: string): Weights {
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+    if (name === '') continue;
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    // What is no weight is no wish.
+    weights.set(name, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0);
+  }
+  return weights;
+}

@@ -1,0 +1,46 @@
+/** A subject that wants a place, and how many it may have at once; 0 for no limit. */
+export interface Claim {
+  readonly subject: string;
+  readonly max: number;
+}
+
+/** What is under way at once, counted by subject. Who has nothing under way is not remembered. */
+export interface Places {
+  /**
+   * Takes one place of each subject, or none at all.
+   *
+   * @returns what gives them free, once however often it is called; the claim that is full where one is
+   */
+  take(claims: readonly Claim[]): (() => void) | Claim;
+  /** Places taken of a subject. */
+  taken(subject: string): number;
+  /** Subjects that have something under way. */
+  readonly subjects: number;
+}
+
+export function makePlaces(): Places {
+  const counts = new Map<string, number>();
+  const taken = (subject: string): number => counts.get(subject) ?? 0;
+  const change = (subject: string, by: 1 | -1): void => {
+    const left = taken(subject) + by;
+    if (left > 0) counts.set(subject, left);
+    else counts.delete(subject);
+  };
+  return {
+    take: (claims) => {
+      const full = claims.find(({ subject, max }) => max > 0 && taken(subject) >= max);
+      if (full) return full;
+      for (const { subject } of claims) change(subject, 1);
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        for (const { subject } of claims) change(subject, -1);
+      };
+    },
+    taken,
+    get subjects() {
+      return counts.size;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** A year: what browsers and their lists take for a promise that is meant (RFC 6797 section 6.1.1). */
+const hsts_max_age_s = 365 * 24 * 60 * 60;
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The headers of every answer, whatever it is: nothing guesses its type, nothing frames it, and what a browser is made to
+ * show of it runs and loads nothing. Pages put their own policy in the place of that one.
+ *
+ * @param is_production then browsers are told to come by https only; not their hosts' subdomains, which may be others'
+ */
+export function everyAnswer(is_production: boolean): Headers {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    ...(is_production && { 'strict-transport-security': `max-age=${hsts_max_age_s}` }),
+  };
+}
+
+/**
+ * What pages add, beside a policy of their own: no window that has opened them, or that they open, can reach into them
+ * (HTML standard, cross-origin opener policy), and they use none of what a device can do.
+ */
+export const every_page: Headers = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'x-content-type-options': 'nosniff',
+};

@@ -1,0 +1,46 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { Context } from '@guichet/core/context';
+import { networkOf } from '@guichet/core/rate-limits/subjects';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** The network that a request comes from: an IPv4 address, or the /64 of an IPv6 address. */
+export type ReadAddress = (request: FastifyRequest) => string;
+
+/**
+ * Makes the function that tells the customer's network, from the socket or from a proxy that is trusted; what a proxy
+ * garbles counts as the proxy itself. The first request that comes through a proxy nobody named is logged: all customers
+ * behind it count as one.
+ */
+export function makeAddressReader(
+  { log }: Pick<Context, 'log'>,
+  { trusted_proxies }: Pick<Config, 'trusted_proxies'>,
+): ReadAddress {
+  let mayWarn = trusted_proxies.length === 0;
+  return (request) => {
+    const socket_address = request.socket.remoteAddress ?? '';
+    if (mayWarn && request.headers['x-forwarded-for'] !== undefined) {
+      mayWarn = false;
+      log.warn(
+        { address: socket_address },
+        'a proxy is not trusted: name it in TRUSTED_PROXIES if it is yours',
+      );
+    }
+    // Of a connection that is gone already the framework knows no address.
+    return networkOf(request.ip ?? '') ?? networkOf(socket_address) ?? 'unknown';
+  };
+}
+
+/** Makes the function that knows our own proxies by their addresses: their connections are those of many customers. */
+export function makeProxyCheck({
+  trusted_proxies,
+}: Pick<Config, 'trusted_proxies'>): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of trusted_proxies) {
+    const [address = '', length] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (length === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(length), family);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,40 @@
+import { isIPv6 } from 'node:net';
+import { AppError } from '@guichet/kernel/errors';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Refuses a request that does not say one host, and only one, that it is for (RFC 9112 section 3.2): what stands before
+ * us may have gone by another of them than we would.
+ *
+ * @throws AppError `invalid_request`
+ */
+export function refuseUnclearHost({ raw }: Pick<FastifyRequest, 'raw'>): void {
+  const hosts = raw.headersDistinct.host ?? [];
+  if (hosts.length > 1) refuse('The request has several Host headers.');
+  const [host] = hosts;
+  if (host === undefined) {
+    if (raw.httpVersion === '1.1') refuse('The request has no Host header.');
+    return;
+  }
+  if (!isHost(host)) refuse('The Host header is not a host.');
+  const authority = authorityOf(raw.url ?? '');
+  if (authority !== null && authority.toLowerCase() !== host.toLowerCase()) {
+    refuse('The address of the request names another host than its Host header.');
+  }
+}
+
+/** The host of a target in absolute form (RFC 9112 section 3.2.2); null in any other form. */
+function authorityOf(target: string): string | null {
+  return /^https?:\/\/([^/?#]*)/i.exec(target)?.[1] ?? null;
+}
+
+/** `uri-host [ ":" port ]` (RFC 9110 section 7.2, RFC 3986 section 3.2.2). */
+function isHost(text: string): boolean {
+  const [, name = '', address] =
+    /^(?:([\w.~!$&'()*+;=%-]+)|\[([\da-f:.]+)\])(?::\d{0,5})?$/i.exec(text) ?? [];
+  return address === undefined ? name !== '' : isIPv6(address);
+}
+
+function refuse(message: string): never {
+  throw new AppError('invalid_request', { message });
+}

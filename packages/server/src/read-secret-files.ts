@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that may be in a file, named by the setting with `_FILE` behind it: who lists processes sees no secret. */
+const from_files = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const;
+
+/**
+ * Puts the contents of files in the place of the settings that name them, without the newline that editors leave.
+ *
+ * @param given settings that are set to nothing left out
+ * @returns what is wrong as well, one sentence a setting
+ */
+export function readSecretFiles(given: Environment): { env: Environment; problems: string[] } {
+  const env: Record<string, string | undefined> = { ...given };
+  const problems: string[] = [];
+  for (const name of from_files) {
+    const file = `${name}_FILE`;
+    const path = given[file];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) {
+      problems.push(`${file}: ${name} is given as well: take one of them away`);
+      continue;
+    }
+    try {
+      const text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+      if (text === '') problems.push(`${file}: ${path} is empty`);
+      else env[name] = text;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      problems.push(`${file}: ${path} cannot be read (${code}): is it there, and may this user read it?`);
+    }
+  }
+  return { env, problems };
+}

@@ -1,0 +1,42 @@
+/** A part of the service that has to be stopped. */
+export interface Stoppable {
+  /** What it is, for the log: `requests`. */
+  readonly name: string;
+  /** Longest time, in milliseconds, that the others wait for it. */
+  readonly stop_max_ms: number;
+  stop(): Promise<void>;
+}
+
+/** A part did not stop in time; what it had under way is cut off when the process ends. */
+export class StopError extends Error {
+  constructor({ name, stop_max_ms }: Stoppable) {
+    super(`Not stopped within ${stop_max_ms / 1000} s and cut off: ${name}.`);
+    this.name = 'StopError';
+  }
+}
+
+/**
+ * Stops each part, the last started first. One that fails (the database is away) or hangs does not keep the others
+ * from letting go.
+ *
+ * @throws StopError, or what a part threw: the first of several
+ */
+export async function stopInOrder(started: readonly Stoppable[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of started.toReversed()) {
+    await inTime(part).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function inTime(part: Stoppable): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StopError(part)), part.stop_max_ms);
+  });
+  try {
+    await Promise.race([part.stop(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

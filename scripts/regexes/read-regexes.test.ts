@@ -1,0 +1,38 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import type { CodeFile, Tree } from '../tidy/read-tree.ts';
+import { readRegexes } from './read-regexes.ts';
+
+const treeOf = (text: string, path = 'packages/a/src/a.ts', is_test = false): Tree => {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const file: CodeFile = { path, text, lines: 1, source, comments: [], workspace: null, is_test };
+  return { files: [], code: [file], workspaces: [], root_dependencies: new Set() };
+};
+
+test.each<[string, string, string[]]>([
+  ['a literal', 'text.replace(/a\\/b+/gu, "")', ['/a\\/b+/gu']],
+  ['a constructor', "new RegExp('a+', 'i'); RegExp('b+')", ['/a+/i', '/b+/']],
+  ['a constructor of a literal', 'new RegExp(/c+/)', ['/c+/']],
+  ['a pattern of a schema', "Type.String({ pattern: '^a+$' })", ['/^a+$/']],
+  ['a text that a method takes for a pattern', "text.matchAll('a.b')", ['/a.b/']],
+  [
+    'constants',
+    `const letter = "[a-z]"; const word = \`\${letter}+\`; new RegExp(\`^\${word}$\`)`,
+    ['/^[a-z]+$/'],
+  ],
+  ['parts that only the run knows', `new RegExp(\`^\${given}_[a-z]+$\`)`, ['/^x_[a-z]+$/']],
+  ['one that stands twice', '/a/; /a/', ['/a/']],
+])('finds %s', (_, text, expected) => {
+  const { regexes, unreadable } = readRegexes(treeOf(text));
+  expect(regexes.map(({ source, flags }) => `/${source}/${flags}`)).toEqual(expected);
+  expect(unreadable).toEqual([]);
+});
+
+test('tells where one stands that cannot be read', () => {
+  expect(readRegexes(treeOf('\nnew RegExp(given)')).unreadable).toEqual(['packages/a/src/a.ts:2']);
+});
+
+test('leaves out tests, and what is no part of a package', () => {
+  expect(readRegexes(treeOf('/a/', 'packages/a/src/a.test.ts', true)).regexes).toEqual([]);
+  expect(readRegexes(treeOf('/a/', 'scripts/a.ts')).regexes).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { makeInvitationFor } from '@guichet/core/staff/invitations/invite';
+import { makePasswordLinkFor } from '@guichet/core/staff/password-links';
+import { mayGive, type Role } from '@guichet/core/staff/roles';
+import { type Identity, type Link, type Model, runsTeam } from './model.ts';
+import { choosePassword, everybody, pickTarget, type Step } from './step.ts';
+import { addressOf, demand, type World } from './world.ts';
+
+const given_roles: readonly Role[] = ['owner', 'admin', 'admin', 'finance', 'viewer'];
+const secretOf = (link: unknown): string => String(link).split('#')[1] ?? '';
+
+/** Invited by somebody of the team, or by the operator; the link goes to the person, or stays with who made it. */
+const invite: Step = async (model, { send, merchants }, pick) => {
+  const session = pick(model.openSessions());
+  const { identity, cookie, person } = session;
+  const [guest, role, hands_over] = [pick(everybody), pick(given_roles), pick([true, false])];
+  const email = addressOf(guest);
+  const path = `/api/${merchants[identity.merchant]}/test/team/invitations`;
+  const answer = await send('POST', path, { cookie, body: { email, role } });
+  const isThere = model.members(identity.merchant).some((one) => one.email === email);
+  const expected = mayGive(identity.role, role) ? (isThere ? 409 : 201) : 403;
+  demand(answer.status === expected, `an invitation got ${answer.status} instead of ${expected}`);
+  const words = `${person} invites ${guest} to merchant ${identity.merchant} as ${role}: ${expected}`;
+  if (expected !== 201) return words;
+  addInvitation(model, {
+    ...{ merchant: identity.merchant, maker: identity, role, email },
+    token: secretOf(answer.body.data.link),
+    known_to: hands_over ? [person, guest] : [person],
+  });
+  return `${words}, ${hands_over ? 'and hands the link over' : 'and keeps the link'}`;
+};
+
+const inviteByOperator: Step = async (model, { service, merchants }, pick) => {
+  const [merchant, guest, role] = [pick([...merchants.keys()]), pick(everybody), pick(given_roles)];
+  const email = addressOf(guest);
+  if (model.members(merchant).some((one) => one.email === email)) return 'the operator invites nobody';
+  const input = { merchant_id: merchants[merchant] ?? '', email, role, invited_by: 'operator' };
+  const { link } = await makeInvitationFor(service.ctx, input);
+  addInvitation(model, { merchant, maker: null, role, email, token: secretOf(link), known_to: [guest] });
+  return `the operator invites ${guest} to merchant ${merchant} as ${role}`;
+};
+
+function addInvitation(
+  model: Model,
+  made: Part<Link, 'merchant' | 'maker' | 'role' | 'email' | 'token' | 'known_to'>,
+): void {
+  for (const link of model.links) {
+    const isSame = link.merchant === made.merchant && link.email === made.email;
+    if (link.kind === 'invitation' && isSame) link.is_open = false;
+  }
+  model.links.push({ ...made, kind: 'invitation', target: null, clears_factors: false, is_open: true });
+}
+type Part<Whole, Key extends keyof Whole> = { readonly [Name in Key]: Whole[Name] };
+
+/** Accepted by who knows the link, whoever it was for. */
+const accept: Step = async (model, world, pick) => {
+  const link = pick(model.links.filter(({ kind }) => kind === 'invitation'));
+  const person = pick(link.known_to);
+  const password = choosePassword(person, pick);
+  const { status } = await world.send('POST', '/api/public/invitation/accept', {
+    body: { token: link.token, name: `P${person}`, password },
+  });
+  const words = `${person} accepts the invitation of ${link.email} to merchant ${link.merchant}: ${status}`;
+  if (!model.isGood(link)) {
+    demand(status === 404, `a dead invitation was taken: ${status}`);
+    return words;
+  }
+  const isThere = model.members(link.merchant).some((one) => one.email === link.email);
+  demand(status === (isThere ? 409 : 201), `a good invitation got ${status}`);
+  if (isThere) return words;
+  link.is_open = false;
+  model.learn(person, password);
+  model.identities.push({
+    ...{ id: await findId(world, link), merchant: link.merchant, email: link.email, role: link.role },
+    ...{ password, totp_key: null, passkeys: [], holders: new Set([person]), is_member: true },
+  });
+  return words;
+};
+
+async function findId({ service, merchants }: World, { merchant, email }: Link): Promise<string> {
+  const { rows } = await service.database.pool.query(
+    'select id from staff where merchant_id = $1 and email = $2',
+    [merchants[merchant], email],
+  );
+  return rows[0].id;
+}
+
+/** Of one's own team or of another. The link goes to the person, or stays with who made it. */
+const makeLink: Step = async (model, { send, merchants }, pick) => {
+  const session = pick(model.openSessions().filter(runsTeam));
+  const { identity: maker, cookie, person } = session;
+  const target = pickTarget(model, session, pick);
+  const path = `/api/${merchants[maker.merchant]}/test/team/members/${target.id}/password-link`;
+  const answer = await send('POST', path, { cookie });
+  const isOwn = target.is_member && target.merchant === maker.merchant;
+  const expected = isOwn ? (mayGive(maker.role, target.role) ? 201 : 403) : 404;
+  demand(answer.status === expected, `a link to a password got ${answer.status} instead of ${expected}`);
+  const words = `${person} makes a link for ${target.email} of merchant ${target.merchant}: ${expected}`;
+  if (expected !== 201) return words;
+  addPasswordLink(model, target, {
+    ...{ maker, clears_factors: false, token: secretOf(answer.body.data.link) },
+    known_to: pick([true, false]) ? [person] : [person, ...target.holders],
+  });
+  return words;
+};
+
+/** Handed to a person who holds the sign-in. */
+const resetByOperator: Step = async (model, { service, merchants }, pick) => {
+  const target = pick(model.identities.filter(({ is_member }) => is_member));
+  const clears_factors = pick([true, false]);
+  const input = { email: target.email, merchant_id: merchants[target.merchant], clears_factors };
+  const { link } = await makePasswordLinkFor(service.ctx, { ...input, made_by: 'operator' });
+  const known_to = [pick([...target.holders])];
+  addPasswordLink(model, target, { maker: null, clears_factors, token: secretOf(link), known_to });
+  return `the operator makes a link for ${target.email} of merchant ${target.merchant}`;
+};
+
+function addPasswordLink(
+  model: Model,
+  target: Identity,
+  made: Part<Link, 'maker' | 'clears_factors' | 'token' | 'known_to'>,
+): void {
+  const { merchant, role, email } = target;
+  model.links.push({ ...made, merchant, role, email, target, kind: 'password', is_open: true });
+}
+
+const useLink: Step = async (model, { send }, pick) => {
+  const link = pick(model.links.filter(({ kind }) => kind === 'password'));
+  const person = pick(link.known_to);
+  const new_password = choosePassword(person, pick);
+  const { status } = await send('POST', '/api/public/password', {
+    body: { token: link.token, new_password },
+  });
+  const { target } = link;
+  const words = `${person} uses a link for ${link.email} of merchant ${link.merchant}: ${status}`;
+  if (!target || !model.isGood(link)) {
+    demand(status === 404, `a dead link to a password was taken: ${status}`);
+    return words;
+  }
+  demand(status === 200, `a good link to a password got ${status}`);
+  for (const one of model.links) if (one.target === target) one.is_open = false;
+  model.learn(person, new_password);
+  model.endSessions(target);
+  target.password = new_password;
+  target.holders.add(person);
+  if (link.clears_factors) {
+    target.passkeys = [];
+    target.totp_key = null;
+  }
+  return words;
+};
+
+export const linkSteps = { invite, inviteByOperator, accept, makeLink, resetByOperator, useLink };

@@ -1,0 +1,102 @@
+import { totpOf } from '@guichet/server/dashboard/testing/enrol';
+import { makePasskey } from './authenticator.ts';
+import { choosePassword, everybody, type Step } from './step.ts';
+import { addressOf, cookieOf, demand, follow } from './world.ts';
+
+/** Of anybody: nothing says whose an address is. */
+const changeEmail: Step = async (model, { send }, pick) => {
+  const { identity, cookie, person } = pick(model.openSessions());
+  const email = addressOf(pick(everybody));
+  const { status } = await send('POST', '/api/me/email', { cookie, body: { email } });
+  const isTaken = model.members(identity.merchant).some((one) => one.email === email && one !== identity);
+  demand(status === (isTaken ? 409 : 200), `another address got ${status}`);
+  if (status === 200) identity.email = email;
+  return `${person} is ${email} at merchant ${identity.merchant} from now on: ${status}`;
+};
+
+const changePassword: Step = async (model, { send }, pick) => {
+  const session = pick(model.openSessions());
+  const { identity, cookie, person } = session;
+  const newPassword = choosePassword(person, pick);
+  const isKnown = model.passwords.get(identity.password)?.has(person) ?? false;
+  const currentPassword = isKnown ? identity.password : 'not known to them';
+  const answer = await send('POST', '/auth/change-password', {
+    cookie,
+    body: { currentPassword, newPassword },
+  });
+  demand(answer.status === (isKnown ? 200 : 400), `another password got ${answer.status}`);
+  if (isKnown) {
+    model.learn(person, newPassword);
+    identity.password = newPassword;
+    model.endSessions(identity, session);
+    follow(session, answer);
+  }
+  return `${person} changes the password at merchant ${identity.merchant}: ${answer.status}`;
+};
+
+const addPasskey: Step = async (model, { send, service }, pick) => {
+  const { identity, cookie, person } = pick(model.openSessions());
+  const options = await send('GET', '/auth/passkey/generate-register-options', { cookie });
+  demand(options.status === 200, `the options of a passkey got ${options.status}`);
+  const device = makePasskey(service.url);
+  const { status, body } = await send('POST', '/auth/passkey/verify-registration', {
+    cookie: `${cookie}; ${cookieOf(options)}`,
+    body: { response: device.create(options.body), name: 'Phone' },
+  });
+  demand(status === 200, `a new passkey got ${status}`);
+  const passkey = { device, identity, person, id: body.id };
+  identity.passkeys.push(passkey);
+  model.passkeys.push(passkey);
+  return `${person} adds a passkey at merchant ${identity.merchant}`;
+};
+
+/** One's own, or somebody else's whose id one has learnt. */
+const removePasskey: Step = async (model, { send }, pick) => {
+  const { identity, cookie, person } = pick(model.openSessions());
+  const passkey = pick(model.passkeys);
+  const { status } = await send('POST', '/auth/passkey/delete-passkey', { cookie, body: { id: passkey.id } });
+  const isOwn = identity.passkeys.includes(passkey);
+  demand((status === 200) === isOwn, `taking a passkey away got ${status}`);
+  if (isOwn) identity.passkeys = identity.passkeys.filter((one) => one !== passkey);
+  return `${person} takes a passkey of ${passkey.identity.email} away: ${status}`;
+};
+
+/** Sets up an app, or takes it away. */
+const changeApp: Step = async (model, { send }, pick) => {
+  const session = pick(model.openSessions());
+  const { identity, cookie, person } = session;
+  const { password } = identity;
+  if (!model.passwords.get(password)?.has(person)) return `${person} does not know the password`;
+  const isOn = identity.totp_key !== null;
+  const path = isOn ? '/auth/two-factor/disable' : '/auth/two-factor/enable';
+  const answer = await send('POST', path, { cookie, body: { password } });
+  demand(answer.status === 200, `an app got ${answer.status}`);
+  follow(session, answer);
+  identity.totp_key = null;
+  if (!isOn) {
+    const key = new URL(answer.body.totpURI).searchParams.get('secret') ?? '';
+    const body = { code: totpOf(key) };
+    const verified = await send('POST', '/auth/two-factor/verify-totp', { cookie: session.cookie, body });
+    demand(verified.status === 200, `the first code got ${verified.status}`);
+    follow(session, verified);
+    identity.totp_key = key;
+  }
+  return `${person} ${isOn ? 'takes away' : 'sets up'} an app at merchant ${identity.merchant}`;
+};
+
+const endSessions: Step = async (model, { send }, pick) => {
+  const session = pick(model.openSessions());
+  const { identity, cookie, person } = session;
+  const everywhere = pick([true, false]);
+  if (everywhere) {
+    const others = await send('DELETE', '/api/me/sessions', { cookie });
+    demand(others.status === 200, `signing out elsewhere got ${others.status}`);
+  }
+  const { status } = await send('POST', '/auth/sign-out', { cookie, body: {} });
+  demand(status === 200, `signing out got ${status}`);
+  session.is_open = false;
+  if (everywhere) model.endSessions(identity);
+  return `${person} signs out of merchant ${identity.merchant}${everywhere ? ', everywhere' : ''}`;
+};
+
+export const selfSteps = { changeEmail, changePassword, addPasskey, removePasskey, changeApp, endSessions };

@@ -1,0 +1,38 @@
+import { vi } from 'vitest';
+import { makeTestDatabase } from '../../test-support/database.ts';
+import type { TestService } from '../../test-support/service.ts';
+import { quickHash } from './world.ts';
+
+/**
+ * Runs the service on a database of its own, with passwords that are hashed quickly: a history has dozens of sign-ins,
+ * and each would take a tenth of a second. All else is as it is.
+ *
+ * @param statements planted in the database, behind the service's back
+ */
+export async function startQuickService(statements: readonly string[] = []): Promise<{
+  readonly service: TestService;
+  close(): Promise<void>;
+}> {
+  vi.doMock('../../packages/server/src/dashboard/password.ts', async (importOriginal) => ({
+    ...(await importOriginal<object>()),
+    hashPassword: async (password: string) => quickHash(password),
+    verifyPassword: async ({ hash, password }: { hash: string; password: string }) =>
+      hash === quickHash(password),
+    passwordProblem: async () => undefined,
+  }));
+  const { startTestService } = await import('../../test-support/service.ts');
+  const database = await makeTestDatabase();
+  // Each try comes from a network of its own, as from anywhere in the world.
+  const service = await startTestService({
+    database,
+    env: { TRUSTED_PROXIES: '127.0.0.1', GUICHET_ROLE: 'web' },
+  });
+  for (const statement of statements) await database.pool.query(statement);
+  return {
+    service,
+    close: async () => {
+      await service.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { mayGive, roles, scopes_of } from '@guichet/core/staff/roles';
+import type { Identity, Model, Session } from './model.ts';
+import { pickTarget, type Step } from './step.ts';
+import { demand } from './world.ts';
+
+/** Whether there is nobody else to run the team. */
+function isLastOwner(model: Model, { merchant, role }: Identity): boolean {
+  const owners = model.members(merchant).filter((one) => one.role === 'owner');
+  return role === 'owner' && owners.length === 1;
+}
+
+const isOwn = ({ identity }: Session, target: Identity): boolean =>
+  target.is_member && target.merchant === identity.merchant;
+
+const changeRole: Step = async (model, { send, merchants }, pick) => {
+  const session = pick(model.openSessions());
+  const { identity, cookie, person } = session;
+  const target = pickTarget(model, session, pick);
+  const role = pick(roles);
+  const path = `/api/${merchants[identity.merchant]}/test/team/members/${target.id}`;
+  const { status } = await send('PATCH', path, { cookie, body: { role } });
+  const may_ever = scopes_of[identity.role].includes('team:write') && mayGive(identity.role, role);
+  const may = may_ever && mayGive(identity.role, target.role);
+  const isLast = role !== 'owner' && isLastOwner(model, target);
+  const expected = !may_ever ? 403 : !isOwn(session, target) ? 404 : !may ? 403 : isLast ? 409 : 200;
+  demand(status === expected, `a role got ${status} instead of ${expected}`);
+  if (status === 200) target.role = role;
+  return `${person} makes ${target.email} of merchant ${target.merchant} a ${role}: ${status}`;
+};
+
+const remove: Step = async (model, { send, merchants }, pick) => {
+  const session = pick(model.openSessions());
+  const { identity, cookie, person } = session;
+  const target = pickTarget(model, session, pick);
+  const path = `/api/${merchants[identity.merchant]}/test/team/members/${target.id}`;
+  const { status } = await send('DELETE', path, { cookie });
+  const isLeaving = target === identity;
+  const may_ever = isLeaving || scopes_of[identity.role].includes('team:write');
+  const may = isLeaving || mayGive(identity.role, target.role);
+  const isLast = isLastOwner(model, target);
+  const expected = !may_ever ? 403 : !isOwn(session, target) ? 404 : !may ? 403 : isLast ? 409 : 200;
+  demand(status === expected, `a removal got ${status} instead of ${expected}`);
+  if (status === 200) model.remove(target);
+  return `${person} removes ${target.email} of merchant ${target.merchant}: ${status}`;
+};
+
+export const teamSteps = { changeRole, remove };

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { createStaff } from '@guichet/core/staff/create';
+import type { TestService } from '../../test-support/service.ts';
+import { Model, type PersonNumber, type Session } from './model.ts';
+
+export const people_count = 6;
+export const merchants_count = 3;
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: histories look into whatever came.
+  readonly body: any;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+/** The running service, with three merchants of this history. */
+export interface World {
+  readonly service: TestService;
+  readonly merchants: readonly string[];
+  /** As a browser with those cookies, from a network where nobody was before; path below `/dashboard`. */
+  send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<Answer>;
+}
+
+export interface Sent {
+  readonly cookie?: string;
+  readonly body?: unknown;
+}
+
+let history = 0;
+/** In this history. */
+export const addressOf = (person: PersonNumber): string => `person-${person}@world-${history}.example`;
+/** Quick, and the same for the same password: what stands in the database says which one it is. */
+export const quickHash = (password: string): string =>
+  `quick:${createHash('sha256').update(password).digest('hex')}`;
+
+/** Three merchants, each with an owner who has signed in; three more people are nowhere yet. */
+export async function makeWorld(service: TestService): Promise<{ model: Model; world: World }> {
+  history++;
+  const model = new Model();
+  const merchants: string[] = [];
+  const world: World = { service, merchants, send: makeSend(service.url) };
+  for (let merchant = 0; merchant < merchants_count; merchant++) {
+    const { id: merchant_id } = await createMerchant(service.ctx, {
+      name: `Shop ${merchant}`,
+      country: 'CI',
+    });
+    // Who has to show a second step is tried elsewhere; here it is who gets where at all.
+    await service.database.pool.query('update merchants set second_step_in_live = false where id = $1', [
+      merchant_id,
+    ]);
+    merchants.push(merchant_id);
+    const [email, password] = [addressOf(merchant), `owner's own ${merchant}`];
+    const person = { merchant_id, email, name: `P${merchant}`, role: 'owner' as const };
+    const { id } = await createStaff(service.ctx, { ...person, password_hash: quickHash(password) });
+    model.learn(merchant, password);
+    model.identities.push({
+      ...{ id, merchant, email, role: 'owner', password, totp_key: null, passkeys: [] },
+      ...{ holders: new Set([merchant]), is_member: true },
+    });
+  }
+  return { model, world };
+}
+
+function makeSend(url: string): World['send'] {
+  return async (method, path, { cookie, body } = {}) => {
+    const response = await fetch(`${url}/dashboard${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
+        ...(method !== 'GET' && { origin: url, 'x-guichet-dashboard': '1' }),
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const cookies = response.headers.getSetCookie().flatMap((text): [string, string][] => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
+      return value === '' || /max-age=0/i.test(text) ? [] : [[name, value]];
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? null : JSON.parse(text),
+      cookies: new Map(cookies),
+    };
+  };
+}
+
+/** What a browser keeps of an answer. */
+export function cookieOf({ cookies }: Answer): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** Of the session in a browser's cookies. */
+export function tokenOf(cookie: string): string {
+  return decodeURIComponent(/session_token=([^;.]+)/.exec(cookie)?.[1] ?? '');
+}
+
+/** Some changes give a browser another session in the place of the one it had. */
+export function follow(session: Session, answer: Answer): void {
+  if (![...answer.cookies.keys()].some((name) => name.endsWith('session_token'))) return;
+  session.cookie = cookieOf(answer);
+  session.token = tokenOf(session.cookie);
+}
+
+export class Breach extends Error {
+  override readonly name = 'Breach';
+}
+
+export function demand(isSo: boolean, words: string): void {
+  if (!isSo) throw new Breach(words);
+}
