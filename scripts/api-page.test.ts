@@ -5,18 +5,20 @@ const read = (path: string): string =>
   readFileSync(new URL(`../docs/reference/${path}`, import.meta.url), 'utf8');
 
 interface Operation {
-  readonly security: readonly object[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 /** The tests of the server tie this document to the code. */
 const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(read('openapi.json'));
 
-test('the overview of the API lists every endpoint, and whether it needs a key', () => {
-  const listed = [...read('api.md').matchAll(/^\| `(?<endpoint>[A-Z]+ \/v1\/\S*)` \| (?<key>yes|no) \|/gm)];
+test('the overview of the API lists every endpoint, and the scope that its key needs', () => {
+  const rows = read('api.md').matchAll(
+    /^\| `(?<endpoint>[A-Z]+ \/v1\/\S*)` \| (?:no|`(?<scope>\w+:\w+)`) \|/gm,
+  );
   const known = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { security }]) => [
       `${method.toUpperCase()} /v1${path}`,
-      security.length > 0 ? 'yes' : 'no',
+      security[0]?.apiKey?.[0],
     ]),
   );
-  expect(listed.map(({ groups }) => [groups?.endpoint, groups?.key])).toEqual(known);
+  expect([...rows].map(({ groups }) => [groups?.endpoint, groups?.scope])).toEqual(known);
 });

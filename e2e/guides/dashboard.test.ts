@@ -7,10 +7,10 @@ const guide = await readFile(new URL('docs/guides/dashboard.md', root), 'utf8');
 
 test('the guide says of each role what it may do', () => {
   const rows = guide.split('\n').filter((line) => /`\w+:\w+` \|/.test(line));
-  const told = rows.map((row) => {
+  const told = rows.flatMap((row) => {
     const [what = '', ...cells] = row.split('|').slice(1, -1);
     const may = roles.filter((_, place) => cells[place]?.trim() === 'yes');
-    return [/`(.+)`/.exec(what)?.[1] ?? what, may];
+    return [...what.matchAll(/`(\w+:\w+)`/g)].map(([, scope]) => [scope, may]);
   });
   expect(told).toEqual(
     scopes.map((scope) => [scope, roles.filter((role) => scopes_of[role].includes(scope))]),

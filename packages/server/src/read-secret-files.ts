@@ -23,7 +23,7 @@ export function readSecretFiles(given: Environment): { env: Environment; problem
       continue;
     }
     try {
-      const text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+      const text = withoutLineEnds(readFileSync(path, 'utf8'));
       if (text === '') problems.push(`${file}: ${path} is empty`);
       else env[name] = text;
     } catch (error) {
@@ -32,4 +32,11 @@ export function readSecretFiles(given: Environment): { env: Environment; problem
     }
   }
   return { env, problems };
+}
+
+/** Editors and `echo` end a file with one. */
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;
+  return text.slice(0, end);
 }

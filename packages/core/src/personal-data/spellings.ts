@@ -13,45 +13,57 @@ export interface Person {
 /** What stands where something was told about a person. */
 export const erased = '[erased]';
 
-/** Between two digits of a number as people and addresses write it. */
-const gap = '(?:[\\s.()/+-]|%20|\\\\u00a0)*';
+/** Between two digits of a number as people and addresses write it. Without a bound, a run of spaces takes its square. */
+const gap = '(?:[\\s.()/+-]|%20|\\\\u00a0){0,4}';
 
 /** Everything by which a person can be recognized anywhere, in any spelling: numbers and addresses. */
-export function contactPattern({ phones, emails }: Pick<Person, 'phones' | 'emails'>): string | null {
-  const parts = [...phones.flatMap(phonePatterns), ...emails.flatMap(emailPatterns)];
-  return parts.length === 0 ? null : parts.join('|');
+function contactSpellings({ phones, emails }: Pick<Person, 'phones' | 'emails'>): RegExp[] {
+  return [...phones.flatMap(phoneSpellings), ...emails.flatMap(emailSpellings)];
+}
+
+/** The same for PostgreSQL, which reads these patterns as we do; null for nobody. */
+export function contactPattern(person: Pick<Person, 'phones' | 'emails'>): string | null {
+  return (
+    contactSpellings(person)
+      .map(({ source }) => source)
+      .join('|') || null
+  );
 }
 
 /** Country code and number, or the number as it is written at home, digits apart or together. */
-function phonePatterns(e164: string): string[] {
+function phoneSpellings(e164: string): RegExp[] {
   const digits = e164.replace(/\D/g, '');
   const national = parsePhone(e164)?.national ?? digits;
   const calling_code = digits.slice(0, digits.length - national.length);
   const spaced = (text: string): string => [...text].join(gap);
+  const abroad = `${spaced(calling_code)}${gap}(?:0${gap})?${spaced(national)}`;
   return [
-    `(?<![0-9])(?:(?:\\+|%2B|00)${gap})?${spaced(calling_code)}${gap}0?${gap}${spaced(national)}(?![0-9])`,
-    `(?<![0-9])0?${gap}${spaced(national)}(?![0-9])`,
+    new RegExp(`(?<![0-9])(?:(?:\\+|%2B|00)${gap})?${abroad}(?![0-9])`, 'giu'),
+    new RegExp(`(?<![0-9])(?:0${gap})?${spaced(national)}(?![0-9])`, 'giu'),
   ];
 }
 
-function emailPatterns(email: string): string[] {
+function emailSpellings(email: string): RegExp[] {
   const [name = '', host = ''] = email.split('@');
-  return [`${escapeText(name)}(?:@|%40|\\\\u0040)${escapeText(host)}`, escapeText(encodeURIComponent(email))];
+  const encoded = encodeURIComponent(email);
+  return [
+    new RegExp(`${escapeText(name)}(?:@|%40|\\\\u0040)${escapeText(host)}`, 'giu'),
+    new RegExp(`${escapeText(encoded)}`, 'giu'),
+  ];
 }
 
 /** Names, as words of their own. */
-function namePattern(names: readonly string[]): string | null {
+function nameSpellings(names: readonly string[]): RegExp[] {
   const known = names.map((name) => name.trim()).filter((name) => name.length > 1);
-  if (known.length === 0) return null;
-  const spellings = known.flatMap((name) => [
-    escapeText(name).replace(/\s+/g, '(?:\\s|%20|\\+)+'),
-    escapeText(encodeURIComponent(name)),
-  ]);
-  return `(?<![\\p{L}\\p{N}])(?:${spellings.join('|')})(?![\\p{L}\\p{N}])`;
+  return known.flatMap((name) => {
+    const apart = escapeText(name).replace(/\s+/g, '(?:\\s|%20|\\+)+');
+    const encoded = escapeText(encodeURIComponent(name));
+    return [new RegExp(`(?<![\\p{L}\\p{N}])(?:${apart}|${encoded})(?![\\p{L}\\p{N}])`, 'giu')];
+  });
 }
 
 function escapeText(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
 /** Takes what is told about a person out of texts and of values as JSON has them. */
@@ -92,14 +104,12 @@ const free = new Set([
 ]);
 
 export function makeRedactor(person: Omit<Person, 'merchant_id'>): Redactor {
-  const contacts = contactPattern(person);
-  const contact = contacts === null ? null : new RegExp(contacts, 'giu');
-  const names = namePattern(person.names);
-  const name = names === null ? null : new RegExp(names, 'giu');
+  const contacts = contactSpellings(person);
+  const names = nameSpellings(person.names);
 
   const text: Redactor['text'] = (given, with_names) => {
-    const left = contact === null ? given : given.replace(contact, erased);
-    return name === null || !with_names ? left : left.replace(name, erased);
+    const spellings = with_names ? [...contacts, ...names] : contacts;
+    return spellings.reduce((left, spelling) => left.replace(spelling, erased), given);
   };
   const walk = (value: unknown, with_names: boolean, isFree: boolean): unknown => {
     if (typeof value === 'string') return text(value, with_names && isFree);

@@ -1,5 +1,6 @@
 import { createKey } from '@guichet/core/api-keys/create';
 import { type KeyScope, key_scopes } from '@guichet/core/api-keys/scopes';
+import { createMerchant } from '@guichet/core/merchants/create';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError } from '../testing/api.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const make = (grant: Omit<Parameters<typeof createKey>[1], 'merchant_id' | 'mode'>) =>
+const make = (grant: Partial<Parameters<typeof createKey>[1]>) =>
   createKey(service.ctx, { merchant_id: service.demo.merchant_id, mode: 'test', ...grant });
 
 // Only their descriptions are read: nothing is asked of a context that is none.
@@ -70,7 +71,9 @@ test('every scope opens something', () => {
 });
 
 test('a refusal does nothing, and is in the log of the key’s merchant', async () => {
-  const { key, id } = await make({ scopes: ['payouts:read'] });
+  // A merchant of its own: of one that is refused often, only some of the requests are kept.
+  const { id: merchant_id } = await createMerchant(service.ctx, { name: 'Shop', country: 'CI' });
+  const { key, id } = await make({ merchant_id, scopes: ['payouts:read'] });
   const before = await countRows(service);
   const answer = await callApi(service, '/api/v1/payouts', { method: 'POST', key, body: '{' });
   expectError(answer, 403, 'missing_scope');

@@ -17,9 +17,12 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
   'mtn-momo': {
     target_environment:
       'Le marché, comme MTN l’écrit dans X-Target-Environment : mtnivorycoast ; ou sandbox pour les essais.',
+    platform:
+      'La plateforme de MTN dont viennent les identifiants : partner (https://proxy.momoapi.mtn.com), ou internet (https://momoapi.momo.africa), vers laquelle les partenaires de l’internet passent. Ce qui est en cours au moment du changement reste suivi là où il a été créé.',
     base_url:
-      'Si le marché a sa propre adresse. Par défaut https://proxy.momoapi.mtn.com, et https://sandbox.momodeveloper.mtn.com pour les essais.',
-    api_user: 'L’utilisateur d’API : un UUID, du portail partenaire.',
+      'Si le marché a sa propre adresse. Par défaut celle de la plateforme, et https://sandbox.momodeveloper.mtn.com pour les essais.',
+    api_user:
+      'L’utilisateur d’API tel que le portail le donne : un UUID ou, sur la plateforme internet, le User ID de l’identifiant système, avec le = final.',
     api_key: 'La clé d’API de cet utilisateur.',
     collection_subscription_key: 'Clé principale ou secondaire de l’abonnement Collections.',
     disbursement_subscription_key:

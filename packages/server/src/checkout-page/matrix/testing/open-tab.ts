@@ -59,7 +59,8 @@ export const readOverflow = `(() => {
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
     if (box.width <= 1 || style.clipPath !== 'none') return false;
-    const is_cut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth;
+    const may_scroll = element.inputMode === 'email';
+    const is_cut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth && !may_scroll;
     return box.right > width + 0.5 || box.left < -0.5 || is_cut;
   }).map((element) => 'wide: ' + element.outerHTML.slice(0, 100));
   const page_width = document.scrollingElement.scrollWidth;
