@@ -28,8 +28,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-// Of the nightly tier: what the machine does besides lowers every score.
-test.skipIf(process.env.NIGHTLY === undefined).each([
+test.each([
   ['the sign-in', 'sign-in', false],
   ['the overview', '$merchant/test/overview', true],
 ] as const)(
