@@ -20,7 +20,7 @@ import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import { testEndpoint } from '@guichet/core/webhook-endpoints/send-test';
 import { makeFixedClock } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
-import { hashPassword } from '@guichet/server/dashboard/password';
+import { hashPassword } from '@guichet/server/dashboard/password-hash';
 import { test_password } from '@guichet/server/dashboard/testing/visit';
 import { callApi } from '@guichet/server/testing/api';
 import type { TestService } from '../../test-support/service.ts';

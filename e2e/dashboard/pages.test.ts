@@ -5,7 +5,7 @@ import { createStaff } from '@guichet/core/staff/create';
 import { listRoutes } from '@guichet/dashboard/testing/list-routes';
 import { listEnglishWords } from '@guichet/dashboard/testing/list-words';
 import { type Dashboard, openDashboard, signIn } from '@guichet/dashboard/testing/open-dashboard';
-import { hashPassword } from '@guichet/server/dashboard/password';
+import { hashPassword } from '@guichet/server/dashboard/password-hash';
 import { makeVisit, test_password } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { setRule } from '@guichet/core/routing/set-rule';
 import { createStaff } from '@guichet/core/staff/create';
 import type { Role } from '@guichet/core/staff/roles';
 import { type Dashboard, signIn } from '@guichet/dashboard/testing/open-dashboard';
-import { hashPassword } from '@guichet/server/dashboard/password';
+import { hashPassword } from '@guichet/server/dashboard/password-hash';
 import { test_password } from '@guichet/server/dashboard/testing/visit';
 import { type Checkout, callApi, type Json, least, makeMerchant } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';

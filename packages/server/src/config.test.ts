@@ -37,6 +37,7 @@ function problemsOf(env: Environment): Record<string, string> {
 test('without any setting, a service for development with a database of its own', () => {
   expect(readConfig({})).toEqual({
     environment: 'development',
+    hsts_subdomains: false,
     port: 3000,
     host: 'localhost',
     public_url: 'http://localhost:3000',
@@ -74,6 +75,7 @@ test('without any setting, a service for development with a database of its own'
 test('in production, with what it demands', () => {
   expect(readConfig(production)).toEqual({
     environment: 'production',
+    hsts_subdomains: false,
     port: 3000,
     host: '0.0.0.0',
     public_url: 'https://pay.example.com',

@@ -13,6 +13,8 @@ export type Role = 'all' | 'web' | 'worker';
 /** Settings of one process, read from the environment once (docs/reference/settings.md). */
 export interface Config {
   readonly environment: 'development' | 'production';
+  /** Whether names below the host of `public_url` are reached by https only too. */
+  readonly hsts_subdomains: boolean;
   readonly port: number;
   readonly host: string;
   /** Address customers and merchants reach us at, without a trailing slash. */
@@ -192,6 +194,7 @@ function validatorsOf(isProduction: boolean) {
     PORT: port({ default: 3000 }),
     HOST: str({ default: isProduction ? '0.0.0.0' : 'localhost' }),
     PUBLIC_URL: httpUrl({ default: undefined }),
+    HSTS_SUBDOMAINS: str({ choices: ['on', 'off'], default: 'off' }),
     DATABASE_URL: postgresUrl({ default: undefined }),
     DATABASE_TLS: str({ choices: ['on', 'off'], default: 'on' }),
     DATA_DIR: str({ default: '.guichet' }),
@@ -244,6 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     environment: isProduction ? 'production' : 'development',
+    hsts_subdomains: read.HSTS_SUBDOMAINS === 'on',
     port: read.PORT,
     host: read.HOST,
     public_url: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,

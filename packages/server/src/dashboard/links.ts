@@ -9,7 +9,8 @@ import { takeTry } from '@guichet/core/staff/limit-tries';
 import { NewPasswordInput, setPasswordByLink } from '@guichet/core/staff/password-links';
 import Type from 'typebox';
 import type { Operation, PublicCall } from './operation.ts';
-import { hashPassword, passwordProblem } from './password.ts';
+import { passwordProblem } from './password.ts';
+import { hashPassword } from './password-hash.ts';
 
 const passwords = { problem: passwordProblem, hash: hashPassword };
 const tag = 'Links';

@@ -3,7 +3,7 @@ import { ProofInput, proveByPassword } from '@guichet/core/staff/proofs/prove';
 import { Me, MeInput, showMe, updateMe } from '@guichet/core/staff/show-me';
 import Type from 'typebox';
 import type { PersonalOperation } from './operation.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from './password-hash.ts';
 
 /** Who is signed in. */
 export const me_operations: readonly PersonalOperation[] = [

@@ -2,7 +2,7 @@ import { createMerchant } from '@guichet/core/merchants/create';
 import { createStaff } from '@guichet/core/staff/create';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './password-hash.ts';
 import { makeVisit, test_password, type Visit } from './testing/visit.ts';
 
 /** People with the same e-mail address at two merchants: one person or two, the service cannot know. */

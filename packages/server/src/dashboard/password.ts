@@ -11,21 +11,6 @@ const different_characters_min = 5;
 /** Of steps from one character to the next, how many may be to a neighbour. */
 const neighbour_share_max = 0.6;
 
-/** scrypt with N = 16,384, r = 16, p = 1 and a salt of 16 bytes, which is within what OWASP asks for. */
-export async function hashPassword(password: string): Promise<string> {
-  const { hashPassword: hash } = await import('better-auth/crypto');
-  return hash(password);
-}
-
-/** @returns whether it is the password of the hash, in the same time for each */
-export async function verifyPassword(given: {
-  readonly hash: string;
-  readonly password: string;
-}): Promise<boolean> {
-  const { verifyPassword: verify } = await import('better-auth/crypto');
-  return verify(given);
-}
-
 /**
  * What is wrong with a new password: too short or too long, easily guessed, or among those that were found in breaches
  * (a list of 49,000 that we carry: nothing is asked of anybody).

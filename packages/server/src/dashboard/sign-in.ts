@@ -1,7 +1,8 @@
 import { emailProblem } from '@guichet/core/staff/fields';
 import { findIdentities, type Identity } from '@guichet/core/staff/sign-ins/find-identities';
 import type { Means } from './admit.ts';
-import { hashPassword, password_length_max, verifyPassword } from './password.ts';
+import { password_length_max } from './password.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '@guichet/core/context';
 import { createStaff } from '@guichet/core/staff/create';
 import { findPasswordHash, findStaffByEmail } from '@guichet/core/staff/queries';
-import { hashPassword, verifyPassword } from '../dashboard/password.ts';
+import { hashPassword, verifyPassword } from '../dashboard/password-hash.ts';
 
 /** How to sign in to the dashboard as the owner of the demo merchant. */
 export interface DemoOwner {

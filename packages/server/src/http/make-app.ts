@@ -38,12 +38,14 @@ interface AppOptions {
   readonly trusted_proxies?: readonly string[];
   /** Production is reached by https only, and says so to browsers. */
   readonly environment?: 'development' | 'production';
+  /** Says so of the names below its host too. */
+  readonly hsts_subdomains?: boolean;
 }
 
 /** Makes the HTTP server with what every route shares: request ids, protections, error form, body reading, one log line a request. */
 export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): FastifyInstance {
-  const { trusted_proxies = [], environment } = options;
-  const protections = everyAnswer(environment === 'production');
+  const { trusted_proxies = [], environment, hsts_subdomains = false } = options;
+  const protections = everyAnswer({ is_production: environment === 'production', hsts_subdomains });
   const nextUlid = monotonicFactory();
   const app = fastify({
     loggerInstance: logger,
@@ -122,9 +124,12 @@ export function answerError(
   return reply.status(known.status).header('x-request-id', request.id).send(form(known, request.id));
 }
 
-/** Whether somebody was refused for who they are, or are not: another's merchant is as one that does not exist. */
+/** For who somebody is, or is not; for what they sent, or how much or how often. */
+const refused_statuses: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 422, 429]);
+
+/** Whether a check kept somebody out: another's merchant is as one that does not exist. */
 function isRefusal({ status, code }: AppError): boolean {
-  return status === 401 || status === 403 || code === 'merchant_not_found';
+  return refused_statuses.has(status) || code === 'merchant_not_found';
 }
 
 /** Faults of ours go to the log with their cause; refusals of theirs are told to them only. */

@@ -5,6 +5,7 @@ import { makeVisit, visitAs } from '../dashboard/testing/visit.ts';
 import { makeCheckout } from '../testing/api.ts';
 import { type Answer, type Sending, send } from '../testing/send.ts';
 import { readAnswer, sendBytes } from '../testing/send-bytes.ts';
+import { everyAnswer } from './protections.ts';
 
 const hsts = 'max-age=31536000';
 const routes: RouteOptions[] = [];
@@ -135,6 +136,11 @@ describe('in production', () => {
     });
   });
   afterAll(() => production.stop());
+
+  test('and to the names below, where that is asked for', () => {
+    const asked = everyAnswer({ is_production: true, hsts_subdomains: true });
+    expect(asked['strict-transport-security']).toBe(`${hsts}; includeSubDomains`);
+  });
 
   test('browsers are told to come by https only', async () => {
     for (const path of ['/healthz', '/docs', '/api/v1/nothing', '/dashboard/api/me', '/pay/nothing']) {

@@ -7,13 +7,21 @@ type Headers = Readonly<Record<string, string>>;
  * The headers of every answer, whatever it is: nothing guesses its type, nothing frames it, and what a browser is made to
  * show of it runs and loads nothing. Pages put their own policy in the place of that one.
  *
- * @param is_production then browsers are told to come by https only; not their hosts' subdomains, which may be others'
+ * @param is_production then browsers are told to come by https only
+ * @param hsts_subdomains so are they for the names below the host, where those are not others'
  */
-export function everyAnswer(is_production: boolean): Headers {
+export function everyAnswer({
+  is_production,
+  hsts_subdomains,
+}: {
+  readonly is_production: boolean;
+  readonly hsts_subdomains: boolean;
+}): Headers {
+  const hsts = `max-age=${hsts_max_age_s}${hsts_subdomains ? '; includeSubDomains' : ''}`;
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
-    ...(is_production && { 'strict-transport-security': `max-age=${hsts_max_age_s}` }),
+    ...(is_production && { 'strict-transport-security': hsts }),
   };
 }
 

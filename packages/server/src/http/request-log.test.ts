@@ -43,6 +43,29 @@ test('every answer carries an id of its own, and its log line the same', async (
   }
 });
 
+test('what is refused is logged with who and from where', async () => {
+  const { test_key, merchant_id } = service.demo;
+  const refused = [
+    [await initialize(service, {}), { status: 422, code: 'invalid_fields', merchant_id }],
+    [
+      await callApi(service, initialize_path, {
+        method: 'POST',
+        key: test_key,
+        body: '{',
+        headers: { 'content-type': 'application/json' },
+      }),
+      { status: 400, merchant_id },
+    ],
+    [await callApi(service, '/api/v1/balances', { key: `${test_key}x` }), { status: 401 }],
+  ] as const;
+  for (const [{ headers }, told] of refused) {
+    const lines = service.logs.filter(({ request_id }) => request_id === headers['x-request-id']);
+    expect(lines.filter(({ msg }) => msg === 'request refused')).toEqual([
+      expect.objectContaining({ ...told, address: '127.0.0.1' }),
+    ]);
+  }
+});
+
 test('an id that came with the request is not taken over', async () => {
   const answer = await callApi(service, '/api/v1/nothing', { headers: { 'x-request-id': 'req_mine' } });
   expect(answer.headers['x-request-id']).not.toBe('req_mine');

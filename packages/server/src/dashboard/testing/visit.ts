@@ -1,7 +1,7 @@
 import { createStaff } from '@guichet/core/staff/create';
 import type { Role } from '@guichet/core/staff/roles';
 import type { TestService } from '../../../../../test-support/service.ts';
-import { hashPassword } from '../password.ts';
+import { hashPassword } from '../password-hash.ts';
 
 /** Of everybody that {@link makeStaff} makes. */
 export const test_password = 'plum tarte 77 jazz';

@@ -1,0 +1,34 @@
+import { hashPassword as hashByLibrary } from 'better-auth/crypto';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+test('a hash tells its password from others, and differs each time', async () => {
+  const [one, other] = await Promise.all([hashPassword('plum tarte'), hashPassword('plum tarte')]);
+  expect(one).not.toBe(other);
+  expect(one).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+  expect(await verifyPassword({ hash: one, password: 'plum tarte' })).toBe(true);
+  expect(await verifyPassword({ hash: one, password: 'plum tarté' })).toBe(false);
+});
+
+test('a password is the same however its letters are put together', async () => {
+  const hash = await hashPassword('plum tarte\u0301');
+  expect(await verifyPassword({ hash, password: 'plum tart\u00e9' })).toBe(true);
+});
+
+test.each([
+  [
+    'of other work',
+    '$scrypt$ln=10,r=8,p=2$AQEBAQEBAQEBAQEBAQEBAQ$OvXTvyxnbuDPni1Yux-jVudqbRMK2AaAx8nYaN_WcAc',
+  ],
+  ['of the sign-in library', await hashByLibrary('plum tarte')],
+])('a hash %s is read', async (_, hash) => {
+  expect(await verifyPassword({ hash, password: 'plum tarte' })).toBe(true);
+  expect(await verifyPassword({ hash, password: 'plum torte' })).toBe(false);
+});
+
+test.each(['', 'plum tarte', '$scrypt$ln=14,r=8,p=5$AQ$AQ', '00:00'])(
+  'what is no hash fits no password: %s',
+  async (hash) => {
+    await expect(verifyPassword({ hash, password: 'plum tarte' })).rejects.toThrow('cannot be read');
+  },
+);
