@@ -8,6 +8,7 @@ import { presentEntry } from '../ledger/present-entry.ts';
 import { listPaymentEntries, listRefundEntries } from '../ledger/queries.ts';
 import { listOperatorCalls } from '../operator-calls/list.ts';
 import { listRefunds, listRefundTransitions, type Refund, sumRefunded } from '../refunds/queries.ts';
+import { placeResolutions, positionsOf } from '../resolutions/place.ts';
 import { listResolutions } from '../resolutions/queries.ts';
 import { presentResolution } from '../resolutions/schemas.ts';
 import type { Actor } from '../staff/actor.ts';
@@ -18,6 +19,7 @@ import { nameOperator } from './browse.ts';
 import { explainFailure, presentChange, presentMadeRefund, presentTry } from './detail/present.ts';
 import { listAttemptTransitions, listEndpointUrls, listRefundAuthors } from './detail/queries.ts';
 import type { PaymentDetail } from './detail/schemas.ts';
+import { tellStory } from './detail/tell-story.ts';
 import { presentPayment } from './present.ts';
 import { findPayment, listPaymentTransitions, type Payment } from './queries.ts';
 
@@ -37,17 +39,16 @@ export async function showPaymentDetail(
   const payment = await findPayment(ctx.db, { merchant_id, mode, id });
   if (!payment) throw new AppError('payment_not_found');
   const refunds = await listRefunds(ctx.db, merchant_id, id);
-  const [session, refunded_minor, changes, attempts, made_refunds, resolutions, ledger_entries, deliveries] =
-    await Promise.all([
-      getSession(ctx.db, merchant_id, payment.session_token),
-      sumRefunded(ctx.db, payment),
-      listPaymentTransitions(ctx.db, merchant_id, id),
-      showTries(ctx, payment, refunds),
-      showRefunds(ctx, merchant_id, refunds),
-      listResolutions(ctx.db, merchant_id, id),
-      showEntries(ctx.db, merchant_id, id, refunds),
-      showAllDeliveries(ctx, merchant_id, [id, ...refunds.map((refund) => refund.id)]),
-    ]);
+  const history = await readHistory(ctx.db, payment, refunds);
+  const { changes, resolutions, positionOf } = history;
+  const [session, refunded_minor, attempts, made_refunds, ledger_entries, deliveries] = await Promise.all([
+    getSession(ctx.db, merchant_id, payment.session_token),
+    sumRefunded(ctx.db, payment),
+    showTries(ctx, merchant_id, refunds, history),
+    showRefunds(ctx, merchant_id, refunds, history),
+    showEntries(ctx.db, merchant_id, id, refunds),
+    showAllDeliveries(ctx, merchant_id, [id, ...refunds.map((refund) => refund.id)]),
+  ]);
   const emailOf = await tellApart(
     ctx,
     actor,
@@ -61,27 +62,43 @@ export async function showPaymentDetail(
     },
     operator: operator === null ? null : nameOperator(operator),
     needs_person: [...attempts, ...made_refunds].some(({ needs_person }) => needs_person),
-    changes: changes.map(presentChange),
+    changes: changes.map((change) => presentChange(change, positionOf(change))),
     attempts,
     refunds: made_refunds,
-    resolutions: resolutions.map((one) => presentResolution(one, emailOf(one.user_id))),
+    resolutions: resolutions.map((one) => ({
+      ...presentResolution(one, emailOf(one.user_id)),
+      position: positionOf(one),
+    })),
     ledger_entries,
     deliveries,
   };
 }
 
+type History = Awaited<ReturnType<typeof readHistory>>;
+
+/** What happened to a payment, its attempts and its refunds, and where each of it stands among the rest. */
+async function readHistory(db: Connection, { merchant_id, id }: Payment, refunds: readonly Refund[]) {
+  const [changes, attempts, returned, resolutions] = await Promise.all([
+    listPaymentTransitions(db, merchant_id, id),
+    listAttempts(db, merchant_id, id),
+    Promise.all(refunds.map((refund) => listRefundTransitions(db, refund))),
+    listResolutions(db, merchant_id, id),
+  ]);
+  const ids = attempts.map((attempt) => attempt.id);
+  const tried = await listAttemptTransitions(db, merchant_id, ids);
+  const sent = returned.flat();
+  const story = placeResolutions([...tellStory(changes, tried), ...sent], resolutions, (change) =>
+    'refund_id' in change ? change.refund_id : (change.attempt_id ?? ''),
+  );
+  return { changes, attempts, tried, sent, resolutions, positionOf: positionsOf(story) };
+}
+
 async function showTries(
   ctx: Pick<Context, 'db'>,
-  { merchant_id, id }: Payment,
+  merchant_id: string,
   refunds: readonly Refund[],
+  { attempts, tried, positionOf }: History,
 ): Promise<PaymentDetail['attempts']> {
-  const attempts = await listAttempts(ctx.db, merchant_id, id);
-  if (attempts.length === 0) return [];
-  const changes = await listAttemptTransitions(
-    ctx.db,
-    merchant_id,
-    attempts.map((attempt) => attempt.id),
-  );
   return Promise.all(
     attempts.map(async (attempt) => {
       const returned_minor = refunds
@@ -89,7 +106,9 @@ async function showTries(
         .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
       return {
         ...presentTry(attempt, returned_minor),
-        changes: changes.filter(({ attempt_id }) => attempt_id === attempt.id).map(presentChange),
+        changes: tried
+          .filter(({ attempt_id }) => attempt_id === attempt.id)
+          .map((change) => presentChange(change, positionOf(change))),
         calls: await showCalls(ctx, merchant_id, attempt.id),
       };
     }),
@@ -100,6 +119,7 @@ async function showRefunds(
   ctx: Pick<Context, 'db'>,
   merchant_id: string,
   refunds: readonly Refund[],
+  { sent, positionOf }: History,
 ): Promise<PaymentDetail['refunds']> {
   if (refunds.length === 0) return [];
   const authors = await listRefundAuthors(
@@ -110,7 +130,9 @@ async function showRefunds(
   return Promise.all(
     refunds.map(async (refund) => ({
       ...presentMadeRefund(refund, authors.get(refund.id) ?? null),
-      changes: (await listRefundTransitions(ctx.db, refund)).map(presentChange),
+      changes: sent
+        .filter(({ refund_id }) => refund_id === refund.id)
+        .map((change) => presentChange(change, positionOf(change))),
       calls: await showCalls(ctx, merchant_id, refund.id),
     })),
   );

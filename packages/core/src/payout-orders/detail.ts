@@ -7,6 +7,7 @@ import { listPayoutEntries } from '../ledger/queries.ts';
 import { listOperatorCalls } from '../operator-calls/list.ts';
 import { readMismatch } from '../payments/detail/present.ts';
 import { listPayoutTransitions } from '../payouts/queries.ts';
+import { placeResolutions, positionsOf } from '../resolutions/place.ts';
 import { listPayoutResolutions } from '../resolutions/queries.ts';
 import { presentResolution } from '../resolutions/schemas.ts';
 import type { Actor } from '../staff/actor.ts';
@@ -37,6 +38,8 @@ export async function showStaffPayout(
   const deliveries = await showDeliveries(ctx, merchant_id, id);
   const calls = await listOperatorCalls(ctx, merchant_id, id);
   const resolutions = await listPayoutResolutions(ctx.db, merchant_id, id);
+  const transitions = await listPayoutTransitions(ctx.db, row);
+  const positionOf = positionsOf(placeResolutions(transitions, resolutions, ({ payout_id }) => payout_id));
   const [made_by, decided_by] = row.approval === null ? [null, null] : [row.made_by, row.decided_by];
   const emailOf = await tellApart(ctx, actor, [
     ...[made_by, decided_by],
@@ -47,15 +50,20 @@ export async function showStaffPayout(
     may: mayDecide(actor, row),
     mismatch: readMismatch(row.mismatch),
     emails: { made_by: emailOf(made_by), decided_by: emailOf(decided_by) },
-    resolutions: resolutions.map((one) => presentResolution(one, emailOf(one.user_id))),
+    resolutions: resolutions.map((one) => ({
+      ...presentResolution(one, emailOf(one.user_id)),
+      position: positionOf(one),
+    })),
     failure_words: failureWords(payout),
     sending: presentSending(row),
-    transitions: (await listPayoutTransitions(ctx.db, row)).map(
-      ({ sequence, event, to_status, via, created_at }) => ({
-        ...{ sequence, event, to_status, via },
-        created_at: timestampText(created_at),
-      }),
-    ),
+    transitions: transitions.map((change) => ({
+      sequence: change.sequence,
+      position: positionOf(change),
+      event: change.event,
+      to_status: change.to_status,
+      via: change.via,
+      created_at: timestampText(change.created_at),
+    })),
     ledger_entries: entries.map(presentEntry).map(({ attempt_id: _, direction, ...entry }) => ({
       ...entry,
       direction: direction === 'debit' ? 'debit' : 'credit',

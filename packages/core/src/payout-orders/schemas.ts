@@ -55,8 +55,12 @@ export type StaffPayout = Static<typeof StaffPayout>;
 export const StaffPayoutPage = Page(StaffPayout, 'Null on the last page.');
 export type StaffPayoutPage = Static<typeof StaffPayoutPage>;
 
+/** What has the same time stands in the order in which it happened. */
+const position = Type.Integer({ description: 'Place among transitions and resolutions, from 0.' });
+
 const Transition = Type.Object({
   sequence: Type.Integer(),
+  position,
   event: Type.String(),
   to_status: Type.String(),
   via: Type.String(),
@@ -124,7 +128,9 @@ export const PayoutDetail = Type.Object({
       { description: 'What the operator says that it moved, where that is not what it was asked for.' },
     ),
   ),
-  resolutions: Type.Array(ResolutionObject, { description: 'What people found out, oldest first.' }),
+  resolutions: Type.Array(Type.Object({ ...ResolutionObject.properties, position }), {
+    description: 'What people found out, oldest first.',
+  }),
   failure_words: Nullable(
     Type.Object({ en: Type.String(), fr: Type.String() }, { description: 'Why it failed, in plain words.' }),
   ),

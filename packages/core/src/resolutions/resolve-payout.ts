@@ -35,6 +35,8 @@ export async function resolvePayout(
   const payout = await findPayout(ctx.db, { merchant_id, mode, id: payout_id });
   if (!payout) throw new AppError('payout_not_found');
   return ctx.db.transaction().execute(async (tx) => {
+    // Before what follows from it.
+    const created_at = ctx.clock.now();
     await resolveLocked(ctx, tx, await lockPayout(tx, payout), input.verdict);
     const resolution = await insertResolution(tx, {
       merchant_id,
@@ -48,7 +50,7 @@ export async function resolvePayout(
       proof: input.proof?.trim() ?? null,
       user_id: actor.user_id,
       user_name: actor.name,
-      created_at: ctx.clock.now(),
+      created_at,
     });
     return presentResolution(resolution, actor.email);
   });

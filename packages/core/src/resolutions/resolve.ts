@@ -39,6 +39,8 @@ export async function resolvePayment(
   const payment = await findPayment(ctx.db, { merchant_id, mode, id: payment_id });
   if (!payment) throw new AppError('payment_not_found');
   return ctx.db.transaction().execute(async (tx) => {
+    // Before what follows from it.
+    const created_at = ctx.clock.now();
     const object_type = await resolveObject(ctx, tx, { merchant_id, payment_id }, input);
     const resolution = await insertResolution(tx, {
       merchant_id,
@@ -51,7 +53,7 @@ export async function resolvePayment(
       proof: input.proof?.trim() ?? null,
       user_id: actor.user_id,
       user_name: actor.name,
-      created_at: ctx.clock.now(),
+      created_at,
     });
     return presentResolution(resolution, actor.email);
   });

@@ -3184,6 +3184,7 @@ export interface operations {
                                 via: string | null;
                                 raw: unknown;
                                 at: string;
+                                position: number;
                             }[];
                             attempts: {
                                 id: string;
@@ -3227,6 +3228,7 @@ export interface operations {
                                     via: string | null;
                                     raw: unknown;
                                     at: string;
+                                    position: number;
                                 }[];
                                 calls: {
                                     verb: string;
@@ -3293,6 +3295,7 @@ export interface operations {
                                     via: string | null;
                                     raw: unknown;
                                     at: string;
+                                    position: number;
                                 }[];
                                 calls: {
                                     verb: string;
@@ -3322,6 +3325,7 @@ export interface operations {
                                 /** @description Tells people of one name apart; null for who may not see the team, and of who is gone. */
                                 user_email: string | null;
                                 created_at: string;
+                                position: number;
                             }[];
                             ledger_entries: {
                                 transaction_id: string;
@@ -4585,6 +4589,8 @@ export interface operations {
                                 /** @description Tells people of one name apart; null for who may not see the team, and of who is gone. */
                                 user_email: string | null;
                                 created_at: string;
+                                /** @description Place among transitions and resolutions, from 0. */
+                                position: number;
                             }[];
                             /** @description Why it failed, in plain words. */
                             failure_words: {
@@ -4604,6 +4610,8 @@ export interface operations {
                             };
                             transitions: {
                                 sequence: number;
+                                /** @description Place among transitions and resolutions, from 0. */
+                                position: number;
                                 event: string;
                                 to_status: string;
                                 via: string;

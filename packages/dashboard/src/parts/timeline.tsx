@@ -11,6 +11,16 @@ export interface Moment {
   readonly what: ReactNode;
 }
 
+/** A moment that knows its place: times alone do not say what came first. */
+export interface PlacedMoment extends Moment {
+  readonly position: number;
+}
+
+/** Moments in the order in which they happened. */
+export function inOrder(moments: readonly PlacedMoment[]): readonly Moment[] {
+  return moments.toSorted((one, other) => one.position - other.position);
+}
+
 /** What happened, one moment after the other. */
 export function Timeline({ moments }: { readonly moments: readonly Moment[] }) {
   return (

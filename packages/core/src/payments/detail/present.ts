@@ -22,17 +22,20 @@ export function explainFailure(
   return { code, operator_code, en: sentences.en[failed][code], fr: sentences.fr[failed][code] };
 }
 
-/** A change of status as one of the timeline. */
-export function presentChange(change: {
-  readonly from_status: string;
-  readonly event: string;
-  readonly to_status: string;
-  readonly via?: string;
-  readonly raw?: unknown;
-  readonly created_at: Date;
-}): Change {
+/** A change of status as one of the timeline, at its place there. */
+export function presentChange(
+  change: {
+    readonly from_status: string;
+    readonly event: string;
+    readonly to_status: string;
+    readonly via?: string;
+    readonly raw?: unknown;
+    readonly created_at: Date;
+  },
+  position: number,
+): Change {
   const { from_status: from, event, to_status: to, via = null, raw = null, created_at } = change;
-  return { from, event, to, via, raw, at: timestampText(created_at) };
+  return { from, event, to, via, raw, at: timestampText(created_at), position };
 }
 
 /** @param returned_minor what was given back of it or is on its way */

@@ -2,12 +2,15 @@ import type { Selectable } from 'kysely';
 import type { Connection } from '../../database/connect.ts';
 import type { AttemptTransitionTable } from '../../database/tables/payments.ts';
 
+export type AttemptTransition = Selectable<AttemptTransitionTable>;
+
 /** What happened to attempts, in the order in which it happened. */
-export function listAttemptTransitions(
+export async function listAttemptTransitions(
   db: Connection,
   merchant_id: string,
   attempt_ids: readonly string[],
-): Promise<Selectable<AttemptTransitionTable>[]> {
+): Promise<AttemptTransition[]> {
+  if (attempt_ids.length === 0) return [];
   return db
     .selectFrom('attempt_transitions')
     .selectAll()

@@ -7,6 +7,9 @@ import { OperatorName } from '../search/schemas.ts';
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Text = Type.String();
 
+/** Place among all that happened, from 0: what has the same time stands in the order in which it happened. */
+const position = Type.Integer();
+
 /** Why something failed, for staff. */
 const FailureWords = Type.Object({
   code: Text,
@@ -24,6 +27,7 @@ const Change = Type.Object({
   /** The operator's own words, redacted. */
   raw: Type.Unknown(),
   at: Text,
+  position,
 });
 
 const OperatorCall = Type.Object({
@@ -93,7 +97,7 @@ export const PaymentDetail = Type.Object({
   changes: Type.Array(Change),
   attempts: Type.Array(Try),
   refunds: Type.Array(MadeRefund),
-  resolutions: Type.Array(ResolutionObject),
+  resolutions: Type.Array(Type.Object({ ...ResolutionObject.properties, position })),
   ledger_entries: Type.Array(
     Type.Object({
       transaction_id: Text,

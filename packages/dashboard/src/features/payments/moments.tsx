@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { PersonEmail } from '../../parts/person.tsx';
-import { type Moment, Timeline } from '../../parts/timeline.tsx';
+import { inOrder, type PlacedMoment, Timeline } from '../../parts/timeline.tsx';
 import { wordOf } from '../../parts/word-of.ts';
 import type { PaymentDetail } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
@@ -11,17 +11,19 @@ export function PaymentTimeline({ detail }: { readonly detail: PaymentDetail }) 
   const texts = useTexts(payment_texts);
   const { language } = useLanguage();
   const { payment, changes, attempts, refunds, resolutions } = detail;
-  const own: Moment[] = changes.map(({ event, to, at }) => ({
-    key: `payment ${at} ${event}`,
+  const own: PlacedMoment[] = changes.map(({ event, to, at, position }) => ({
+    key: String(position),
+    position,
     at,
     tone: toneOf(to),
     what: <strong>{wordOf(texts.events, event)}</strong>,
   }));
-  const moments: Moment[] = [
-    { key: 'created', at: payment.created_at, tone: 'quiet', what: texts.created_event },
+  const moments: PlacedMoment[] = [
+    { key: 'created', position: -1, at: payment.created_at, tone: 'quiet', what: texts.created_event },
     ...attempts.flatMap(({ number, operator, failure, changes: tried }) =>
-      tried.map(({ event, to, via, at }) => ({
-        key: `try ${number} ${at} ${event}`,
+      tried.map(({ event, to, via, at, position }) => ({
+        key: String(position),
+        position,
         at,
         tone: toneOf(to),
         what: (
@@ -40,9 +42,10 @@ export function PaymentTimeline({ detail }: { readonly detail: PaymentDetail }) 
       })),
     ),
     ...own,
-    ...refunds.flatMap(({ id, failure, changes: sent }) =>
-      sent.map(({ event, to, via, at }) => ({
-        key: `${id} ${at} ${event}`,
+    ...refunds.flatMap(({ failure, changes: sent }) =>
+      sent.map(({ event, to, via, at, position }) => ({
+        key: String(position),
+        position,
         at,
         tone: toneOf(to),
         what: (
@@ -54,8 +57,9 @@ export function PaymentTimeline({ detail }: { readonly detail: PaymentDetail }) 
         ),
       })),
     ),
-    ...resolutions.map(({ object_id, verdict, note, proof, user_name, user_email, created_at }) => ({
-      key: `resolution ${object_id} ${created_at}`,
+    ...resolutions.map(({ position, verdict, note, proof, user_name, user_email, created_at }) => ({
+      key: String(position),
+      position,
       at: created_at,
       tone: 'accent' as const,
       what: (
@@ -68,10 +72,5 @@ export function PaymentTimeline({ detail }: { readonly detail: PaymentDetail }) 
       ),
     })),
   ];
-  const order = new Map(moments.map(({ key }, index) => [key, index]));
-  const sorted = moments.toSorted(
-    (one, other) =>
-      Date.parse(one.at) - Date.parse(other.at) || (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0),
-  );
-  return <Timeline moments={sorted} />;
+  return <Timeline moments={inOrder(moments)} />;
 }

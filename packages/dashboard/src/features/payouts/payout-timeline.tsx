@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import type { Tone } from '../../parts/badge.tsx';
 import { PersonEmail } from '../../parts/person.tsx';
-import { type Moment, Timeline } from '../../parts/timeline.tsx';
+import { inOrder, type PlacedMoment, Timeline } from '../../parts/timeline.tsx';
 import { payout_page_texts } from './page-texts.ts';
 import { stuck_texts } from './stuck-texts.ts';
 import type { PayoutDetail } from './verbs.ts';
@@ -13,17 +13,17 @@ export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
   const stuck = useTexts(stuck_texts);
   const { payout, emails, transitions, resolutions } = detail;
   const { order } = payout;
-  const moments: Moment[] = [
-    { key: 'created', at: payout.created_at, tone: 'quiet', what: texts.events.created },
+  const moments: PlacedMoment[] = [
+    { key: 'created', position: -2, at: payout.created_at, tone: 'quiet', what: texts.events.created },
   ];
   if (order?.approval === 'approved' && order.decided_at !== null && order.decided_by !== null) {
     const what = byDecider(texts.events.approved(order.decided_by));
-    moments.push({ key: 'approved', at: order.decided_at, tone: 'good', what });
+    moments.push({ key: 'approved', position: -1, at: order.decided_at, tone: 'good', what });
   }
-  for (const { sequence, event, via, created_at: at } of transitions) {
-    moments.push({ key: String(sequence), at, tone: toneOf(event), what: wordsOf(event, via) });
+  for (const { position, event, via, created_at: at } of transitions) {
+    moments.push({ key: String(position), position, at, tone: toneOf(event), what: wordsOf(event, via) });
   }
-  for (const { verdict, note, proof, user_name, user_email, created_at: at } of resolutions) {
+  for (const { position, verdict, note, proof, user_name, user_email, created_at: at } of resolutions) {
     const what = (
       <>
         {stuck.said(user_name, stuck.verdicts[verdict])}
@@ -32,12 +32,12 @@ export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
         {proof !== null && <div className="quiet">{stuck.proof(proof)}</div>}
       </>
     );
-    moments.push({ key: `resolution ${at}`, at, tone: 'accent', what });
+    moments.push({ key: String(position), position, at, tone: 'accent', what });
   }
   return (
     <section className="card">
       <h2>{texts.timeline}</h2>
-      <Timeline moments={moments.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))} />
+      <Timeline moments={inOrder(moments)} />
     </section>
   );
 
