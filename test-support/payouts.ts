@@ -30,7 +30,7 @@ export function payoutTo(digits: string, fields: object = {}) {
 /** Creates a payout; the job that sends it waits in the queue. */
 export async function makePayout(
   ctx: Context,
-  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  caller: Pick<Caller, 'merchant_id' | 'mode' | 'key_id'>,
   digits: string,
   fields: object = {},
 ): Promise<PayoutKey> {

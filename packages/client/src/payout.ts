@@ -38,6 +38,8 @@ export interface Payout {
   };
   readonly description: string | null;
   readonly failure: PaymentFailure | null;
+  /** It is more than one person may pay out alone: while `pending`, it waits for a second person in the dashboard. */
+  readonly needs_approval: boolean;
   /** Names the payout to the operator. */
   readonly reference: string;
   readonly livemode: boolean;

@@ -107,6 +107,8 @@ export interface ProblemValues {
   // Payouts and the sandbox.
   no_second_person: None;
   made_by_you: None;
+  sum_below_single: None;
+  sum_without_single: None;
   decided_already: { readonly name: string; readonly decision: string };
   waits_for_nobody: None;
 }

@@ -18,7 +18,7 @@ afterAll(() => ctx.database.close());
 
 const guichet = (...args: string[]): Promise<Ran> => runCommand([...args, '--json'], env);
 const fund = (...options: string[]) => guichet('sandbox', 'fund', ...options);
-const owner = () => ({ merchant_id, mode: 'test' as const });
+const owner = () => ({ merchant_id, mode: 'test' as const, key_id: 'key_none' });
 
 describe('sandbox fund', () => {
   test('adds play money and says what is there now', async () => {

@@ -47,6 +47,23 @@ export function findListedKey(
   return selectListed(db, merchant_id, mode).where('id', '=', id).executeTakeFirst();
 }
 
+/**
+ * Who made a key, null for a command, and what it is called.
+ *
+ * @throws NoResultError (kysely): the caller was let in by it
+ */
+export function findKeyMaker(
+  db: Connection,
+  { merchant_id, id }: Pick<Key, 'merchant_id' | 'id'>,
+): Promise<Pick<Selectable<ApiKeyTable>, 'made_by' | 'name' | 'last_four'>> {
+  return db
+    .selectFrom('api_keys')
+    .select(['made_by', 'name', 'last_four'])
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 function selectListed(db: Connection, merchant_id: string, mode: Mode) {
   return db
     .selectFrom('api_keys')

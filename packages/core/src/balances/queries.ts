@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { BalanceTable } from '../database/tables/ledger.ts';
@@ -31,17 +31,22 @@ export async function sumAccounts(
 
 /** Sum of one account in one currency, as {@link sumAccounts}. */
 export async function sumAccount(db: Connection, key: BalanceKey): Promise<bigint> {
-  const { merchant_id, mode, currency, account } = key;
-  const { rows } = await sql<{ amount_minor: bigint }>`
-    select coalesce(sum(amount_minor), 0)::bigint as amount_minor
+  const { rows } = await sql<{ amount_minor: bigint }>`select ${sumOf(key)} as amount_minor`.execute(db);
+  return rows[0]?.amount_minor ?? 0n;
+}
+
+/** The same as a part of another statement. */
+export function sumOf({ merchant_id, mode, currency, account }: BalanceKey): RawBuilder<bigint> {
+  return sql<bigint>`(
+    select coalesce(sum(amount_minor), 0)::bigint
     from (
       select amount_minor from balances
       where merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency} and account = ${account}
       union all
       select amount_minor from balance_changes
       where merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency} and account = ${account}
-    ) as parts`.execute(db);
-  return rows[0]?.amount_minor ?? 0n;
+    ) as parts
+  )`;
 }
 
 /**

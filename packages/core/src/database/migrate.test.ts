@@ -46,6 +46,7 @@ const names = [
   '0012-identities',
   '0014-account-addresses',
   '0015-key-scopes',
+  '0016-approval',
   '0017-sessions',
   '0018-payers',
   '0018-personal-data',

@@ -16,6 +16,7 @@ import * as payout_resolutions from '../migrations/0010-payout-resolutions.ts';
 import * as identities from '../migrations/0012-identities.ts';
 import * as account_addresses from '../migrations/0014-account-addresses.ts';
 import * as key_scopes from '../migrations/0015-key-scopes.ts';
+import * as approval from '../migrations/0016-approval.ts';
 import * as sessions from '../migrations/0017-sessions.ts';
 import * as payers from '../migrations/0018-payers.ts';
 import * as personal_data from '../migrations/0018-personal-data.ts';
@@ -36,6 +37,7 @@ const migrations = {
   '0012-identities': identities,
   '0014-account-addresses': account_addresses,
   '0015-key-scopes': key_scopes,
+  '0016-approval': approval,
   '0017-sessions': sessions,
   '0018-payers': payers,
   '0018-personal-data': personal_data,

@@ -2,17 +2,18 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { makeCheck } from '@guichet/kernel/validation';
+import type { ApprovalRule } from '../approvals/limits.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { addJobs, bulk_priority } from '../jobs/queries.ts';
 import { postAll } from '../ledger/post.ts';
-import { listRules } from '../payout-orders/queries.ts';
 import { pendingPayout, requireBalance } from '../payouts/create.ts';
 import { readPayoutRoutes } from '../payouts/find-route.ts';
 import { reservationOf } from '../payouts/postings.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
-import { batchNeedsApproval, showBatch } from './detail.ts';
+import { showBatch } from './detail.ts';
+import { linesNeedApproval } from './judge-lines.ts';
 import { batch_limits, kept_ms } from './limits.ts';
 import { totalsOf } from './present.ts';
 import {
@@ -56,11 +57,14 @@ export async function confirmBatch(
     requireChecked(batch);
     const at = ctx.clock.now();
     const sums = await sumLines(tx, merchant_id, [id]);
+    const rules = new Map<string, ApprovalRule | undefined>();
     // In the order of their codes: two files never wait for each other.
-    for (const total of totalsOf(sums)) await requireBalance(tx, { merchant_id, mode, ...total });
+    for (const total of totalsOf(sums)) {
+      rules.set(total.currency, await requireBalance(tx, { merchant_id, mode, ...total }));
+    }
     if (!again) await requireNew(tx, batch, at);
-    const needs_approval = batchNeedsApproval(sums, await listRules(tx, actor));
     const lines = await listLines(tx, key, { after: 0, limit: batch_limits.lines_max });
+    const needs_approval = await linesNeedApproval(tx, { merchant_id, mode, lines }, rules);
     const payout_ids = await placeLines(ctx, tx, actor, lines, { at, needs_approval });
     if (!needs_approval) {
       const payloads = payout_ids.map((payout_id) => ({ merchant_id, payout_id }));
@@ -108,10 +112,13 @@ async function placeLines(
     const money = { amount_minor, currency: asCurrency(currency) };
     const { connector, account_id } = await findRoute({ operator, money });
     const { recipient_phone, recipient_first_name, recipient_last_name, description } = asked;
-    const payout = pendingPayout({
-      ...{ merchant_id, mode, id: makeId('payout'), operator, connector, account_id, ...money },
-      ...{ recipient_phone, recipient_first_name, recipient_last_name, description, created_at: at },
-    });
+    const payout = {
+      ...pendingPayout({
+        ...{ merchant_id, mode, id: makeId('payout'), operator, connector, account_id, ...money },
+        ...{ recipient_phone, recipient_first_name, recipient_last_name, description, created_at: at },
+      }),
+      needs_approval,
+    };
     payouts.push(payout);
     orders.push({
       ...{ merchant_id, mode, payout_id: payout.id, batch_id, batch_line: line, created_at: at },

@@ -5,11 +5,11 @@ import { sumAccounts } from '../balances/queries.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { accounts } from '../ledger/accounts.ts';
-import { needsApproval } from '../payout-orders/create.ts';
 import { listRules, type PayoutRule } from '../payout-orders/queries.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope, scopes_of } from '../staff/roles.ts';
 import type { Finding } from './findings.ts';
+import { linesNeedApproval } from './judge-lines.ts';
 import { batch_limits, kept_ms } from './limits.ts';
 import { type BatchFigures, major, presentBatches, totalsOf } from './present.ts';
 import {
@@ -54,7 +54,7 @@ export async function showBatch(
       presentFinding,
     ),
     effects: is_checked ? await presentEffects(ctx.db, actor, figures, rules) : [],
-    needs_approval: is_checked && batchNeedsApproval(sums, rules),
+    needs_approval: is_checked && (await foreseeApproval(ctx.db, row, rules)),
     operators: sums.map(presentOperator),
     first_lines: (await listLines(ctx.db, key, { after: 0, limit: shown })).map(presentLine),
     same_as: same ? presentSame(same) : null,
@@ -62,20 +62,11 @@ export async function showBatch(
   };
 }
 
-/**
- * True when one currency of a batch is more in all than one person may pay out alone: a large payout does not become
- * small by being cut into lines.
- */
-export function batchNeedsApproval(
-  sums: readonly Pick<LineSum, 'currency' | 'payouts' | 'amount_minor'>[],
-  rules: readonly PayoutRule[],
-): boolean {
-  return totalsOf(sums).some(({ currency, amount_minor }) =>
-    needsApproval(
-      rules.find((rule) => rule.currency === currency),
-      amount_minor,
-    ),
-  );
+/** What confirming it now would come to. */
+async function foreseeApproval(db: Connection, batch: Batch, rules: readonly PayoutRule[]): Promise<boolean> {
+  if (rules.length === 0) return false;
+  const lines = await listLines(db, batch, { after: 0, limit: batch_limits.lines_max });
+  return linesNeedApproval(db, { ...batch, lines }, new Map(rules.map((rule) => [rule.currency, rule])));
 }
 
 async function presentEffects(

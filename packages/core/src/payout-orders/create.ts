@@ -6,12 +6,12 @@ import { draftPayout, placePayout } from '../payouts/create.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { presentStaffPayout } from './present.ts';
-import { findPayoutRule, insertOrder } from './queries.ts';
+import { insertOrder } from './queries.ts';
 import type { StaffPayout } from './schemas.ts';
 
 /**
- * Makes a payout in the name of a person. Its money is reserved at once; above the amount that the merchant has set it
- * then waits for a second person, and nothing is sent before.
+ * Makes a payout in the name of a person. Its money is reserved at once; above what the merchant lets one person
+ * pay out alone it then waits for a second one, and nothing is sent before.
  *
  * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` saying what is
  *   available, `idempotency_key_reused`, `idempotency_key_in_use`
@@ -34,12 +34,11 @@ export async function orderPayout(
       once,
       created_at,
       async () => {
-        const rule = await findPayoutRule(tx, actor, draft.money.currency);
         const payout = await placePayout(ctx, tx, draft, { merchant_id, mode, id, created_at });
         const made = {
           ...{ merchant_id, payout_id: id, mode, created_at },
           ...{ made_by: user_id, made_by_name: actor.name },
-          approval: needsApproval(rule, draft.money.amount_minor) ? 'waiting' : 'not_needed',
+          approval: payout.needs_approval ? 'waiting' : 'not_needed',
         } as const;
         await insertOrder(tx, made);
         if (made.approval === 'not_needed') {
@@ -53,13 +52,4 @@ export async function orderPayout(
       },
     ),
   );
-}
-
-/** True for more than the merchant lets one person pay out alone. */
-export function needsApproval(
-  rule: { readonly approval_above_minor: bigint | null } | undefined,
-  amount_minor: bigint,
-): boolean {
-  const above_minor = rule?.approval_above_minor ?? null;
-  return above_minor !== null && amount_minor > above_minor;
 }

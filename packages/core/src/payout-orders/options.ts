@@ -8,13 +8,13 @@ import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { listPayoutRules, PayoutRuleObject } from './rules.ts';
 
-const { approval_above, low_balance } = PayoutRuleObject.properties;
+const { currency: _, ...RuleProperties } = PayoutRuleObject.properties;
 
 /** What can be paid out, currency by currency. */
 export const PayoutOptions = Type.Object({
   currencies: Type.Array(
     Type.Object({
-      ...{ ...BalanceObject.properties, approval_above, low_balance },
+      ...{ ...BalanceObject.properties, ...RuleProperties },
       operators: Type.Array(
         Type.Object({ code: Type.String(), name: Type.String(), country: Type.String() }),
         { description: 'Who can pay it out, with the merchant’s accounts and rules as they are now.' },
@@ -46,6 +46,8 @@ export async function listPayoutOptions(
       return {
         ...balance,
         approval_above: rule?.approval_above ?? null,
+        approval_day_above: rule?.approval_day_above ?? null,
+        approval_recipient_above: rule?.approval_recipient_above ?? null,
         low_balance: rule?.low_balance ?? null,
         operators: ways
           .filter(({ routes }) => routes.some(({ payout }) => payout))

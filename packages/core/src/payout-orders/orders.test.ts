@@ -41,11 +41,12 @@ const onceWith = (key: string, body: unknown) => ({
 
 /** A merchant with money whose payouts above 10,000 XOF take two people. */
 async function makeTeam(amount = 1_000_000) {
-  const { merchant_id } = await makePayer(ctx, amount);
+  const payer = await makePayer(ctx, amount);
+  const { merchant_id } = payer;
   const owner = makeStaff(merchant_id, 'owner', 'Awa');
   const finance = makeStaff(merchant_id, 'finance', 'Koffi');
   await setPayoutRule(ctx, owner, 'XOF', { approval_above: 10_000, low_balance: null });
-  return { merchant_id, owner, finance };
+  return { merchant_id, payer, owner, finance };
 }
 
 describe('a payout that a person makes', () => {
@@ -222,9 +223,9 @@ describe('a payout that waits for a second person', () => {
     }
   });
 
-  it('says that one of the API waits for nobody', async () => {
-    const { merchant_id, owner } = await makeTeam();
-    const { id } = await makePayout(ctx, { merchant_id, mode: 'test' }, '00', { amount: 90_000 });
+  it('says that one of the API within the rule waits for nobody', async () => {
+    const { payer, owner } = await makeTeam();
+    const { id } = await makePayout(ctx, payer, '00', { amount: 9_000 });
     await expect(decidePayout(ctx, owner, id, { decision: 'approve' })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -353,7 +354,12 @@ describe('what can be paid out', () => {
     const owner = makeStaff(caller.merchant_id, 'owner');
     await setPayoutRule(ctx, owner, 'GHS', { approval_above: 0, low_balance: 12.5 });
     expect(await listPayoutRules(ctx, owner)).toEqual({
-      items: [{ currency: 'GHS', approval_above: 0, low_balance: 12.5 }],
+      items: [
+        {
+          ...{ currency: 'GHS', approval_above: 0, low_balance: 12.5 },
+          ...{ approval_day_above: null, approval_recipient_above: null },
+        },
+      ],
     });
     for (const [currency, rule] of [
       ['XOF', { approval_above: 1.5, low_balance: null }],

@@ -8,7 +8,7 @@ import type { PayoutState } from './schemas.ts';
 export type PayoutOrder = Selectable<PayoutOrderTable>;
 export type PayoutRule = Selectable<PayoutRuleTable>;
 
-/** What a list shows of who made a payout; all null for one of the API. */
+/** What a list shows of who made a payout; all null for one of the API that needs no second person. */
 export type OrderedPayout = Payout &
   (
     | Pick<
@@ -181,7 +181,7 @@ export async function insertOrder(tx: Connection, order: Insertable<PayoutOrderT
   await tx.insertInto('payout_orders').values(order).execute();
 }
 
-/** @returns undefined for a payout of the API */
+/** @returns undefined for a payout of the API that needs no second person */
 export function findOrder(db: Connection, { merchant_id, id }: PayoutKey): Promise<PayoutOrder | undefined> {
   return db
     .selectFrom('payout_orders')
@@ -242,14 +242,16 @@ export function listRules(
 }
 
 export async function putRule(tx: Connection, rule: PayoutRule): Promise<void> {
-  const { approval_above_minor, low_balance_minor, updated_at } = rule;
+  const { approval_above_minor, approval_day_above_minor, approval_recipient_above_minor, ...others } = rule;
+  const { low_balance_minor, updated_at } = others;
   await tx
     .insertInto('payout_rules')
     .values(rule)
     .onConflict((conflict) =>
-      conflict
-        .columns(['merchant_id', 'mode', 'currency'])
-        .doUpdateSet({ approval_above_minor, low_balance_minor, updated_at }),
+      conflict.columns(['merchant_id', 'mode', 'currency']).doUpdateSet({
+        ...{ approval_above_minor, approval_day_above_minor, approval_recipient_above_minor },
+        ...{ low_balance_minor, updated_at },
+      }),
     )
     .execute();
 }

@@ -2,13 +2,14 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { invalidFields } from '@guichet/kernel/errors';
 import { limits } from '@guichet/kernel/limits';
 import { majorNumber, moneyFromMajor } from '@guichet/kernel/money';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import { amountProblem, currencyProblem } from '../checkouts/rules.ts';
 import type { Context } from '../context.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
-import { listRules, putRule } from './queries.ts';
+import { listRules, type PayoutRule, putRule } from './queries.ts';
 
 const Amount = (description: string, minimum: number) =>
   Type.Union([Type.Number({ minimum, maximum: limits.amount_max * 1_000 }), Type.Null()], { description });
@@ -17,7 +18,15 @@ const Amount = (description: string, minimum: number) =>
 export const PayoutRuleObject = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code.' }),
   approval_above: Amount(
-    'Major unit: what people pay out above it waits for a second person. Null: nothing does.',
+    'Major unit: a payout, or a file of them, above it waits for a second person. Null: none does.',
+    0,
+  ),
+  approval_day_above: Amount(
+    'Major unit: more than that within 24 hours without a second person waits for one. Null: as `approval_above`.',
+    0,
+  ),
+  approval_recipient_above: Amount(
+    'Major unit: the same for what one recipient gets. Null: as `approval_above`.',
     0,
   ),
   low_balance: Amount('Major unit: a balance below it is pointed out. Null: none is.', 0),
@@ -26,7 +35,17 @@ export type PayoutRuleObject = Static<typeof PayoutRuleObject>;
 
 export const PayoutRuleList = Type.Object({ items: Type.Array(PayoutRuleObject) });
 
-export const PayoutRuleInput = Type.Omit(PayoutRuleObject, ['currency'], { additionalProperties: false });
+const { approval_above, approval_day_above, approval_recipient_above, low_balance } =
+  PayoutRuleObject.properties;
+export const PayoutRuleInput = Type.Object(
+  {
+    ...{ approval_above, low_balance },
+    approval_day_above: Type.Optional(approval_day_above),
+    approval_recipient_above: Type.Optional(approval_recipient_above),
+  },
+  { additionalProperties: false },
+);
+type PayoutRuleInput = Static<typeof PayoutRuleInput>;
 
 const check = makeCheck(PayoutRuleInput);
 
@@ -37,12 +56,16 @@ export async function listPayoutRules(
 ): Promise<{ items: PayoutRuleObject[] }> {
   requireScope(actor, 'payouts:read');
   const rules = await listRules(ctx.db, actor);
+  return { items: rules.map(presentRule) };
+}
+
+function presentRule({ currency, ...rule }: Omit<PayoutRule, 'updated_at'>): PayoutRuleObject {
   return {
-    items: rules.map(({ currency, approval_above_minor, low_balance_minor }) => ({
-      currency,
-      approval_above: major(approval_above_minor, currency),
-      low_balance: major(low_balance_minor, currency),
-    })),
+    currency,
+    approval_above: major(rule.approval_above_minor, currency),
+    approval_day_above: major(rule.approval_day_above_minor, currency),
+    approval_recipient_above: major(rule.approval_recipient_above_minor, currency),
+    low_balance: major(rule.low_balance_minor, currency),
   };
 }
 
@@ -58,21 +81,38 @@ export async function setPayoutRule(
   body: unknown,
 ): Promise<PayoutRuleObject> {
   requireScope(actor, 'settings:write');
-  const problem = currencyProblem(currency);
-  if (problem !== undefined) throw invalidFields({ currency: [problem] });
-  const { approval_above, low_balance } = check(body, {
+  const wrong = currencyProblem(currency);
+  if (wrong !== undefined) throw invalidFields({ currency: [wrong] });
+  const input = check(body, {
     approval_above: (amount) => amountProblem(amount, currency),
+    approval_day_above: (amount, all) => amountProblem(amount, currency) ?? sumProblem(amount, all),
+    approval_recipient_above: (amount, all) => amountProblem(amount, currency) ?? sumProblem(amount, all),
     low_balance: (amount) => amountProblem(amount, currency),
   });
   const { merchant_id, mode } = actor;
-  await putRule(ctx.db, {
+  const rule = {
     ...{ merchant_id, mode, currency },
-    approval_above_minor: minor(approval_above, currency),
+    approval_above_minor: minor(input.approval_above, currency),
+    approval_day_above_minor: minor(input.approval_day_above ?? null, currency),
+    approval_recipient_above_minor: minor(input.approval_recipient_above ?? null, currency),
     // No balance is below nothing: the same as none set.
-    low_balance_minor: minor(low_balance, currency) || null,
+    low_balance_minor: minor(input.low_balance, currency) || null,
     updated_at: ctx.clock.now(),
-  });
-  return { currency, approval_above, low_balance: low_balance || null };
+  };
+  await putRule(ctx.db, rule);
+  return presentRule(rule);
+}
+
+/** A sum that is smaller than one payout may be would be the limit of one payout. */
+function sumProblem(
+  sum: number | null,
+  { approval_above }: Partial<Pick<PayoutRuleInput, 'approval_above'>>,
+): Problem | undefined {
+  if (sum === null || approval_above === undefined) return undefined;
+  if (approval_above === null) {
+    return problem('sum_without_single', 'must be null where approval_above is null');
+  }
+  return sum < approval_above ? problem('sum_below_single', 'must be at least approval_above') : undefined;
 }
 
 function minor(amount: number | null, currency: string): bigint | null {

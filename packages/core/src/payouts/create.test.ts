@@ -48,6 +48,7 @@ describe('a payout', () => {
       recipient: { phone: '+2250504030201', first_name: 'Awa', last_name: 'Recipient' },
       description: 'Commission of March',
       failure: null,
+      needs_approval: false,
       reference: expect.stringMatching(/^\w{5}-\w{5}$/),
       livemode: false,
       created_at: '2040-03-01T10:00:00.000+00:00',

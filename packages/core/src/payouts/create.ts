@@ -9,7 +9,10 @@ import { makeCheck, type Rules } from '@guichet/kernel/validation';
 import { findOperator } from '@guichet/operators/catalogue';
 import type { Insertable } from 'kysely';
 import type { Caller } from '../api-keys/authenticate.ts';
-import { lockAccount, sumAccount } from '../balances/queries.ts';
+import { findKeyMaker } from '../api-keys/queries.ts';
+import { needsSecondPerson } from '../approvals/judge.ts';
+import type { ApprovalRule } from '../approvals/limits.ts';
+import { lockAccount } from '../balances/queries.ts';
 import { amountProblem, currencyProblem, phoneProblem } from '../checkouts/rules.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
@@ -18,10 +21,11 @@ import { type Done, doOnce, type Once } from '../idempotency/once.ts';
 import { addJob } from '../jobs/queries.ts';
 import { accounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/post.ts';
+import { insertOrder } from '../payout-orders/queries.ts';
 import { findPayoutRoute } from './find-route.ts';
 import { reservationOf } from './postings.ts';
 import { presentPayout } from './present.ts';
-import { insertPayout, type Payout } from './queries.ts';
+import { insertPayout, type Payout, readFunds } from './queries.ts';
 import { PayoutInput, type PayoutObject } from './schemas.ts';
 
 const check = makeCheck(PayoutInput);
@@ -51,7 +55,8 @@ const rules: Rules<PayoutInput> = {
 
 /**
  * Creates a payout: in one transaction its money is reserved, and the job that sends it is added. Those who reserve
- * from the same balance come in turn, so that they can never reserve more than there is.
+ * from the same balance come in turn, so that they can never reserve more than there is. Where the merchant's rule asks
+ * for a second person it waits for one, in the name of whoever made the key.
  *
  * @param once the request's Idempotency-Key, null without one
  * @throws AppError `invalid_fields` naming every wrong field, `insufficient_balance` saying what is available,
@@ -59,21 +64,34 @@ const rules: Rules<PayoutInput> = {
  */
 export async function createPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
-  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  caller: Pick<Caller, 'merchant_id' | 'mode' | 'key_id'>,
   body: unknown,
   once: Once | null,
 ): Promise<Done<PayoutObject>> {
   const draft = draftPayout(body);
-  const { merchant_id, mode } = caller;
+  const { merchant_id, mode, key_id } = caller;
   const id = makeId('payout');
   const at = ctx.clock.now();
   return ctx.db.transaction().execute((tx) =>
     doOnce(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
       const payout = await placePayout(ctx, tx, draft, { merchant_id, mode, id, created_at: at });
-      await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
+      if (payout.needs_approval) await holdForApproval(tx, payout, key_id);
+      else await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
       return presentPayout(payout);
     }),
   );
+}
+
+/** What waits for a second person has no job. */
+async function holdForApproval(tx: Connection, payout: Payout, key_id: string): Promise<void> {
+  const { merchant_id, mode, id: payout_id, created_at } = payout;
+  const { made_by, name, last_four } = await findKeyMaker(tx, { merchant_id, id: key_id });
+  const key = `svc_${mode}_…${last_four}`;
+  await insertOrder(tx, {
+    ...{ merchant_id, mode, payout_id, created_at, key_id, approval: 'waiting' },
+    made_by: made_by ?? key_id,
+    made_by_name: name === null ? key : `${name} (${key})`,
+  });
 }
 
 /** A payout that was asked for in the right way. */
@@ -90,7 +108,8 @@ export function draftPayout(body: unknown): PayoutDraft {
 }
 
 /**
- * Writes a payout and reserves its money, in the caller's transaction. Whoever calls adds the job that sends it.
+ * Writes a payout and reserves its money, in the caller's transaction. Whoever calls adds the job that sends it, or,
+ * where the payout says that it needs approval, who made it.
  *
  * @throws AppError `invalid_fields`, `insufficient_balance`
  */
@@ -102,8 +121,10 @@ export async function placePayout(
 ): Promise<Payout> {
   const { merchant_id, mode, created_at } = made;
   const route = await findPayoutRoute(ctx, tx, { merchant_id, mode, operator: input.operator, money });
-  await requireBalance(tx, { merchant_id, mode, ...money });
-  const payout = await insertPayout(tx, makeRow(input, { ...made, ...money, ...route }));
+  const rule = await requireBalance(tx, { merchant_id, mode, ...money });
+  const row = makeRow(input, { ...made, ...money, ...route });
+  const needs_approval = await needsSecondPerson(tx, rule, { ...row, payouts: [row] });
+  const payout = await insertPayout(tx, { ...row, needs_approval });
   await post(tx, reservationOf(payout, created_at));
   return payout;
 }
@@ -177,7 +198,12 @@ export function pendingPayout(
   } as const satisfies Insertable<PayoutTable>;
 }
 
-/** Holds the merchant's balance until the transaction ends. @throws AppError `insufficient_balance` */
+/**
+ * Holds the merchant's balance until the transaction ends.
+ *
+ * @returns the merchant's rule for approval in that currency
+ * @throws AppError `insufficient_balance`
+ */
 export async function requireBalance(
   tx: Connection,
   {
@@ -186,12 +212,13 @@ export async function requireBalance(
     currency,
     amount_minor,
   }: Pick<Payout, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'>,
-): Promise<void> {
+): Promise<ApprovalRule | undefined> {
   const key = { merchant_id, mode, currency, account: accounts.merchantBalance };
   await lockAccount(tx, key);
+  const funds = await readFunds(tx, key);
   // What we owe is a credit: below zero in the books.
-  const available_minor = -(await sumAccount(tx, key));
-  if (amount_minor <= available_minor) return;
+  const available_minor = -funds.amount_minor;
+  if (amount_minor <= available_minor) return funds.rule;
   const available = majorText({ amount_minor: available_minor, currency: asCurrency(currency) });
   throw new AppError('insufficient_balance', {
     fields: {

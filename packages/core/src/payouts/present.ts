@@ -24,6 +24,7 @@ export function presentPayout(payout: Payout): PayoutObject {
     },
     description: payout.description,
     failure: failureOf(payout),
+    needs_approval: payout.needs_approval,
     reference: referenceOf(payout.id),
     livemode: payout.mode === 'live',
     created_at: timestampText(payout.created_at),

@@ -1,4 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ApprovalRule } from '../approvals/limits.ts';
+import { type BalanceKey, sumOf } from '../balances/queries.ts';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { PayoutStatus, PayoutTable, PayoutTransitionTable } from '../database/tables/payouts.ts';
@@ -10,6 +12,27 @@ export type PayoutKey = Pick<Payout, 'merchant_id' | 'id'>;
 /** @returns the row as it was written */
 export function insertPayout(tx: Connection, payout: Insertable<PayoutTable>): Promise<Payout> {
   return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * What is in an account, with the rule of its currency for approval: in one statement, as every payout asks for both.
+ *
+ * @returns a credit as a negative sum; undefined where the merchant has no rule
+ */
+export async function readFunds(
+  tx: Connection,
+  key: BalanceKey,
+): Promise<{ readonly amount_minor: bigint; readonly rule: ApprovalRule | undefined }> {
+  const { rows } = await sql<{ amount_minor: bigint } & ApprovalRule>`
+    select funds.amount_minor, rule.approval_above_minor, rule.approval_day_above_minor,
+      rule.approval_recipient_above_minor
+    from (select ${sumOf(key)} as amount_minor) as funds
+    left join payout_rules as rule
+      on rule.merchant_id = ${key.merchant_id} and rule.mode = ${key.mode} and rule.currency = ${key.currency}`.execute(
+    tx,
+  );
+  const [found] = rows;
+  return { amount_minor: found?.amount_minor ?? 0n, rule: found };
 }
 
 /** Merchant and mode are part of every look-up by a merchant: another's payout does not exist. */

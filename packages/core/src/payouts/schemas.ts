@@ -72,6 +72,11 @@ export const PayoutObject = Type.Object({
       { description: 'Why it failed; null unless `status` is `failed`.' },
     ),
   ),
+  needs_approval: Type.Boolean({
+    description:
+      'True: it is more than one person may pay out alone. While `pending`, it waits for a second person in the ' +
+      'dashboard; approved, it is sent, refused, it is `failed` with the code `payer_cancelled`.',
+  }),
   reference: Type.String({ description: 'Short reference, to read out.' }),
   livemode: Type.Boolean({ description: 'False for what was made with a test key.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),

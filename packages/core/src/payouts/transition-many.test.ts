@@ -54,8 +54,8 @@ async function lookAll(payouts: readonly Payout[]) {
   const seen = [];
   for (const payout of payouts) {
     const { row, history, ...rest } = await look(payout);
-    const { id: _, reference: __, ...columns } = row;
-    seen.push({ ...rest, ...columns, history: history.map(({ payout_id: ___, ...step }) => step) });
+    const { id: _, reference: __, placed_at: ___, ...columns } = row;
+    seen.push({ ...rest, ...columns, history: history.map(({ payout_id: ____, ...step }) => step) });
   }
   return seen;
 }

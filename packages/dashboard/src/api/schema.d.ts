@@ -4272,6 +4272,8 @@ export interface operations {
                                     /** @description The operator's own code. */
                                     operator_code: string | null;
                                 } | null;
+                                /** @description True: it is more than one person may pay out alone. While `pending`, it waits for a second person in the dashboard; approved, it is sent, refused, it is `failed` with the code `payer_cancelled`. */
+                                needs_approval: boolean;
                                 /** @description Short reference, to read out. */
                                 reference: string;
                                 /** @description False for what was made with a test key. */
@@ -4397,6 +4399,8 @@ export interface operations {
                                 /** @description The operator's own code. */
                                 operator_code: string | null;
                             } | null;
+                            /** @description True: it is more than one person may pay out alone. While `pending`, it waits for a second person in the dashboard; approved, it is sent, refused, it is `failed` with the code `payer_cancelled`. */
+                            needs_approval: boolean;
                             /** @description Short reference, to read out. */
                             reference: string;
                             /** @description False for what was made with a test key. */
@@ -4539,6 +4543,8 @@ export interface operations {
                                     /** @description The operator's own code. */
                                     operator_code: string | null;
                                 } | null;
+                                /** @description True: it is more than one person may pay out alone. While `pending`, it waits for a second person in the dashboard; approved, it is sent, refused, it is `failed` with the code `payer_cancelled`. */
+                                needs_approval: boolean;
                                 /** @description Short reference, to read out. */
                                 reference: string;
                                 /** @description False for what was made with a test key. */
@@ -4743,6 +4749,8 @@ export interface operations {
                                 /** @description The operator's own code. */
                                 operator_code: string | null;
                             } | null;
+                            /** @description True: it is more than one person may pay out alone. While `pending`, it waits for a second person in the dashboard; approved, it is sent, refused, it is `failed` with the code `payer_cancelled`. */
+                            needs_approval: boolean;
                             /** @description Short reference, to read out. */
                             reference: string;
                             /** @description False for what was made with a test key. */
@@ -4877,8 +4885,12 @@ export interface operations {
                                 available: number;
                                 /** @description Major unit: reserved for payouts whose end is not known yet. */
                                 payouts_in_flight: number;
-                                /** @description Major unit: what people pay out above it waits for a second person. Null: nothing does. */
+                                /** @description Major unit: a payout, or a file of them, above it waits for a second person. Null: none does. */
                                 approval_above: number | null;
+                                /** @description Major unit: more than that within 24 hours without a second person waits for one. Null: as `approval_above`. */
+                                approval_day_above: number | null;
+                                /** @description Major unit: the same for what one recipient gets. Null: as `approval_above`. */
+                                approval_recipient_above: number | null;
                                 /** @description Major unit: a balance below it is pointed out. Null: none is. */
                                 low_balance: number | null;
                                 /** @description Who can pay it out, with the merchant’s accounts and rules as they are now. */
@@ -4930,8 +4942,12 @@ export interface operations {
                             items: {
                                 /** @description ISO 4217 code. */
                                 currency: string;
-                                /** @description Major unit: what people pay out above it waits for a second person. Null: nothing does. */
+                                /** @description Major unit: a payout, or a file of them, above it waits for a second person. Null: none does. */
                                 approval_above: number | null;
+                                /** @description Major unit: more than that within 24 hours without a second person waits for one. Null: as `approval_above`. */
+                                approval_day_above: number | null;
+                                /** @description Major unit: the same for what one recipient gets. Null: as `approval_above`. */
+                                approval_recipient_above: number | null;
                                 /** @description Major unit: a balance below it is pointed out. Null: none is. */
                                 low_balance: number | null;
                             }[];
@@ -4968,10 +4984,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Major unit: what people pay out above it waits for a second person. Null: nothing does. */
+                    /** @description Major unit: a payout, or a file of them, above it waits for a second person. Null: none does. */
                     approval_above: number | null;
                     /** @description Major unit: a balance below it is pointed out. Null: none is. */
                     low_balance: number | null;
+                    /** @description Major unit: more than that within 24 hours without a second person waits for one. Null: as `approval_above`. */
+                    approval_day_above?: number | null;
+                    /** @description Major unit: the same for what one recipient gets. Null: as `approval_above`. */
+                    approval_recipient_above?: number | null;
                 };
             };
         };
@@ -4987,8 +5007,12 @@ export interface operations {
                         data: {
                             /** @description ISO 4217 code. */
                             currency: string;
-                            /** @description Major unit: what people pay out above it waits for a second person. Null: nothing does. */
+                            /** @description Major unit: a payout, or a file of them, above it waits for a second person. Null: none does. */
                             approval_above: number | null;
+                            /** @description Major unit: more than that within 24 hours without a second person waits for one. Null: as `approval_above`. */
+                            approval_day_above: number | null;
+                            /** @description Major unit: the same for what one recipient gets. Null: as `approval_above`. */
+                            approval_recipient_above: number | null;
                             /** @description Major unit: a balance below it is pointed out. Null: none is. */
                             low_balance: number | null;
                         };

@@ -118,6 +118,8 @@ export const problem_words = defineTexts<ProblemWords>({
     second_step_missing: () => 'Set up a second step for yourself first, under Your security.',
     no_second_person: () => 'This payout needs no second person.',
     made_by_you: () => 'You made this payout. Somebody else has to approve it.',
+    sum_below_single: () => 'Write at least the amount of one payout.',
+    sum_without_single: () => 'Set the amount of one payout first.',
     decided_already: ({ name, decision }) =>
       `${name} has ${decision === 'approved' ? 'approved' : 'refused'} it already. Nothing was changed by you.`,
     waits_for_nobody: () => 'This waits for nobody any more.',
@@ -236,6 +238,8 @@ export const problem_words = defineTexts<ProblemWords>({
     second_step_missing: () => 'Activez d’abord une deuxième étape pour vous-même, sous Votre sécurité.',
     no_second_person: () => 'Ce versement ne demande pas de deuxième personne.',
     made_by_you: () => 'Vous avez fait ce versement. Quelqu’un d’autre doit l’approuver.',
+    sum_below_single: () => 'Indiquez au moins le montant d’un versement.',
+    sum_without_single: () => 'Fixez d’abord le montant d’un versement.',
     decided_already: ({ name, decision }) =>
       `${name} l’a déjà ${decision === 'approved' ? 'approuvé' : 'refusé'}. Vous n’avez rien changé.`,
     waits_for_nobody: () => 'Ceci n’attend plus personne.',

@@ -186,6 +186,7 @@ export const payout = {
   recipient: payout_input.recipient,
   description: payout_input.description,
   failure: null,
+  needs_approval: false,
   reference: '9VJ3T-B5D00',
   livemode: false,
   created_at: '2026-11-21T10:09:12.004+00:00',

@@ -3,13 +3,16 @@ import type { Mode } from '../columns.ts';
 
 export type Approval = 'not_needed' | 'waiting' | 'approved' | 'refused';
 
-/** Who made a payout in the dashboard, and who let it go. A payout of the API has none. */
+/** Who made a payout, and who let it go. A payout of the API has one where it needs a second person. */
 export interface PayoutOrderTable {
   merchant_id: string;
   payout_id: string;
   mode: Mode;
+  /** Of a payout of the API who made its key; the key's id where that was made by command. */
   made_by: string;
   made_by_name: string;
+  /** Of a payout of the API. */
+  key_id: Generated<string | null>;
   approval: Approval;
   decided_by: Generated<string | null>;
   decided_by_name: Generated<string | null>;
@@ -27,6 +30,10 @@ export interface PayoutRuleTable {
   mode: Mode;
   currency: string;
   approval_above_minor: bigint | null;
+  /** Within 24 hours, all recipients together; null: as one payout. */
+  approval_day_above_minor: bigint | null;
+  /** Within 24 hours, each recipient; null: as one payout. */
+  approval_recipient_above_minor: bigint | null;
   low_balance_minor: bigint | null;
   updated_at: Date;
 }

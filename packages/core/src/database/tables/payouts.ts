@@ -33,7 +33,11 @@ export interface PayoutTable {
   /** When the operator was last asked. While it is being asked: when that is over at the latest. */
   looked_up_at: Date | null;
   needs_person: Generated<boolean>;
+  /** More than one person may pay out alone: it is sent once a second one has said yes. */
+  needs_approval: Generated<boolean>;
   created_at: Date;
+  /** The same by the database's clock, which sums over time go by; null for old ones. */
+  placed_at: Generated<Date | null>;
   /** When it was committed that the operator is called next. */
   sent_at: Date | null;
   paid_at: Date | null;

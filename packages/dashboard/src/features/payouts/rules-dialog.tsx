@@ -9,6 +9,12 @@ import { type PayoutOptions, usePayoutOptions, usePayoutVerbs } from './verbs.ts
 
 type Option = PayoutOptions['currencies'][number];
 
+const amounts = [
+  ...(['approval_above', 'approval_day_above', 'approval_recipient_above'] as const),
+  'low_balance',
+] as const;
+type Amount = (typeof amounts)[number];
+
 /** Opens the rules; nothing while there is no money that they could be about. */
 export function RulesButton() {
   const texts = useTexts(payout_page_texts);
@@ -44,6 +50,7 @@ function RulesDialog({ options, first, onClose }: RulesDialogProps) {
     setCurrency(code);
     setFields(fieldsOf(option));
   };
+  const amountOf = (field: Amount) => readOptionalAmount(field, fields[field], currency);
   return (
     <ConfirmDialog
       is_open
@@ -51,12 +58,14 @@ function RulesDialog({ options, first, onClose }: RulesDialogProps) {
       action={texts.save}
       onConfirm={async () =>
         setRule(currency, {
-          approval_above: readOptionalAmount('approval_above', fields.approval_above, currency),
-          low_balance: readOptionalAmount('low_balance', fields.low_balance, currency),
+          approval_above: amountOf('approval_above'),
+          approval_day_above: amountOf('approval_day_above'),
+          approval_recipient_above: amountOf('approval_recipient_above'),
+          low_balance: amountOf('low_balance'),
         })
       }
       onClose={onClose}
-      fields={['currency', 'approval_above', 'low_balance']}
+      fields={['currency', ...amounts]}
     >
       {(wordsAt) => (
         <>
@@ -68,28 +77,29 @@ function RulesDialog({ options, first, onClose }: RulesDialogProps) {
             error={wordsAt('currency')}
             data={options.currencies.map((option) => option.currency)}
           />
-          <TextInput
-            label={texts.approval_above}
-            description={texts.approval_above_about}
-            inputMode="decimal"
-            value={fields.approval_above}
-            onChange={(event) => setFields({ ...fields, approval_above: event.target.value })}
-            error={wordsAt('approval_above')}
-          />
-          <TextInput
-            label={texts.low_balance}
-            description={texts.low_balance_about}
-            inputMode="decimal"
-            value={fields.low_balance}
-            onChange={(event) => setFields({ ...fields, low_balance: event.target.value })}
-            error={wordsAt('low_balance')}
-          />
+          {amounts.map((field) => (
+            <TextInput
+              key={field}
+              label={texts[field]}
+              description={texts[`${field}_about`]}
+              inputMode="decimal"
+              value={fields[field]}
+              onChange={(event) => setFields({ ...fields, [field]: event.target.value })}
+              error={wordsAt(field)}
+            />
+          ))}
         </>
       )}
     </ConfirmDialog>
   );
 }
 
-function fieldsOf({ approval_above, low_balance }: Option) {
-  return { approval_above: approval_above?.toString() ?? '', low_balance: low_balance?.toString() ?? '' };
+function fieldsOf(option: Option): Record<Amount, string> {
+  const textOf = (field: Amount): string => option[field]?.toString() ?? '';
+  return {
+    approval_above: textOf('approval_above'),
+    approval_day_above: textOf('approval_day_above'),
+    approval_recipient_above: textOf('approval_recipient_above'),
+    low_balance: textOf('low_balance'),
+  };
 }

@@ -18,6 +18,10 @@ export type PayoutInput = NonNullable<
   paths[`${typeof base}/payouts`]['post']
 >['requestBody']['content']['application/json'];
 
+type RuleInput = NonNullable<
+  paths[`${typeof base}/payout-rules/{currency}`]['put']
+>['requestBody']['content']['application/json'];
+
 /** What can be paid out now, by currency. */
 export function usePayoutOptions() {
   const { path, keyOf } = useFrame();
@@ -58,10 +62,7 @@ export function usePayoutVerbs() {
       refresh(
         read(api.POST(`${base}/payouts/{id}/resolutions`, { params: { path: { ...path, id } }, body })),
       ),
-    setRule: (
-      currency: string,
-      body: { readonly approval_above: number | null; readonly low_balance: number | null },
-    ) =>
+    setRule: (currency: string, body: RuleInput) =>
       refresh(
         read(api.PUT(`${base}/payout-rules/{currency}`, { params: { path: { ...path, currency } }, body })),
       ),
