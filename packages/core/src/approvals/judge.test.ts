@@ -306,7 +306,7 @@ describe('a payout without a rule', () => {
     const statements: string[] = [];
     const db = new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: ctx.pool }),
-      log: ({ query }) => statements.push(query.sql),
+      log: ({ query }) => void statements.push(query.sql),
     });
     await createPayout({ ...ctx, db }, payer, payoutTo('00'), null);
     const about = statements.filter((text) => /payout_rules|payout_orders|api_keys|placed_at >/.test(text));
