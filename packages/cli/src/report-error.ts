@@ -1,3 +1,4 @@
+import { DatabaseRightsError } from '@guichet/core/database/migrate';
 import { AppError } from '@guichet/kernel/errors';
 import { ConfigError } from '@guichet/server/config';
 import { EmbeddedPostgresError } from '@guichet/server/embedded-postgres/errors';
@@ -42,6 +43,7 @@ function explain(error: unknown): Explanation {
   if (error instanceof ListenError || error instanceof EmbeddedPostgresError || error instanceof StopError) {
     return { code: 'environment', message: error.message, fields: null };
   }
+  if (error instanceof DatabaseRightsError) return { code: 'database', message: error.message, fields: null };
   return explainPooler(error) ?? explainConnection(error) ?? explainFault(error);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '@guichet/core/context';
-import { migrate } from '@guichet/core/database/migrate';
+import { migrate, requireRights } from '@guichet/core/database/migrate';
 import { makeTasks } from '@guichet/core/jobs/tasks';
 import { startWorker, type Worker } from '@guichet/core/jobs/worker';
 import { startDelivering } from '@guichet/core/webhooks/deliver';
@@ -56,7 +56,7 @@ export class ListenError extends Error {
 /**
  * Starts the service in the role of the settings.
  *
- * @throws ListenError, EmbeddedPostgresError
+ * @throws ListenError, EmbeddedPostgresError, DatabaseRightsError
  */
 export async function serve(config: Config, logger: Logger, options: ServeOptions = {}): Promise<Service> {
   const { ctx, close } = await compose(config, logger);
@@ -64,6 +64,7 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
   const stop = (): Promise<void> => stopInOrder(started.splice(0));
   try {
     await migrate(ctx.db, ctx.pool);
+    await requireRights(ctx.db);
     const demo = config.environment === 'development' ? await prepareDemo(ctx, config.data_dir) : null;
     if (config.role !== 'web') {
       const worker = startJobs(ctx, config);

@@ -183,6 +183,7 @@ describe('doctor', () => {
       'postgresql',
       'migrations',
       'clock',
+      'rights',
       'secret_key',
       'queue',
       'open_payments',

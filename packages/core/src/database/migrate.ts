@@ -21,6 +21,7 @@ import * as sessions from '../migrations/0017-sessions.ts';
 import * as payers from '../migrations/0018-payers.ts';
 import * as personal_data from '../migrations/0018-personal-data.ts';
 import type { Database } from './connect.ts';
+import { hasClosedTables, listApplied, openQueue, type Rights, readRights } from './queries.ts';
 
 /** In order; forward only. A name never changes once released. */
 const migrations = {
@@ -43,22 +44,87 @@ const migrations = {
   '0018-personal-data': personal_data,
 };
 
+/** The role of the connection lacks a right that only an owner, or a grant of theirs, can give. The message says what to do. */
+export class DatabaseRightsError extends Error {
+  constructor(message: string, options?: { cause: unknown }) {
+    super(message, options);
+    this.name = 'DatabaseRightsError';
+  }
+}
+
+/** SQLSTATE insufficient_privilege: a right is missing, or the role is not the owner. */
+const insufficient_privilege = '42501';
+
 /**
  * Brings the schema and the queue's schema up to date. Safe to run from several processes at once: each takes the
- * migrator's lock in turn.
+ * migrator's lock in turn. A database that has everything is only read: a role without rights on the schema can do
+ * that, and no lock is left behind on the connection of a pooler.
  *
  * @returns names of the migrations applied now.
+ * @throws DatabaseRightsError when something is missing that this role may not add
  * @throws Error naming the migration that failed.
  */
 export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
+  try {
+    const applied = (await isWhole(db)) ? [] : await applyMissing(db);
+    await runMigrations({ pgPool: pool, logger: makeQueueLogger(silentLog) });
+    if (await hasClosedTables(db)) await openQueue(db);
+    return applied;
+  } catch (error) {
+    const refusal = findRefusal(error);
+    if (refusal === undefined) throw error;
+    const pending = await pendingMigrations(db).catch(() => []);
+    const lacks = pending.length > 0 ? ` The database lacks ${pending.join(', ')}.` : '';
+    throw new DatabaseRightsError(
+      `The role of DATABASE_URL may not bring the database up to date: ${refusal.message}.${lacks} ` +
+        'Run "npx guichet migrate" with the DATABASE_URL of the role that owns the schema, then start this again.',
+      { cause: error },
+    );
+  }
+}
+
+/** Exactly these: the migrator refuses a database that knows others. */
+async function isWhole(db: Database): Promise<boolean> {
+  const there = new Set(await listApplied(db));
+  const names = Object.keys(migrations);
+  return names.length === there.size && names.every((name) => there.has(name));
+}
+
+async function applyMissing(db: Database): Promise<string[]> {
   const { error, results } = await makeMigrator(db).migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'start';
     throw new Error(`migration ${failed} failed`, { cause: error });
   }
-  await runMigrations({ pgPool: pool, logger: makeQueueLogger(silentLog) });
   return (results ?? []).map((result) => result.migrationName);
 }
+
+function findRefusal(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error && error.code === insufficient_privilege ? error : findRefusal(error.cause);
+}
+
+/**
+ * Looks whether the role of the connection may read and write every table.
+ *
+ * @throws DatabaseRightsError naming the tables that it may not
+ */
+export async function requireRights(db: Database): Promise<void> {
+  const rights = await readRights(db);
+  if (rights.lacking.length > 0) throw new DatabaseRightsError(describeLacking(rights));
+}
+
+/** What a role lacks, and who can give it. */
+export function describeLacking({ role, lacking }: Rights): string {
+  const more = lacking.length > tables_told ? `, and ${lacking.length - tables_told} others` : '';
+  return (
+    `The role ${role} of DATABASE_URL may not read or write ${lacking.slice(0, tables_told).join(', ')}${more}. ` +
+    'Grant it, as the owner, what docs/operating/production.md lists under "Two roles".'
+  );
+}
+
+/** The first few say enough: mostly it is all of them. */
+const tables_told = 5;
 
 /** Names of migrations that this code knows and the database does not have yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {

@@ -38,6 +38,7 @@ test('a healthy service: every check says what it has seen', async () => {
       { name: 'postgresql', ok: true, detail: expect.stringMatching(/^PostgreSQL \d+/) },
       { name: 'migrations', ok: true, detail: 'up to date' },
       { name: 'clock', ok: true, detail: expect.stringMatching(/^\d+ ms from the database's clock$/) },
+      { name: 'rights', ok: true, detail: expect.stringMatching(/^\S+ owns the schema/) },
       { name: 'secret_key', ok: true, detail: 'nothing is sealed yet' },
       { name: 'queue', ok: true, detail: 'no job waits' },
       { name: 'open_payments', ok: true, detail: 'no payment needs a person' },

@@ -1,5 +1,6 @@
 import type { Context } from '@guichet/core/context';
-import { pendingMigrations } from '@guichet/core/database/migrate';
+import { describeLacking, pendingMigrations } from '@guichet/core/database/migrate';
+import { type Rights, readRights } from '@guichet/core/database/queries';
 import {
   countOverdueJobs,
   type ForAPerson,
@@ -24,8 +25,8 @@ export async function examine(
   config: Config,
 ): Promise<{ ok: boolean; checks: readonly Finding[] }> {
   const checks = [settings(config), ...(await database(ctx))];
-  // The others read tables that may not be there yet.
-  if (checks.every(({ name, ok }) => ok || name !== 'migrations')) {
+  // The others read tables that may not be there yet, or not be for this role.
+  if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
     checks.push(await secretKey(ctx), await queue(ctx));
     checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
     checks.push(await webhooks(ctx));
@@ -47,6 +48,7 @@ async function database(ctx: Context): Promise<Finding[]> {
   const { version_number, version, now } = await readServer(ctx.db);
   const difference_ms = Math.abs(now.getTime() - (sent_ms + Date.now()) / 2);
   const pending = await pendingMigrations(ctx.db);
+  const rights = pending.length === 0 ? [describeRole(await readRights(ctx.db))] : [];
   return [
     {
       name: 'postgresql',
@@ -63,7 +65,16 @@ async function database(ctx: Context): Promise<Finding[]> {
       ok: difference_ms <= clock_difference_max_ms,
       detail: `${Math.round(difference_ms)} ms from the database's clock`,
     },
+    ...rights,
   ];
+}
+
+function describeRole(rights: Rights): Finding {
+  if (rights.lacking.length > 0) return { name: 'rights', ok: false, detail: describeLacking(rights) };
+  const owns = rights.is_owner
+    ? 'owns the schema; serving needs a role that does not'
+    : 'owns nothing, and serves';
+  return { name: 'rights', ok: true, detail: `${rights.role} ${owns}` };
 }
 
 async function secretKey(ctx: Context): Promise<Finding> {

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@guichet/core/database/connect';
+import { housekeep } from '@guichet/core/jobs/housekeep';
+import { checkLedger } from '@guichet/core/ledger/check';
+import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { makeVisit, visitAs } from '@guichet/server/dashboard/testing/visit';
+import { callApi, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
+import { payOnPage } from '@guichet/server/testing/visitor';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { addressOf, withConnection } from '../../../../test-support/connection.ts';
+import type { TestDatabase } from '../../../../test-support/database.ts';
+import { startReceiver } from '../../../../test-support/receiver.ts';
+import {
+  chooseFreePort,
+  startTestService,
+  type TestService,
+  testEnvironment,
+} from '../../../../test-support/service.ts';
+import { readObject, runCommand, startCommand } from '../testing/run-command.ts';
+
+/** What the page for operators says, with names of this run: roles are the whole server's. */
+const run = randomBytes(4).toString('hex');
+const [database, owner, server_role] = [`guichet_${run}`, `guichet_owner_${run}`, `guichet_service_${run}`];
+const password = 'a-password-of-the-tests';
+const blocks = await readBlocks();
+
+async function readBlocks(): Promise<{ administrator: string; owner: string }> {
+  const page = await readFile(join(import.meta.dirname, '../../../../docs/operating/production.md'), 'utf8');
+  const [administrator = '', owned = ''] = [...page.matchAll(/^```sql\n(?<sql>.*?)^```$/gms)].map(
+    ({ groups: { sql = '' } = {} }) =>
+      sql
+        .replaceAll(/\bguichet\b/g, database)
+        .replaceAll(/\b(guichet_owner|guichet_service)\b/g, `$1_${run}`)
+        .replaceAll("'...'", `'${password}'`),
+  );
+  return { administrator, owner: owned };
+}
+
+const urlAs = (role: string): string => {
+  const url = new URL(addressOf(inject('server_url'), database));
+  url.username = role;
+  url.password = password;
+  return url.href;
+};
+const administrate = (...statements: readonly string[]): Promise<void> =>
+  withConnection(inject('server_url'), async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+/** As a role in the database; gives what the statement was refused with. */
+const tryAs = (role: string, statement: string): Promise<string> =>
+  withConnection(urlAs(role), (client) =>
+    client.query(statement).then(
+      () => 'done',
+      (error: Error) => error.message,
+    ),
+  );
+
+let data_dir: string;
+let env: Record<string, string>;
+const commandAs = (role: string, ...args: string[]) =>
+  runCommand([...args, '--json'], { ...env, DATABASE_URL: urlAs(role) });
+
+beforeAll(async () => {
+  data_dir = await mkdtemp(join(tmpdir(), 'guichet-roles-'));
+  env = testEnvironment(urlAs(server_role), data_dir);
+  await administrate(...blocks.administrator.split(/(?<=;)\n/));
+});
+afterAll(async () => {
+  await administrate(`drop database ${database}`, `drop role ${owner}`, `drop role ${server_role}`);
+  await rm(data_dir, { recursive: true, force: true });
+});
+
+// One after the other: each finds the database as the one before it has left it.
+describe('a role that serves and does not own the schema', () => {
+  test('does not start on an empty database, and says which command the owner has to run', async () => {
+    for (const command of ['serve', 'worker', 'migrate']) {
+      const refused = await commandAs(server_role, command);
+      expect(refused.code).toBe(1);
+      expect(readObject(refused.stdout)).toMatchObject({
+        error: {
+          code: 'database',
+          message: expect.stringMatching(
+            /^The role of DATABASE_URL may not bring .* lacks 0001-house, .*Run "npx guichet migrate" with the DATABASE_URL of the role that owns the schema/,
+          ),
+        },
+      });
+    }
+  }, 60_000);
+
+  test('does not start without its grants, and names what it may not read', async () => {
+    expect(await commandAs(owner, 'migrate')).toMatchObject({ code: 0 });
+    const refused = await commandAs(server_role, 'serve');
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain('permission denied for table kysely_migration');
+    await tryAs(
+      owner,
+      `grant select on kysely_migration to ${server_role}; grant usage on schema graphile_worker
+      to ${server_role}; grant select on graphile_worker.migrations to ${server_role}`,
+    );
+    const lacking = await commandAs(server_role, 'serve');
+    expect(lacking.code).toBe(1);
+    expect(lacking.stdout).toContain(`The role ${server_role} of DATABASE_URL may not read or write `);
+    const examined = await commandAs(server_role, 'doctor');
+    expect(examined.code).toBe(1);
+    expect(examined.stdout).toContain(`The role ${server_role} of DATABASE_URL may not read or write `);
+  }, 60_000);
+
+  test('serves, runs jobs and examines with what the page for operators grants', async () => {
+    expect(await tryAs(owner, blocks.owner)).toBe('done');
+    await withConnection(addressOf(inject('server_url'), database), (client) =>
+      client.query('create table of_somebody_else (id int)'),
+    );
+    const examined = await commandAs(server_role, 'doctor');
+    expect(examined).toMatchObject({ code: 0 });
+    expect(readObject(examined.stdout)).toMatchObject({
+      checks: expect.arrayContaining([
+        { name: 'rights', ok: true, detail: `${server_role} owns nothing, and serves` },
+      ]),
+    });
+    expect(await commandAs(server_role, 'migrate')).toMatchObject({ code: 0, stdout: '{"applied":[]}\n' });
+    for (const command of ['serve', 'worker']) {
+      const PORT = String(await chooseFreePort());
+      const running = await startCommand([command, '--json'], { ...env, PORT }, /\n$/);
+      expect(readObject(running.stdout)).toMatchObject({ ready: true });
+      expect(await running.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    }
+  }, 60_000);
+
+  test.each([
+    'create table theirs (id int)',
+    'create temporary table theirs (id int)',
+    'create schema theirs',
+    'alter table payments add column theirs int',
+    'drop table payments',
+    'truncate idempotency_keys',
+    'alter table ledger_entries disable trigger ledger_entries_append_only',
+    'drop trigger audit_log_append_only on audit_log',
+    'update ledger_entries set amount_minor = 1',
+    'delete from ledger_transactions',
+    'create index theirs on payments (currency)',
+    'drop policy by_grants on graphile_worker._private_jobs',
+    `insert into kysely_migration values ('9999-theirs', '')`,
+    'delete from kysely_migration',
+    `alter default privileges for role ${owner} grant all on tables to public`,
+    `set role ${owner}`,
+  ])('may not: %s', async (statement) => {
+    expect(await tryAs(server_role, statement)).toMatch(/^(permission denied|must be owner)/);
+  });
+});
+
+describe('the service on a role of its own', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    const connected = connect(urlAs(server_role), {
+      connections_max: 4,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const own: TestDatabase = { ...connected, database_url: urlAs(server_role) };
+    service = await startTestService({ database: own, data_dir });
+    return async () => {
+      await service.stop();
+      await own.close();
+    };
+  }, 60_000);
+
+  test('takes money, tells webhooks, pays out and pays back', async () => {
+    const { merchant_id, test_key: key } = service.demo;
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: receiver.url });
+    const { token, payment_id } = await makeCheckout(service, { customer_email: 'ama@courriel.example' });
+    await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
+    const poll = { timeout: 30_000, interval: 50 };
+    await expect.poll(() => retrievePayment(service, payment_id), poll).toMatchObject({ status: 'success' });
+
+    await fundSandbox(service.ctx, merchant_id, { currency: 'XOF', amount: 100_000 });
+    const json = {
+      amount: 5000,
+      currency: 'XOF',
+      operator: 'mtn_ci',
+      recipient: { phone: '+2250548151600' },
+    };
+    const { status } = await callApi(service, '/api/v1/payouts', { method: 'POST', key, json });
+    expect(status).toBe(201);
+    const refund = await commandAs(server_role, 'refunds', 'create', '--payment', payment_id);
+    expect(refund).toMatchObject({ code: 0 });
+    const told = () => receiver.requests.map(({ body }) => JSON.parse(body).event).toSorted();
+    await expect.poll(told, poll).toEqual(['payment.successful', 'payout.successful', 'refund.successful']);
+  }, 90_000);
+
+  test('signs staff in, keeps the audit log, and shows what changed', async () => {
+    const visit = await visitAs(service, 'owner');
+    expect((await visit.ask('GET', '/overview')).status).toBe(200);
+    expect((await visit.ask('GET', '/payments')).body.data.items).toHaveLength(1);
+    const { body } = await visit.ask('GET', '/audit');
+    expect(JSON.stringify(body)).toContain('signed_in');
+    expect(await tryAs(server_role, 'delete from audit_log')).toMatch(/append/);
+    expect((await makeVisit(service).signIn(visit.email, 'not this one at all')).status).toBe(401);
+  });
+
+  test('forgets what is old, erases a person, seals anew and checks the ledger', async () => {
+    await housekeep(service.ctx);
+    expect(await checkLedger(service.ctx)).toMatchObject({ ok: true });
+    const who = ['--merchant', service.demo.merchant_id, '--phone', '+2250548151600'];
+    for (const command of [
+      ['customers', 'erase', ...who, '--yes'],
+      ['secrets', 'rotate'],
+      ['ledger', 'check'],
+      ['staff', 'create', 'awa@shop.example', '--merchant', service.demo.merchant_id, '--role', 'viewer'],
+    ]) {
+      expect(await commandAs(server_role, ...command)).toMatchObject({ code: 0 });
+    }
+  }, 60_000);
+
+  test('was refused nothing by the database', () => {
+    const refused = service.logs.filter((line) => JSON.stringify(line).includes('42501'));
+    expect(refused).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Connection, Database } from './connect.ts';
+
+/** Names of the migrations that a database has; none where it is new. Reads only. */
+export async function listApplied(db: Connection): Promise<readonly string[]> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    select to_regclass('kysely_migration') is null as is_new`.execute(db);
+  if (rows[0]?.is_new !== false) return [];
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return applied.rows.map(({ name }) => name);
+}
+
+/** Tables of the queue that no other role than their owner finds a row in, whatever it was granted. */
+const closedTables = sql<{ readonly name: string }>`
+  select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
+  where relnamespace = to_regnamespace('graphile_worker') and relkind = 'r' and relrowsecurity
+    and not exists (select from pg_policy where polrelid = pg_class.oid)`;
+
+export async function hasClosedTables(db: Connection): Promise<boolean> {
+  const { rows } = await closedTables.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Lets every role see the rows of the queue's tables that it has been granted. The queue puts them under row security
+ * and gives no policy, so that to all roles but the owner they look empty: to a role that only serves there would be no
+ * job, ever. Who may do what is said by grants, as on all other tables.
+ */
+export async function openQueue(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Processes that start at once take turns, and the second finds nothing to do.
+    await sql`lock table graphile_worker.migrations in share row exclusive mode`.execute(tx);
+    const { rows } = await closedTables.execute(tx);
+    for (const { name } of rows) {
+      await sql`create policy by_grants on ${sql.raw(name)} using (true) with check (true)`.execute(tx);
+    }
+  });
+}
+
+/** What a role may do with the tables, ours and the queue's. */
+export interface Rights {
+  readonly role: string;
+  /** It can change the schema, which serving never takes. */
+  readonly is_owner: boolean;
+  /** Tables that it may not read from or write to, and sequences that it may not draw from; in order. */
+  readonly lacking: readonly string[];
+}
+
+/** What the role of a connection may do. What was migrated need only be read. */
+export async function readRights(db: Connection): Promise<Rights> {
+  const { rows } = await sql<Rights>`
+    with relation as (
+      select oid, relkind, relowner, relnamespace, relname from pg_class
+      where relnamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))
+        and relkind in ('r', 'p', 'S')
+        -- Others may keep tables of their own beside ours.
+        and relowner in (
+          select relowner from pg_class
+          where oid in (to_regclass('kysely_migration'), to_regclass('graphile_worker.migrations'))
+        )
+        -- Those of identity columns come with their table.
+        and not exists (select from pg_depend where relkind = 'S' and objid = pg_class.oid and deptype = 'i')
+    )
+    select current_user as role,
+      coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as is_owner,
+      coalesce(array_agg(
+        case when relnamespace = to_regnamespace(current_schema()) then relname::text
+          else format('%s.%s', relnamespace::regnamespace, relname) end
+        order by relname
+      ) filter (where not (
+        has_schema_privilege(relnamespace, 'usage')
+        and case when relkind = 'S' then has_sequence_privilege(oid, 'usage')
+          else has_table_privilege(oid, 'select') and (relname ~ 'migration' or has_table_privilege(oid, 'insert')) end
+      )), '{}') as lacking
+    from relation`.execute(db);
+  return rows[0] ?? { role: '', is_owner: false, lacking: [] };
+}
