@@ -23,6 +23,8 @@ const further_sources = [
 const kernel_sources = ['currencies', 'money', 'money-text', 'problem', 'typed-amount'];
 /** Builds that are kept: the one before still serves pages that were opened with it. */
 const builds_kept = 2;
+/** No build takes so long: the process of one that is older was ended. */
+const broken_off_after_ms = 60 * 60 * 1000;
 /** Below this a compressed copy saves less than its header costs. */
 const compressed_bytes_min = 512;
 
@@ -129,17 +131,23 @@ async function compress(assets: string): Promise<void> {
 }
 
 async function removeOld(current: string): Promise<void> {
-  const names = (await readdir(dist)).filter((name) => /^[0-9a-f]{16}$/.test(name));
-  const builds = await Promise.all(
-    names.map(async (name) => ({
+  const found = await Promise.all(
+    (await readdir(dist)).map(async (name) => ({
+      name,
       path: join(dist, name),
-      built_at_ms: (await stat(join(dist, name))).mtimeMs,
+      changed_at_ms: (await stat(join(dist, name))).mtimeMs,
     })),
   );
-  const others = builds
-    .filter(({ path }) => path !== current)
-    .toSorted((left, right) => right.built_at_ms - left.built_at_ms);
-  for (const { path } of others.slice(builds_kept - 1)) await rm(path, { recursive: true, force: true });
+  const others = found
+    .filter(({ name, path }) => /^[0-9a-f]{16}$/.test(name) && path !== current)
+    .toSorted((left, right) => right.changed_at_ms - left.changed_at_ms);
+  const broken_off = found.filter(
+    ({ name, changed_at_ms }) =>
+      /^[0-9a-f]{16}-\d+$/.test(name) && changed_at_ms < Date.now() - broken_off_after_ms,
+  );
+  for (const { path } of [...others.slice(builds_kept - 1), ...broken_off]) {
+    await rm(path, { recursive: true, force: true });
+  }
 }
 
 // The server starts this file and reads the folder from it.

@@ -48,8 +48,10 @@ async function run(log: Log): Promise<Build> {
     // Nothing of the service's settings: a build needs no secrets.
     env: { PATH, HOME, TMPDIR, NO_COLOR: '1', FORCE_COLOR: '0' },
   });
-  // It is nobody's duty to wait for it: a service that stops lets it end by itself.
+  // Nobody waits for it: a service that stops ends it, and the next start builds.
   child.unref();
+  const end = (): void => void child.kill();
+  process.once('exit', end);
   let output = '';
   let complaint = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -65,6 +67,7 @@ async function run(log: Log): Promise<Build> {
     });
     child.once('close', done);
   });
+  process.off('exit', end);
   const folder = output.trim().split('\n').at(-1) ?? '';
   if (code !== 0 || folder === '') {
     log.error(
