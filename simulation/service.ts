@@ -1,3 +1,4 @@
+import { makeCheckoutTokens } from '@guichet/core/checkouts/tokens';
 import { makeAccounts } from '@guichet/core/connector-accounts/open';
 import { makeProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
 import type { Context } from '@guichet/core/context';
@@ -47,6 +48,7 @@ export function startService(options: {
     clock,
     log: silentLog,
     secrets,
+    tokens: makeCheckoutTokens(secrets),
     connectors: new Map(),
     accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers }),
     public_url,

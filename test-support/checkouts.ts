@@ -42,7 +42,8 @@ export async function makeCheckout(ctx: Context, caller: Caller, fields: object 
   const initialize = makeInitialize(ctx, makeGroupedInsert(ctx));
   const body = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/thanks', ...fields };
   const { value } = await initialize(caller, body);
-  const { merchant_id, token, payment_id } = await requireSession(ctx, value.session_token);
+  const token = value.session_token;
+  const { merchant_id, payment_id } = await requireSession(ctx, token);
   return { merchant_id, token, payment_id };
 }
 

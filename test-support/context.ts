@@ -1,3 +1,4 @@
+import { makeCheckoutTokens } from '@guichet/core/checkouts/tokens';
 import { makeAccounts } from '@guichet/core/connector-accounts/open';
 import { makeProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
 import type { Context } from '@guichet/core/context';
@@ -61,6 +62,7 @@ export function composeContext<C extends Clock>(
     clock,
     log: silentLog,
     secrets,
+    tokens: makeCheckoutTokens(secrets),
     connectors,
     accounts: makeAccounts({ db, clock, secrets, http: client.http, hosts, public_url, providers }),
     public_url,

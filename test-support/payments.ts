@@ -2,6 +2,7 @@ import { listAttempts } from '@guichet/core/attempts/queries';
 import { getSession } from '@guichet/core/checkouts/queries';
 import type { Context } from '@guichet/core/context';
 import { listObjectEvents } from '@guichet/core/events/queries';
+import { readEvent } from '@guichet/core/events/read';
 import { listPaymentEntries } from '@guichet/core/ledger/queries';
 import { getPayment } from '@guichet/core/payments/queries';
 import type { PaymentObject } from '@guichet/core/payments/schemas';
@@ -38,5 +39,5 @@ export async function listEvents(
   { merchant_id, payment_id }: Pick<Checkout, 'merchant_id' | 'payment_id'>,
 ): Promise<Told[]> {
   const events = await listObjectEvents(ctx.db, merchant_id, payment_id);
-  return events.map(({ body }) => JSON.parse(body) as Told);
+  return events.map((event) => readEvent(ctx, event) as unknown as Told);
 }

@@ -1,5 +1,7 @@
 import { checkoutColumns, insertCheckoutsSql, type NewCheckout } from '@guichet/core/checkouts/queries';
-import { makeId, makeToken } from '@guichet/kernel/ids';
+import { makeCheckoutTokens } from '@guichet/core/checkouts/tokens';
+import { makeSecretBox } from '@guichet/core/secrets/seal';
+import { makeId } from '@guichet/kernel/ids';
 import pg from 'pg';
 import { percentile } from '../percentile.ts';
 
@@ -11,6 +13,7 @@ const [database_url = '', connectionsText = '', durationText = ''] = process.arg
 const connections = Number(connectionsText);
 const duration_ms = Number(durationText);
 
+const tokens = makeCheckoutTokens(makeSecretBox('key of the benchmark, 32 letters'));
 const durations_ms: number[] = [];
 const started_ms = performance.now();
 await Promise.all(
@@ -44,7 +47,7 @@ function row(): NewCheckout {
     merchant_id: 'mer_benchmark',
     mode: 'test',
     payment_id: makeId('payment'),
-    token: makeToken(),
+    token: tokens.makeHandle(),
     currency: 'XOF',
     amount_minor: 25_000n,
     description: 'Benchmark',

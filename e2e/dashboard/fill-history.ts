@@ -44,8 +44,8 @@ export async function openSale(
     ...{ amount: 25_000, currency: 'XOF', return_url: 'https://shop.example/thanks' },
     ...sale,
   });
-  const { token, payment_id } = await requireSession(ctx, value.session_token);
-  return { token, payment_id };
+  const { payment_id } = await requireSession(ctx, value.session_token);
+  return { token: value.session_token, payment_id };
 }
 
 /** Whom the demo merchant's test key is. */

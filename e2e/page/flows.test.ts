@@ -157,7 +157,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
       await market.service.ctx.pool.query(
         `update payments set paid_at = paid_at - interval '3 minutes' where session_token = $1`,
-        [token],
+        [market.service.ctx.tokens.handleOf(token)],
       );
       await page.goto(`${market.service.url}/pay/${token}?step=choose`);
       await stateIs(page, 'already_paid');

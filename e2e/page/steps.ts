@@ -43,14 +43,14 @@ export async function openMarket(options: MarketOptions = {}): Promise<Market> {
       const { rows } = await service.ctx.pool.query<{ count: number }>(
         `select count(*)::int as count from attempts
         join checkout_sessions as sessions using (merchant_id, payment_id) where sessions.token = $1`,
-        [token],
+        [service.ctx.tokens.handleOf(token)],
       );
       return rows[0]?.count ?? 0;
     },
     statusOf: async (token) => {
       const { rows } = await service.ctx.pool.query<{ status: string }>(
         'select status from payments where session_token = $1',
-        [token],
+        [service.ctx.tokens.handleOf(token)],
       );
       return rows[0]?.status;
     },

@@ -92,7 +92,10 @@ async function madeObjects(): Promise<readonly { seed: number; names: readonly s
     `select description::int as seed, array[id, session_token] as names from payments
     union all select description::int, array[id] from payouts order by seed`,
   );
-  return rows;
+  return rows.map(({ seed, names: [id, ...handles] }) => ({
+    seed,
+    names: [id, ...handles.map((handle: string) => service.ctx.tokens.tokenOf(handle))],
+  }));
 }
 
 test('1,000 schedules of faults: each logical call makes exactly one object, and is told which', async () => {

@@ -176,7 +176,7 @@ test('a session that is over is gone', async () => {
   const { session_token } = await guichet.checkout.initialize(order);
   await service.ctx.pool.query(
     `update checkout_sessions set expires_at = now() - interval '1 minute' where token = $1`,
-    [session_token],
+    [service.ctx.tokens.handleOf(session_token)],
   );
   await expect(guichet.checkout.retrieve(session_token)).rejects.toBeInstanceOf(GoneError);
 });

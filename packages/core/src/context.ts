@@ -2,6 +2,7 @@ import type { Clock } from '@guichet/kernel/clock';
 import type { Log } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';
 import type pg from 'pg';
+import type { CheckoutTokens } from './checkouts/tokens.ts';
 import type { Accounts } from './connector-accounts/open.ts';
 import type { Database } from './database/connect.ts';
 import type { SecretBox } from './secrets/seal.ts';
@@ -14,6 +15,7 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: SecretBox;
+  readonly tokens: CheckoutTokens;
   /** Those that need no account, by connector id. */
   readonly connectors: ReadonlyMap<string, Connector>;
   /** The merchants' accounts with providers. */

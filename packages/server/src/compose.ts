@@ -1,3 +1,4 @@
+import { makeCheckoutTokens } from '@guichet/core/checkouts/tokens';
 import { makeAccounts } from '@guichet/core/connector-accounts/open';
 import { makeProviderHosts, type ProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
 import type { Context } from '@guichet/core/context';
@@ -89,6 +90,7 @@ function makeContext(
     clock: systemClock,
     log,
     secrets,
+    tokens: makeCheckoutTokens(secrets),
     connectors,
     accounts: makeAccounts({ db, clock: systemClock, secrets, http, hosts, public_url, providers }),
     public_url,

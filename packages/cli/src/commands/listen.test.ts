@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { emitEvent } from '@guichet/core/events/emit';
+import { readEventText } from '@guichet/core/events/read';
 import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import { disableEndpoint } from '@guichet/core/webhook-endpoints/enable';
 import { makeCheckout, makeMerchant, retrievePayment } from '@guichet/server/testing/api';
@@ -118,7 +119,7 @@ describe('an event', () => {
     await callPay(service, token, meansEnding('01'));
     await listener.events(1);
     const { rows } = await service.ctx.pool.query('select body from events order by position desc limit 1');
-    expect(local.requests[0]?.body).toBe(rows[0].body);
+    expect(local.requests[0]?.body).toBe(readEventText(service.ctx, rows[0]));
     expect(rows[0].body).toContain('\u2028');
   });
 

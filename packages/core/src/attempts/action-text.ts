@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
  * in another program, leads nobody anywhere: it is dropped.
  */
 export function actionText(
-  ctx: Pick<Context, 'log'>,
+  ctx: Pick<Context, 'log' | 'tokens'>,
   attempt: { readonly id: string },
   action: CustomerAction | null,
 ): string | null {
@@ -15,5 +15,5 @@ export function actionText(
     ctx.log.error({ attempt_id: attempt.id }, 'the operator leads the customer to what is no web address');
     return null;
   }
-  return JSON.stringify(action);
+  return ctx.tokens.hide(JSON.stringify(action));
 }

@@ -17,7 +17,7 @@ import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './que
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
-type Ctx = Pick<Context, 'clock' | 'log'>;
+type Ctx = Pick<Context, 'clock' | 'log' | 'tokens'>;
 type RootCtx = Ctx & Pick<Context, 'db'>;
 type Key = { merchant_id: string; payment_id: string; attempt_id: string };
 
@@ -84,7 +84,7 @@ async function acceptPending(ctx: RootCtx, opened: NewAttempt, answer: Answer): 
   if (look_up_at === null) return false;
   return acceptAtOnce(ctx.db, opened, {
     at: ctx.clock.now(),
-    raw,
+    raw: keepRaw(ctx, raw),
     provider_reference: answer.provider_reference ?? opened.provider_reference,
     action: actionText(ctx, opened, outcome.action),
     look_up_at,
@@ -92,7 +92,7 @@ async function acceptPending(ctx: RootCtx, opened: NewAttempt, answer: Answer): 
 }
 
 async function lockNews(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock' | 'tokens'>,
   tx: Connection,
   key: Key,
   answer: Answer,
@@ -101,7 +101,15 @@ async function lockNews(
   const payment = await lockPayment(tx, key.merchant_id, key.payment_id);
   const attempt = await findAttempt(tx, key.merchant_id, key.attempt_id);
   if (!attempt) throw new Error(`attempt ${key.attempt_id} is gone`);
-  return { payment, attempt, ...countCode(attempt, answer, via), via, at: ctx.clock.now() };
+  const kept = { ...answer, raw: keepRaw(ctx, answer.raw) };
+  return { payment, attempt, ...countCode(attempt, kept, via), via, at: ctx.clock.now() };
+}
+
+/** Some providers repeat the address of the session's page, which must not be stored. */
+function keepRaw({ tokens }: Pick<Context, 'tokens'>, raw: Answer['raw']): Answer['raw'] {
+  const text = JSON.stringify(raw) ?? '';
+  const kept = tokens.hide(text);
+  return kept === text ? raw : JSON.parse(kept);
 }
 
 interface News {

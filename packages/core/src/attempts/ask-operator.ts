@@ -39,7 +39,7 @@ export interface LookUpOptions {
  * @returns whether it was asked
  */
 export async function askOperator<Subject extends Open>(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
   steps: {
     claim(claim: Claim): Promise<Subject | undefined>;
     requestOf(subject: Subject): LookupRequest | Promise<LookupRequest>;

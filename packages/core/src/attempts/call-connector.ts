@@ -11,26 +11,31 @@ import { type Called, keepExchanges } from '../operator-calls/keep.ts';
  * Calls a connector within a deadline, and keeps what it said to the provider. A call that breaks or runs out of time
  * may still have reached the operator, so its outcome is unknown, never failed (design section 5).
  *
- * @param called what the call is about; its sensitive texts are neither kept nor logged
+ * @param called what the call is about; its sensitive texts are neither kept nor logged, nor are tokens of checkouts
  */
 export async function callConnector(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
   called: Called,
   deadline_ms: number,
   call: (signal: AbortSignal) => Promise<ConnectorAnswer>,
 ): Promise<ConnectorAnswer> {
   const sensitive = called.sensitive.filter((text) => text !== null);
-  const { value: came, exchanges } = await recordExchanges(sensitive, () => callInTime(deadline_ms, call));
+  const { value: came, exchanges } = await recordExchanges(
+    sensitive,
+    () => callInTime(deadline_ms, call),
+    ctx.tokens.hide,
+  );
   await keepExchanges(ctx, called, exchanges);
   // A word of theirs that cannot be written down must not keep the rest from being written.
   if (came.kind === 'done') return storable(came.value);
   const { error, timed_out } = came;
-  const problem = redact(withTrace(error), sensitive);
+  const clean = (text: string): string => redact(ctx.tokens.hide(text), sensitive);
+  const problem = clean(withTrace(error));
   ctx.log.warn({ id: called.id, verb: called.verb, problem }, 'an operator call did not complete');
   return {
     outcome: { kind: 'unknown', cause: timed_out ? 'timeout' : 'unreachable' },
     provider_reference: null,
-    raw: { error: redact(String(error), sensitive) },
+    raw: { error: clean(String(error)) },
   };
 }
 

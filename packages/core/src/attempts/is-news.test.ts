@@ -2,9 +2,12 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { silentLog } from '@guichet/kernel/log';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { expect, it } from 'vitest';
+import { makeCheckoutTokens } from '../checkouts/tokens.ts';
+import { makeSecretBox } from '../secrets/seal.ts';
 import { isNews } from './is-news.ts';
 import type { Attempt } from './queries.ts';
 
+const tokens = makeCheckoutTokens(makeSecretBox('key of the tests, 32 characters!'));
 const prompt = { kind: 'prompt' } as const;
 const pending = (action: Extract<Outcome, { kind: 'pending' }>['action']): Outcome => ({
   kind: 'pending',
@@ -27,5 +30,5 @@ it.each<[Attempt['status'], Attempt['action'], Outcome, string | null, boolean]>
   ['submitted', prompt, { kind: 'failed', reason: 'wrong_pin', operator_code: 'x' }, null, true],
 ])('%s with %o, then %o from %o: %s', (status, action, outcome, provider_reference, expected) => {
   const attempt = { id: 'att_1', status, action, provider_reference: 'theirs' } as Attempt;
-  expect(isNews({ log: silentLog }, attempt, { outcome, provider_reference })).toBe(expected);
+  expect(isNews({ log: silentLog, tokens }, attempt, { outcome, provider_reference })).toBe(expected);
 });

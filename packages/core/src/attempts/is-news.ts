@@ -11,7 +11,7 @@ import type { Attempt } from './queries.ts';
  * @param attempt as it was when the operator was about to be asked
  */
 export function isNews(
-  ctx: Pick<Context, 'log'>,
+  ctx: Pick<Context, 'log' | 'tokens'>,
   attempt: Attempt,
   { outcome, provider_reference }: Pick<ConnectorAnswer, 'outcome' | 'provider_reference'>,
 ): boolean {

@@ -8,7 +8,7 @@ import { scheduleLookUp } from './plan-look-up.ts';
 import { type Attempt, claimLookUp, endLookUp, findAttempt, setNeedsPerson } from './queries.ts';
 import { isOpen } from './states.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /** What a connector needs to know of an attempt to ask about it. */
 export function lookupRequestOf(attempt: Attempt): LookupRequest {

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { payerNamesOf } from '../payments/payer-names.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Callback, findCallbackById, listCallbacks } from './queries.ts';
+import { sealed_body } from './store.ts';
 
 /**
  * The callbacks that came to an account, newest first, without what they say.
@@ -49,7 +50,9 @@ export async function showCallback(ctx: Pick<Context, 'db' | 'secrets'>, id: str
   const address = { reference: callback.reference, provider_reference: null };
   const subject = await findSubject(ctx.db, callback, address);
   const sensitive = subject ? [subject.phone, ...(await namesOf(ctx, subject))] : [];
-  const headers = JSON.parse(ctx.secrets.open(callback.headers_sealed)) as Record<string, string>;
+  const sealed = JSON.parse(ctx.secrets.open(callback.headers_sealed)) as Record<string, string>;
+  // As it is stored: whoever may see everything that came sees no token either.
+  const { [sealed_body]: _, ...headers } = sealed;
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
     is_raw || open_headers.test(name) ? value : '[redacted]',

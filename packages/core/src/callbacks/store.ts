@@ -8,6 +8,9 @@ import { addJob } from '../jobs/queries.ts';
 import { type CallbackKey, insertCallback } from './queries.ts';
 import { isReference } from './reference.ts';
 
+/** Beside the headers, where it is sealed: no header has a name like that (RFC 9110 section 5.1). */
+export const sealed_body = ':body';
+
 /** A request to an account's callback address, as it came. */
 export interface Incoming {
   readonly connector: string;
@@ -29,7 +32,7 @@ export interface Incoming {
  * @throws AppError `not_found` when there is no such account of the connector
  */
 export async function storeCallback(
-  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'public_url'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'tokens' | 'accounts' | 'public_url'>,
   incoming: Incoming,
 ): Promise<Provider['callback_answer']> {
   const account = await findAccountById(ctx.db, incoming.account_id);
@@ -52,13 +55,16 @@ function addTakeJob(tx: Parameters<typeof addJob>[0], payload: CallbackKey): Pro
 }
 
 function makeRow(
-  { clock, secrets, public_url }: Pick<Context, 'clock' | 'secrets' | 'public_url'>,
+  { clock, secrets, tokens, public_url }: Pick<Context, 'clock' | 'secrets' | 'tokens' | 'public_url'>,
   { merchant_id, id: account_id }: Account,
   incoming: Incoming,
 ) {
   const { method, path, headers } = incoming;
   const url = `${public_url}${path}`;
   const { body, isText } = readText(incoming.body);
+  const kept = tokens.hide(body);
+  // Proven by its every byte: where a token had to go, the whole of it is kept sealed.
+  const sealed = { ...headers, ...(kept !== body && { [sealed_body]: body }) };
   const at = clock.now();
   return {
     merchant_id,
@@ -68,9 +74,9 @@ function makeRow(
     reference: isReference(incoming.reference) ? incoming.reference : null,
     method,
     url: isText ? url : (url.split('?')[0] ?? ''),
-    headers_sealed: secrets.seal(isText ? JSON.stringify(headers) : '{}'),
+    headers_sealed: secrets.seal(isText ? JSON.stringify(sealed) : '{}'),
     // What is no text proves nothing.
-    body: isText ? body : '',
+    body: isText ? kept : '',
     body_bytes: incoming.body.length,
     received_at: at,
     processed_at: isText ? null : at,

@@ -12,7 +12,7 @@ import { addLookUpJob as addRefundLookUp } from '../refunds/plan-look-up.ts';
 import type { Subject } from './find-subject.ts';
 import { findReferencesByProvider, noteProviderReference, setReceipt } from './queries.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /** Longer than the shortest time between two look-ups of the same thing. */
 const look_again_ms = 1_500;

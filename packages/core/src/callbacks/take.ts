@@ -5,9 +5,10 @@ import type { Context } from '../context.ts';
 import { callInTime } from '../operator-calls/in-time.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Callback, type CallbackKey, dropContents, findCallback, updateCallback } from './queries.ts';
+import { sealed_body } from './store.ts';
 import { applyNotice, followHint, isMismatch, noteReceipt, noteReference } from './take-notice.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets' | 'tokens'>;
 
 /** Some providers are asked for the key that they sign with. */
 const verify_deadline_ms = 10_000;
@@ -157,9 +158,11 @@ function storableNotice(notice: Notice): Notice {
 }
 
 function rawOf({ secrets }: Ctx, callback: Callback): RawCallback {
-  const { headers_sealed, body, received_at, method, url, reference } = callback;
+  const { headers_sealed, received_at, method, url, reference } = callback;
+  const sealed = JSON.parse(secrets.open(headers_sealed)) as RawCallback['headers'];
+  const { [sealed_body]: body = callback.body, ...headers } = sealed;
   return {
-    headers: JSON.parse(secrets.open(headers_sealed)) as RawCallback['headers'],
+    headers,
     body,
     received_at,
     request: { method, url, reference },

@@ -7,6 +7,7 @@ import { lockPayment, type Payment } from '../payments/queries.ts';
 import { transitionPayment } from '../payments/transition.ts';
 import { presentCheckout } from './describe.ts';
 import { requireSession } from './find.ts';
+import { keepTokens, showTokens } from './keep-tokens.ts';
 import { getSession } from './queries.ts';
 import { CancelInput, type CheckoutObject } from './schemas.ts';
 import { transitionSession } from './transition.ts';
@@ -20,7 +21,7 @@ const check = makeCheck(CancelInput);
  *   `conflict` when it is paid
  */
 export async function cancelCheckout(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
   token: string,
 ): Promise<void> {
   const found = await requireSession(ctx, token);
@@ -38,22 +39,23 @@ export async function cancelCheckout(
  * @throws AppError also `invalid_fields`, `idempotency_key_reused`
  */
 export async function cancelDirectly(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
   token: string,
   body: unknown,
   once: Once | null,
 ): Promise<Done<CheckoutObject>> {
   const found = await requireSession(ctx, token);
   check(body ?? {});
-  return ctx.db.transaction().execute(async (tx) => {
+  const done = await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
     const { merchant_id, mode, id } = payment;
     const who = { merchant_id, mode, scope: id, object_id: id };
     return doOnce(tx, who, once, ctx.clock.now(), async () => {
       await cancelLocked(ctx, tx, payment);
-      return presentCheckout({ ...ctx, db: tx }, found);
+      return keepTokens(await presentCheckout({ ...ctx, db: tx }, found));
     });
   });
+  return { ...done, value: showTokens(ctx.tokens, done.value) };
 }
 
 async function cancelLocked(

@@ -5,9 +5,10 @@ import { callConnector, openConnector } from '../attempts/call-connector.ts';
 import type { NewAttempt } from '../attempts/queries.ts';
 import { noteCall } from '../circuits/note.ts';
 import type { Context } from '../context.ts';
+import { checkoutUrl } from './initialize.ts';
 import type { Opened } from './open-with.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'>;
 
 /** The customer waits for each call; what is not answered by then is looked up. */
 const call_ms = 10_000;
@@ -42,8 +43,7 @@ async function ask(
   const connector = await openOrNull(ctx, attempt);
   if (!connector) return unusable;
   const { merchant_id, id } = attempt;
-  // The address of the page goes along, and whoever has it can pay and cancel.
-  const sensitive = [attempt.phone, otp, session.token];
+  const sensitive = [attempt.phone, otp];
   const call = { merchant_id, id, verb: 'collect', sensitive } as const;
   return callConnector(ctx, call, deadline_ms, (signal) =>
     connector.collect(
@@ -54,7 +54,7 @@ async function ask(
         money: { amount_minor: attempt.charged_minor, currency: asCurrency(attempt.currency) },
         description,
         otp,
-        page_url: `${ctx.public_url}/pay/${session.token}`,
+        page_url: checkoutUrl(ctx, ctx.tokens.tokenOf(session.token)),
         session_expires_at: session.expires_at,
       },
       signal,

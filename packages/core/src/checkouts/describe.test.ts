@@ -13,6 +13,7 @@ import { setBranding } from '../merchants/set-branding.ts';
 import { cancelCheckout } from './cancel.ts';
 import { describeCheckout, presentCheckout } from './describe.ts';
 import { expireNow } from './expire.ts';
+import { requireSession } from './find.ts';
 import { lookAtCheckout } from './look-at.ts';
 import { payDirectly } from './pay-directly.ts';
 import { submitOtp } from './submit-otp.ts';
@@ -207,7 +208,7 @@ describe('how the payment of a session stands', () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '01');
     now.clock.advance(30 * 60_000);
-    const session = await presentCheckout(now, checkout);
+    const session = await presentCheckout(now, await requireSession(now, checkout.token));
     expect(session).toMatchObject({ status: 'expired', payment: { status: 'failed', retryable: false } });
   });
 });

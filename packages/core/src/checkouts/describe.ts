@@ -9,12 +9,13 @@ import { requireMerchant } from '../merchants/find.ts';
 import { getPayment } from '../payments/queries.ts';
 import { dialFor, isAvailable, listOffers, type Offer } from '../routing/offers.ts';
 import { hasExpired } from './find.ts';
+import { readActionOf } from './keep-tokens.ts';
 import { type CheckoutSight, lookAtCheckout } from './look-at.ts';
 import { presentStatus } from './present-status.ts';
 import { getSession, type Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'connectors'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'tokens'>;
 
 /**
  * The session for a custom integration (interface section "GET /v1/checkout/{token}"). Public: the token is the
@@ -38,9 +39,9 @@ export async function describeCheckout(
  */
 export async function describeAgain(
   ctx: Ctx & Pick<Context, 'pool'>,
-  { token }: Pick<Session, 'token'>,
+  { token: handle }: Pick<Session, 'token'>,
 ): Promise<CheckoutObject> {
-  return present(ctx, await lookAtCheckout(ctx, token));
+  return present(ctx, await lookAtCheckout(ctx, ctx.tokens.tokenOf(handle)));
 }
 
 /**
@@ -55,18 +56,19 @@ export async function presentCheckout(
   const payment = await getPayment(ctx.db, merchant_id, session.payment_id);
   const amount = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
   const offers = await listOffers(ctx, { merchant_id, mode: session.mode, money: amount });
-  const attempt = (await findOpenAttempt(ctx.db, merchant_id, payment.id)) ?? null;
+  const open = await findOpenAttempt(ctx.db, merchant_id, payment.id);
+  const attempt = open ? readActionOf(ctx.tokens, session, open) : null;
   return present(ctx, { session, merchant, payment, amount, offers, attempt });
 }
 
 function present(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
   { session, merchant, payment, amount, offers, attempt }: CheckoutSight,
 ): CheckoutObject {
   const open = payment.status === 'processing' ? attempt : null;
   const status = presentStatus({ session, payment, attempt: open }, clock.now());
   return {
-    session_token: session.token,
+    session_token: tokens.tokenOf(session.token),
     object: 'checkout_session',
     status: status.status,
     amount: majorNumber(amount),

@@ -40,17 +40,20 @@ export async function expireSessions(ctx: Ctx): Promise<number> {
  *
  * @throws AppError `session_not_found`, `forbidden` in live mode
  */
-export async function expireNow(ctx: Ctx, token: string): Promise<{ token: string; status: string }> {
+export async function expireNow(
+  ctx: Ctx & Pick<Context, 'tokens'>,
+  token: string,
+): Promise<{ token: string; status: string }> {
   const found = await requireSession(ctx, token);
   if (found.mode !== 'test') {
     throw new AppError('forbidden', { message: 'Only sessions of test mode can be expired by command.' });
   }
   return ctx.db.transaction().execute(async (tx) => {
     await lockPayment(tx, found.merchant_id, found.payment_id);
-    const session = await getSession(tx, found.merchant_id, token);
+    const session = await getSession(tx, found.merchant_id, found.token);
     if (session.expires_at > ctx.clock.now()) await moveSessionEnd(tx, session, ctx.clock.now());
     await expire(ctx, tx, session);
-    return { token, status: (await getSession(tx, found.merchant_id, token)).status };
+    return { token, status: (await getSession(tx, found.merchant_id, found.token)).status };
   });
 }
 

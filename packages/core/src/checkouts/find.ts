@@ -1,20 +1,39 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Context } from '../context.ts';
 import { findSession, type Session } from './queries.ts';
+import { isUnsigned } from './tokens.ts';
 
-/** Tokens are 43 base64url characters; anything else is not worth a query. */
-const token_pattern = /^[A-Za-z0-9_-]{43}$/;
-
-/** Whether a text could be a session's token. */
-export function isToken(text: string): boolean {
-  return token_pattern.test(text);
-}
+/** Longer than anybody pays or comes back. What backups and old events hold of unsigned tokens opens nothing then. */
+const unsigned_lifetime_ms = 3 * 24 * 60 * 60 * 1000;
 
 /** @throws AppError `session_not_found` */
-export async function requireSession(ctx: Pick<Context, 'db'>, token: string): Promise<Session> {
-  const session = isToken(token) ? await findSession(ctx.db, token) : undefined;
-  if (!session) throw new AppError('session_not_found');
-  return session;
+export async function requireSession(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  token: string,
+): Promise<Session> {
+  return findByToken(ctx, token, async (handle) => {
+    const session = await findSession(ctx.db, handle);
+    return session && { session };
+  }).then(({ session }) => session);
+}
+
+/**
+ * Finds what a token opens. A token that we have not made is refused before anything is asked of the database.
+ *
+ * @throws AppError `session_not_found`
+ */
+export async function findByToken<T extends { readonly session: Session }>(
+  { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
+  token: string,
+  find: (handle: string) => Promise<T | undefined>,
+): Promise<T> {
+  const handle = tokens.handleOf(token);
+  const found = handle === undefined ? undefined : await find(handle);
+  const oldest = new Date(clock.now().getTime() - unsigned_lifetime_ms);
+  if (!found || (isUnsigned(token) && found.session.expires_at <= oldest)) {
+    throw new AppError('session_not_found');
+  }
+  return found;
 }
 
 /** True once the session's time has passed, also when the sweep has not marked it yet. */

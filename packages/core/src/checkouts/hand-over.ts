@@ -1,18 +1,15 @@
-import { randomInt } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { hasExpired } from './find.ts';
 import {
   deleteOldShortCodes,
+  deleteShortCode,
   findSessionOfShortCode,
   findShortCode,
   insertShortCode,
   type Session,
 } from './queries.ts';
+import { readShortCode } from './short-codes.ts';
 
-/** Crockford's base 32: no letter that reads like a digit or another letter, and no U. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const code_length = 8;
-const code_pattern = new RegExp(`^[${alphabet}]{${code_length}}$`);
 /** Far more than it ever takes: that one code is another's has a chance of one in millions. */
 const draws_max = 5;
 /** Longer than any session, so that a code that was in use leads nowhere else for a while. */
@@ -27,20 +24,26 @@ const round_max = 5_000;
  * @returns as it is shown: `7KQ2-M9XD`
  */
 export async function giveShortCode(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   session: Pick<Session, 'merchant_id' | 'token'>,
 ): Promise<string> {
-  for (let draws = 0; draws <= draws_max; draws++) {
-    const kept = await findShortCode(ctx.db, session);
-    if (kept !== undefined) return `${kept.slice(0, 4)}-${kept.slice(4)}`;
-    await insertShortCode(ctx.db, {
-      code: drawCode(),
-      merchant_id: session.merchant_id,
-      session_token: session.token,
-      created_at: ctx.clock.now(),
-    });
+  const drawn = Array.from({ length: draws_max }, (_, draw) => ctx.tokens.drawCode(session.token, draw));
+  const isDrawn = (kept: string | undefined) => drawn.some(({ kept_as }) => kept_as === kept);
+  let kept = await findShortCode(ctx.db, session);
+  if (kept !== undefined && !isDrawn(kept)) {
+    // Made with a key that is gone: nobody finds the session by it any more.
+    await deleteShortCode(ctx.db, kept);
+    kept = undefined;
   }
-  throw new Error('no short code was free');
+  for (const { kept_as: code } of kept === undefined ? drawn : []) {
+    const { merchant_id, token: session_token } = session;
+    await insertShortCode(ctx.db, { code, merchant_id, session_token, created_at: ctx.clock.now() });
+    kept = await findShortCode(ctx.db, session);
+    if (kept !== undefined) break;
+  }
+  const given = drawn.find(({ kept_as }) => kept_as === kept);
+  if (!given) throw new Error('no short code was free');
+  return `${given.code.slice(0, 4)}-${given.code.slice(4)}`;
 }
 
 /**
@@ -50,32 +53,19 @@ export async function giveShortCode(
  * @returns the session's token; undefined when no such session has this code
  */
 export async function findByShortCode(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   text: string,
 ): Promise<string | undefined> {
   const code = readShortCode(text);
-  const found = code === undefined ? undefined : await findSessionOfShortCode(ctx.db, code);
+  const found =
+    code === undefined ? undefined : await findSessionOfShortCode(ctx.db, ctx.tokens.findCode(code));
   if (!found) return undefined;
   const isPayable = found.status === 'active' && !hasExpired(found, ctx.clock.now());
-  return isPayable || found.payment_status === 'processing' ? found.token : undefined;
+  return isPayable || found.payment_status === 'processing' ? ctx.tokens.tokenOf(found.token) : undefined;
 }
 
 /** Forgets the codes of sessions that are long over. */
 export async function forgetShortCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() - kept_for_ms);
   while ((await deleteOldShortCodes(ctx.db, until, round_max)) === round_max);
-}
-
-/** The eight characters that were meant; undefined when they cannot be a code. */
-function readShortCode(text: string): string | undefined {
-  const code = text
-    .replace(/[\s\p{Dash}]/gu, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
-  return code_pattern.test(code) ? code : undefined;
-}
-
-function drawCode(): string {
-  return Array.from({ length: code_length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

@@ -20,12 +20,12 @@ type Initialized = Static<typeof InitializedCheckout>;
  * @throws AppError `invalid_fields` naming every wrong field, `idempotency_key_reused`, from the returned function
  */
 export function makeInitialize(
-  ctx: Pick<Context, 'clock' | 'public_url'>,
+  ctx: Pick<Context, 'clock' | 'public_url' | 'tokens'>,
   insert: InsertCheckout,
 ): (caller: Caller, body: unknown, once?: Once | null) => Promise<Done<Initialized>> {
   return async (caller, body, once = null) => {
     const { customer_phone, customer_email, ...rest } = check(body, initializeRules(caller.mode));
-    const row = makeCheckoutRow(caller, ctx.clock.now(), once, {
+    const row = makeCheckoutRow(ctx, caller, once, {
       ...rest,
       customer: { phone: customer_phone, email: customer_email },
     });
@@ -33,10 +33,11 @@ export function makeInitialize(
   };
 }
 
-function present(ctx: Pick<Context, 'public_url'>, row: CheckoutOrder['row']): Initialized {
+function present(ctx: Pick<Context, 'public_url' | 'tokens'>, row: CheckoutOrder['row']): Initialized {
+  const session_token = ctx.tokens.tokenOf(row.token);
   return {
-    checkout_url: checkoutUrl(ctx, row.token),
-    session_token: row.token,
+    checkout_url: checkoutUrl(ctx, session_token),
+    session_token,
     expires_at: timestampText(row.expires_at),
   };
 }

@@ -1,13 +1,15 @@
 import { createServer } from 'node:net';
 import { systemClock } from '@guichet/kernel/clock';
-import { makeId, makeToken } from '@guichet/kernel/ids';
+import { makeId } from '@guichet/kernel/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withConnection } from '../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { untilWaiting } from '../../../../test-support/locks.ts';
 import { type Connected, connect } from '../database/connect.ts';
 import type { Done, Once } from '../idempotency/once.ts';
+import { makeSecretBox } from '../secrets/seal.ts';
 import { type CheckoutOrder, makeGroupedInsert } from './insert-in-groups.ts';
+import { makeCheckoutTokens } from './tokens.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,13 +21,17 @@ beforeEach(() =>
 );
 
 const created_at = new Date();
+const tokens = makeCheckoutTokens(makeSecretBox('key of the tests, 32 characters!'));
 
 type Row = CheckoutOrder['row'];
 
-/** The function under test, with rows that are answered with their own token. */
+/** The function under test, with rows that are answered with their own handle. */
 function makeInsert(connected: Connected = database): (row: Row) => Promise<Done<unknown>> {
-  const insert = makeGroupedInsert({ ...connected, clock: systemClock });
-  return (row) => insert({ row, present: () => row.token });
+  const insert = makeGroupedInsert({ ...connected, clock: systemClock, tokens });
+  return async (row) => {
+    const { value, replayed } = await insert({ row, present: () => ({ handle: row.token }) });
+    return { value: (value as { handle: string }).handle, replayed };
+  };
 }
 
 function makeRow(changes: Partial<Row> = {}): Row {
@@ -33,7 +39,7 @@ function makeRow(changes: Partial<Row> = {}): Row {
     merchant_id: 'mer_1',
     mode: 'test',
     payment_id: makeId('payment'),
-    token: makeToken(),
+    token: tokens.makeHandle(),
     currency: 'XOF',
     amount_minor: 5000n,
     description: null,

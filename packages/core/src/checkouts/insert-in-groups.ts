@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Context } from '../context.ts';
 import { attachCustomers } from '../customers/attach.ts';
 import { type Done, findEarlierAnswer } from '../idempotency/once.ts';
+import { keepTokens, showTokens } from './keep-tokens.ts';
 import { insertCheckouts, type NewCheckout } from './queries.ts';
 
 /** Rows of one statement at most: large enough to share an fsync widely, small enough to stay quick. */
@@ -13,7 +14,7 @@ const in_flight_max = 2;
 export interface CheckoutOrder {
   readonly row: Omit<NewCheckout, 'customer_id' | 'answer'>;
   /** @returns what is the same after JSON */
-  present(customer_id: string | null): unknown;
+  present(customer_id: string | null): object;
 }
 
 /** Writes one checkout; answers after its commit, or with what was made by the same request before. */
@@ -25,7 +26,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-type Ctx = Pick<Context, 'db' | 'pool' | 'clock'>;
+type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'tokens'>;
 
 /**
  * Makes the function that writes checkouts in groups: requests that arrive while a group is being committed form the
@@ -89,7 +90,7 @@ async function write(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
     group.map(({ order: { row } }, index) => ({
       ...row,
       customer_id: customers[index] ?? null,
-      answer: row.once ? JSON.stringify(values[index]) : null,
+      answer: row.once ? JSON.stringify(keepTokens(values[index] ?? {})) : null,
     })),
   );
   for (const [index, waiting] of group.entries()) {
@@ -122,7 +123,7 @@ async function replay(ctx: Ctx, waiting: Waiting): Promise<void> {
     if (!row.once) throw new Error('only a row with a key can be left out');
     const earlier = await findEarlierAnswer(ctx.db, { ...row, scope: '' }, row.once, ctx.clock.now());
     if (earlier === null) await commit(ctx, [waiting]);
-    else waiting.resolve({ value: JSON.parse(earlier), replayed: true });
+    else waiting.resolve({ value: showTokens(ctx.tokens, JSON.parse(earlier)), replayed: true });
   } catch (error) {
     waiting.reject(error);
   }

@@ -1,12 +1,12 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import { AppError } from '@guichet/kernel/errors';
 import type { Money } from '@guichet/kernel/money';
 import type { Attempt } from '../attempts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Merchant } from '../merchants/queries.ts';
 import type { Payment } from '../payments/queries.ts';
 import { makeOffers, type Offer } from '../routing/offers.ts';
-import { isToken } from './find.ts';
+import { findByToken } from './find.ts';
+import { readActionOf } from './keep-tokens.ts';
 import type { Session } from './queries.ts';
 import { findSight } from './sight/queries.ts';
 
@@ -23,13 +23,17 @@ export interface CheckoutSight {
 
 /** @throws AppError `session_not_found` */
 export async function lookAtCheckout(
-  ctx: Pick<Context, 'pool' | 'connectors' | 'clock'>,
+  ctx: Pick<Context, 'pool' | 'connectors' | 'clock' | 'tokens'>,
   token: string,
 ): Promise<CheckoutSight> {
-  const found = isToken(token) ? await findSight(ctx.pool, token) : undefined;
-  if (!found) throw new AppError('session_not_found');
-  const { routing, ...rows } = found;
+  const { routing, ...rows } = await findByToken(ctx, token, (handle) => findSight(ctx.pool, handle));
   const { session, payment } = rows;
   const amount = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
-  return { ...rows, amount, offers: makeOffers(ctx, routing, { mode: session.mode, money: amount }) };
+  const attempt = rows.attempt && readActionOf(ctx.tokens, session, rows.attempt);
+  return {
+    ...rows,
+    attempt,
+    amount,
+    offers: makeOffers(ctx, routing, { mode: session.mode, money: amount }),
+  };
 }

@@ -1,9 +1,10 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import { makeId, makeToken } from '@guichet/kernel/ids';
+import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
 import { moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Caller } from '../api-keys/authenticate.ts';
+import type { Context } from '../context.ts';
 import type { Template } from '../database/tables/merchants.ts';
 import type { Once } from '../idempotency/once.ts';
 import type { CheckoutOrder } from './insert-in-groups.ts';
@@ -31,11 +32,12 @@ export interface CheckoutInput {
 
 /** A new session and payment, with ids of their own, as they will be written. */
 export function makeCheckoutRow(
+  { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
   caller: Caller,
-  now: Date,
   once: Once | null,
   input: CheckoutInput,
 ): CheckoutOrder['row'] {
+  const now = clock.now();
   const currency = asCurrency(input.currency);
   const read = moneyFromMajor(input.amount, currency);
   if (!('money' in read)) throw new Error('the amount was checked before');
@@ -44,7 +46,7 @@ export function makeCheckoutRow(
     merchant_id: caller.merchant_id,
     mode: caller.mode,
     payment_id: makeId('payment'),
-    token: makeToken(),
+    token: tokens.makeHandle(),
     currency,
     amount_minor: read.money.amount_minor,
     description: input.description ?? null,

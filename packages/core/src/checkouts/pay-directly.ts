@@ -16,7 +16,10 @@ import { getSession } from './queries.ts';
 import { type CheckoutObject, PayInput } from './schemas.ts';
 import { awaitsCode, otp_problem, prepareHandOver, readOtp } from './submit-otp.ts';
 
-type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url'>;
+type Ctx = Pick<
+  Context,
+  'db' | 'pool' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'
+>;
 
 const check = makeCheck(PayInput);
 

@@ -4,6 +4,7 @@ import { claimKey, type Done, type Once } from '../idempotency/once.ts';
 import { findIdempotencyKey, saveAnswer } from '../idempotency/queries.ts';
 import { lockPayment, type Payment } from '../payments/queries.ts';
 import { describeAgain } from './describe.ts';
+import { keepTokens, showTokens } from './keep-tokens.ts';
 import type { Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
 
@@ -20,7 +21,7 @@ const died_after_ms = 30_000;
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`, and what `begin` throws
  */
 export async function payOnce(
-  ctx: Pick<Context, 'db' | 'pool' | 'clock' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'pool' | 'clock' | 'connectors' | 'tokens'>,
   session: Session,
   once: Once | null,
   begin: (tx: Connection, payment: Payment) => Promise<() => Promise<void>>,
@@ -32,11 +33,16 @@ export async function payOnce(
     const earlier = once && (await findEarlier(tx, who, once, ctx.clock.now()));
     return earlier ?? { call: await begin(tx, payment) };
   });
-  if ('answer' in begun) return { value: JSON.parse(begun.answer), replayed: true };
+  if ('answer' in begun) {
+    return { value: showTokens(ctx.tokens, JSON.parse(begun.answer)), replayed: true };
+  }
   if ('died' in begun) return { value: await describeAgain(ctx, session), replayed: true };
   await begun.call();
   const value = await describeAgain(ctx, session);
-  if (once) await saveAnswer(ctx.db, { ...who, key: once.key }, JSON.stringify(value));
+  if (once) {
+    const answer = JSON.stringify(keepTokens(value));
+    await saveAnswer(ctx.db, { ...who, key: once.key }, answer);
+  }
   return { value, replayed: false };
 }
 

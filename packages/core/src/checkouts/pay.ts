@@ -12,7 +12,7 @@ import { type Opened, openWith } from './open-with.ts';
 import { getSession, type Session } from './queries.ts';
 import { requireOtp } from './submit-otp.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'>;
 
 /**
  * Pays with what was chosen on the page. The attempt and its reference are committed before the operator is called;
@@ -33,7 +33,7 @@ export async function payCheckout(
   const code = otp === null ? null : requireOtp(otp);
   const opened = await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
-    const session = await getSession(tx, found.merchant_id, token);
+    const session = await getSession(tx, found.merchant_id, found.token);
     requirePayable(payment, session, ctx.clock.now());
     if (confirmation !== null && confirmation !== confirmationOf(session)) {
       throw new AppError('conflict', { message: 'Something else was chosen since this was shown.' });

@@ -2,13 +2,22 @@ import { timestampText } from '@guichet/kernel/clock';
 import type { CustomerAction } from '@guichet/kernel/outcome';
 import { findOperator } from '@guichet/operators/catalogue';
 import type { Attempt } from '../attempts/queries.ts';
+import type { Context } from '../context.ts';
 import { failureOf } from '../payments/present.ts';
 import { hasExpired } from './find.ts';
+import { readActionOf } from './keep-tokens.ts';
 import type { Glance } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 
 /** The part of a session that changes while a customer pays, as a front end of the merchant's own is told it. */
-export function presentStatus({ session, payment, attempt }: Glance, now: Date): CheckoutStatus {
+export function presentStatus(
+  {
+    session,
+    payment,
+    attempt,
+  }: Omit<Glance, 'session'> & { readonly session: Omit<Glance['session'], 'token'> },
+  now: Date,
+): CheckoutStatus {
   const isOver = hasExpired(session, now);
   // Of an attempt whose answer is lost nobody knows what it waits for.
   const waiting = attempt?.status === 'submitted' ? attempt : null;
@@ -24,6 +33,16 @@ export function presentStatus({ session, payment, attempt }: Glance, now: Date):
       respond_by: waiting && respondBy(waiting),
     },
   };
+}
+
+/** The same of what was read for somebody who watches. */
+export function presentGlance(
+  { tokens }: Pick<Context, 'tokens'>,
+  { session, payment, attempt }: Glance,
+  now: Date,
+): CheckoutStatus {
+  const read = attempt && readActionOf(tokens, session, attempt);
+  return presentStatus({ session, payment, attempt: read }, now);
 }
 
 /** True when nothing can change any more that the customer could wait for. */

@@ -218,7 +218,7 @@ export function getSession(db: Connection, merchant_id: string, token: string): 
     .executeTakeFirstOrThrow();
 }
 
-/** The code that a session has, if it has one. */
+/** What stands for the code that a session has, if it has one. */
 export async function findShortCode(
   db: Connection,
   session: Pick<Session, 'token'>,
@@ -231,6 +231,11 @@ export async function findShortCode(
   return row?.code;
 }
 
+/** Forgets a code, by what stands for it. */
+export async function deleteShortCode(db: Connection, code: string): Promise<void> {
+  await db.deleteFrom('short_codes').where('code', '=', code).execute();
+}
+
 /** Keeps a code for a session; where the session has one, or the code is another's, nothing is kept. */
 export async function insertShortCode(db: Connection, row: Selectable<ShortCodeTable>): Promise<void> {
   await db
@@ -240,8 +245,8 @@ export async function insertShortCode(db: Connection, row: Selectable<ShortCodeT
     .execute();
 }
 
-/** The session of a code, and how its payment stands. */
-export function findSessionOfShortCode(db: Connection, code: string) {
+/** The session of a code, by what may stand for it, and how its payment stands. */
+export function findSessionOfShortCode(db: Connection, codes: readonly string[]) {
   return db
     .selectFrom('short_codes as short')
     .innerJoin('checkout_sessions as session', (join) =>
@@ -255,7 +260,7 @@ export function findSessionOfShortCode(db: Connection, code: string) {
         .onRef('payment.id', '=', 'session.payment_id'),
     )
     .select(['session.token', 'session.status', 'session.expires_at', 'payment.status as payment_status'])
-    .where('short.code', '=', code)
+    .where('short.code', 'in', codes)
     .executeTakeFirst();
 }
 
@@ -277,7 +282,7 @@ export interface CheckoutKey {
 
 /** All that decides what a paying customer is told, as it was at one moment. */
 export interface Glance {
-  readonly session: Pick<Session, 'status' | 'expires_at'>;
+  readonly session: Pick<Session, 'token' | 'status' | 'expires_at'>;
   readonly payment: Pick<
     Payment,
     'id' | 'status' | 'operator' | 'failure_reason' | 'failure_operator_code' | 'late'
@@ -287,6 +292,7 @@ export interface Glance {
 }
 
 interface GlanceRow {
+  readonly session_token: string;
   readonly session_status: SessionStatus;
   readonly expires_at: Date;
   readonly payment_id: string;
@@ -306,7 +312,7 @@ export async function listGlances(db: Connection, keys: readonly CheckoutKey[]):
   const merchant_ids = keys.map(({ merchant_id }) => merchant_id);
   const payment_ids = keys.map(({ payment_id }) => payment_id);
   const { rows } = await sql<GlanceRow>`
-    select session.status as session_status, session.expires_at,
+    select session.token as session_token, session.status as session_status, session.expires_at,
       payment.id as payment_id, payment.status as payment_status, payment.operator as payment_operator,
       payment.failure_reason, payment.failure_operator_code, payment.late,
       attempt.status as attempt_status, attempt.operator as attempt_operator,
@@ -325,7 +331,7 @@ export async function listGlances(db: Connection, keys: readonly CheckoutKey[]):
 function readGlance(row: GlanceRow): Glance {
   const { failure_reason, failure_operator_code, late, attempt_status } = row;
   return {
-    session: { status: row.session_status, expires_at: row.expires_at },
+    session: { token: row.session_token, status: row.session_status, expires_at: row.expires_at },
     payment: {
       id: row.payment_id,
       status: row.payment_status,

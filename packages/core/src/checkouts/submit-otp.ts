@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { requireSession } from './find.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 const deadline_ms = 10_000;
 /** Longer than any call and taking its answer in: who died on the way keeps the next code away no longer than this. */

@@ -3,6 +3,7 @@ import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts'
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import type { SessionStatus } from '../database/tables/payments.ts';
+import { requireSession } from './find.ts';
 import { getSession, type Session } from './queries.ts';
 import { type SessionEvent, sessionRules } from './states.ts';
 import { transitionSession } from './transition.ts';
@@ -33,9 +34,9 @@ const pairs = Object.entries(expected).flatMap(([from, events]) =>
 const at = new Date('2040-03-01T10:20:00Z');
 
 async function makeSession(status: SessionStatus): Promise<Session> {
-  const { merchant_id, token } = await makeCheckout(ctx, caller);
-  await ctx.db.updateTable('checkout_sessions').set({ status }).where('token', '=', token).execute();
-  return getSession(ctx.db, merchant_id, token);
+  const { token: handle, merchant_id } = await requireSession(ctx, (await makeCheckout(ctx, caller)).token);
+  await ctx.db.updateTable('checkout_sessions').set({ status }).where('token', '=', handle).execute();
+  return getSession(ctx.db, merchant_id, handle);
 }
 
 const apply = (session: Session, event: SessionEvent): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { presentStatus } from './present-status.ts';
+import { presentGlance } from './present-status.ts';
 import { type CheckoutKey, listGlances } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 
@@ -23,7 +23,7 @@ interface Watched extends CheckoutKey {
  * @returns adds a listener; what comes back takes it away
  */
 export function makePoll(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
 ): (key: CheckoutKey, listener: Listener) => () => void {
   const watched = new Map<string, Watched>();
   let isRunning = false;
@@ -63,7 +63,7 @@ export function makePoll(
 }
 
 async function look(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   watched: ReadonlyMap<string, Watched>,
 ): Promise<void> {
   if (watched.size === 0) return;
@@ -72,7 +72,7 @@ async function look(
   const glances = await listGlances(ctx.db, [...watched.values()]);
   const now = ctx.clock.now();
   for (const glance of glances) {
-    const status = presentStatus(glance, now);
+    const status = presentGlance(ctx, glance, now);
     for (const tell of asked.get(glance.payment.id) ?? []) tell(status);
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Context } from '../context.ts';
 import { hasExpired, requireSession } from './find.ts';
-import { isFinal, presentStatus } from './present-status.ts';
+import { isFinal, presentGlance } from './present-status.ts';
 import { type CheckoutKey, listGlances } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 import { type Listener, makePoll } from './watch-poll.ts';
@@ -23,7 +23,7 @@ export type WatchCheckout = (token: string, signal: AbortSignal) => Promise<Asyn
 
 /** Makes the one watch of a process. It asks nothing of the database while nobody watches. */
 export function makeCheckoutWatch(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
   options: { readonly watchers_max: number } = { watchers_max },
 ): WatchCheckout {
   const listen = makePoll(ctx);
@@ -54,7 +54,10 @@ export function makeCheckoutWatch(
 }
 
 /** What is known of an expired session is told for as long as its payment was open when it ended. */
-async function readFirst(ctx: Pick<Context, 'db' | 'clock'>, key: CheckoutKey): Promise<CheckoutStatus> {
+async function readFirst(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  key: CheckoutKey,
+): Promise<CheckoutStatus> {
   const [glance] = await listGlances(ctx.db, [key]);
   if (!glance) throw new Error(`payment ${key.payment_id} of a session is gone`);
   const { session, payment } = glance;
@@ -62,7 +65,7 @@ async function readFirst(ctx: Pick<Context, 'db' | 'clock'>, key: CheckoutKey): 
   if (hasExpired(session, now) && payment.status !== 'processing' && !payment.late) {
     throw new AppError('session_expired');
   }
-  return presentStatus(glance, now);
+  return presentGlance(ctx, glance, now);
 }
 
 /** From the first status to a final one, each once. `listen` begins at once; its end comes with the signal at the latest. */

@@ -50,6 +50,7 @@ const names = [
   '0017-sessions',
   '0018-payers',
   '0018-personal-data',
+  '0019-checkout-tokens',
 ];
 
 describe('migrating', () => {

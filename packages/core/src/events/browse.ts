@@ -5,7 +5,8 @@ import { cutPage, limit_default } from '../lists/page.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { type PresentedDelivery, presentDelivery } from '../webhook-deliveries/present.ts';
 import { listEventDeliveries } from '../webhook-deliveries/queries.ts';
-import { type Event, findEvent, findEventOwner, listNewestEvents } from './queries.ts';
+import { findEvent, findEventOwner, listNewestEvents } from './queries.ts';
+import { readEvent } from './read.ts';
 import type { EventObject } from './schemas.ts';
 import type { EventType } from './types.ts';
 
@@ -34,7 +35,7 @@ export interface EventFilter {
  * @throws AppError `merchant_not_found`
  */
 export async function browseEvents(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'tokens'>,
   filter: EventFilter,
 ): Promise<{ items: EventObject[]; next_cursor: string | null }> {
   const { merchant_id, mode, event: type = null, object_id = null, cursor: before = null } = filter;
@@ -42,7 +43,7 @@ export async function browseEvents(
   await requireMerchant(ctx, merchant_id);
   const page = { type, object_id, before, limit: limit + 1 };
   const rows = await listNewestEvents(ctx.db, { merchant_id, mode }, page);
-  return cutPage(rows, limit, bodyOf);
+  return cutPage(rows, limit, (event) => readEvent(ctx, event));
 }
 
 /**
@@ -51,13 +52,13 @@ export async function browseEvents(
  * @throws AppError `event_not_found`
  */
 export async function showEvent(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'tokens'>,
   { merchant_id, event_id }: EventKey,
 ): Promise<{ event: EventObject; deliveries: PresentedDelivery[] }> {
-  const event = await findEvent(db, merchant_id, event_id);
+  const event = await findEvent(ctx.db, merchant_id, event_id);
   if (!event) throw new AppError('event_not_found');
-  const deliveries = await listEventDeliveries(db, merchant_id, event_id);
-  return { event: bodyOf(event), deliveries: deliveries.map(presentDelivery) };
+  const deliveries = await listEventDeliveries(ctx.db, merchant_id, event_id);
+  return { event: readEvent(ctx, event), deliveries: deliveries.map(presentDelivery) };
 }
 
 /**
@@ -69,8 +70,4 @@ export async function findEventKey({ db }: Pick<Context, 'db'>, event_id: string
   const merchant_id = await findEventOwner(db, event_id);
   if (merchant_id === undefined) throw new AppError('event_not_found', { message: 'No event has this id.' });
   return { merchant_id, event_id };
-}
-
-function bodyOf({ body }: Event): EventObject {
-  return JSON.parse(body);
 }

@@ -3,8 +3,9 @@ import { makeReadQuery } from '@guichet/kernel/query';
 import type { Caller } from '../api-keys/authenticate.ts';
 import type { Context } from '../context.ts';
 import { cutPage, limit_default } from '../lists/page.ts';
-import { type Event, findPosition, hasEventsAfter, listFeed } from './queries.ts';
-import { type EventObject, type EventPage, EventQuery } from './schemas.ts';
+import { findPosition, hasEventsAfter, listFeed } from './queries.ts';
+import { readEvent } from './read.ts';
+import { type EventPage, EventQuery } from './schemas.ts';
 import { settleFeed } from './settle.ts';
 
 const read = makeReadQuery(EventQuery);
@@ -18,7 +19,7 @@ const read = makeReadQuery(EventQuery);
  *   been writing an event for 5 seconds, so that what comes after it cannot be shown yet
  */
 export async function listEvents(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'tokens'>,
   { merchant_id, mode }: Caller,
   query: Readonly<Record<string, unknown>>,
 ): Promise<EventPage> {
@@ -30,10 +31,5 @@ export async function listEvents(
   if (!(await hasEventsAfter(ctx.db, owner, after))) return { items: [], next_cursor: null };
   const up_to = await settleFeed(ctx, owner);
   const events = await listFeed(ctx.db, owner, { after, up_to, limit: limit + 1 });
-  return cutPage(events, limit, bodyOf);
-}
-
-/** What was signed and sent, so that feed and webhooks can be handled by the same code. */
-function bodyOf({ body }: Event): EventObject {
-  return JSON.parse(body);
+  return cutPage(events, limit, (event) => readEvent(ctx, event));
 }

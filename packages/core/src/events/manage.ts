@@ -25,7 +25,7 @@ const read = makeReadQuery(EventsQuery);
 
 /** The events of the mode, newest first. @throws AppError `forbidden`, `invalid_fields` */
 export async function browseOwnEvents(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'tokens'>,
   actor: Actor,
   query: Readonly<Record<string, unknown>>,
 ): ReturnType<typeof browseEvents> {
@@ -36,7 +36,7 @@ export async function browseOwnEvents(
 
 /** With its deliveries. @throws AppError `forbidden`, `event_not_found` */
 export async function showOwnEvent(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'tokens'>,
   actor: Actor,
   event_id: string,
 ): ReturnType<typeof showEvent> {
@@ -52,7 +52,7 @@ const check = makeCheck(EventResend);
 
 /** @throws AppError `forbidden`, `event_not_found`, `endpoint_not_found`, `conflict` when none can be told, `invalid_fields` */
 export async function resendOwnEvent(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   actor: Actor,
   event_id: string,
   input: unknown,
@@ -65,7 +65,7 @@ export async function resendOwnEvent(
 }
 
 async function requireOwnEvent(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'tokens'>,
   { merchant_id, mode }: Actor,
   event_id: string,
 ): ReturnType<typeof showEvent> {

@@ -108,8 +108,8 @@ describe('a worker', () => {
 
   it('ends the sessions whose time has passed', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx));
-    await ctx.pool.query(`update checkout_sessions set expires_at = now() where token = $1`, [
-      checkout.token,
+    await ctx.pool.query(`update checkout_sessions set expires_at = now() where payment_id = $1`, [
+      checkout.payment_id,
     ]);
     start({});
     await until(async () => (await summarize(ctx, checkout)).session === 'expired');

@@ -17,7 +17,7 @@ import { type CreatedPayment, PaymentInput } from './schemas.ts';
 
 const check = makeCheck(PaymentInput);
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'public_url'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'public_url' | 'tokens'>;
 
 /**
  * Makes the verb that creates a payment with its checkout session, written as `checkout/initialize` writes them. With
@@ -35,12 +35,11 @@ export function makeCreatePayment(
       ...checkoutRules(caller.mode),
       customer: { phone: phoneProblem, email: emailProblem },
     });
-    const now = ctx.clock.now();
-    const asked = makeCheckoutRow(caller, now, once, { ...input, customer });
+    const asked = makeCheckoutRow(ctx, caller, once, { ...input, customer });
     const offer = await findOffer(ctx, asked);
     const isChosen = offer !== null && asked.customer_phone !== null;
     const row = { ...asked, fee_percent: isChosen ? percentText(offer.fee_percent) : null };
-    const present = (customer_id: string | null) => presentNew(ctx, row, customer_id, now);
+    const present = (customer_id: string | null) => presentNew(ctx, row, customer_id);
     return (await insert({ row, present })) as Done<CreatedPayment>;
   };
 }
@@ -73,12 +72,12 @@ async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | n
 }
 
 function presentNew(
-  ctx: Pick<Context, 'public_url'>,
+  ctx: Pick<Context, 'public_url' | 'tokens'>,
   row: CheckoutOrder['row'],
   customer_id: string | null,
-  now: Date,
 ): CreatedPayment {
-  const { token, expires_at, metadata } = row;
+  const { expires_at, metadata, created_at } = row;
+  const session_token = ctx.tokens.tokenOf(row.token);
   const payment = presentPayment(
     {
       ...row,
@@ -93,13 +92,13 @@ function presentNew(
       customer_id,
       paid_at: null,
     },
-    { token, status: 'active', expires_at },
-    now,
+    { session_token, status: 'active', expires_at },
+    created_at,
   );
   return {
     ...payment,
-    checkout_url: checkoutUrl(ctx, token),
-    session_token: token,
+    checkout_url: checkoutUrl(ctx, session_token),
+    session_token,
     expires_at: timestampText(expires_at),
   };
 }

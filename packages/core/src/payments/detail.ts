@@ -20,7 +20,7 @@ import { explainFailure, presentChange, presentMadeRefund, presentTry } from './
 import { listAttemptTransitions, listEndpointUrls, listRefundAuthors } from './detail/queries.ts';
 import type { PaymentDetail } from './detail/schemas.ts';
 import { tellStory } from './detail/tell-story.ts';
-import { presentPayment } from './present.ts';
+import { presentPayment, showSession } from './present.ts';
 import { findPayment, listPaymentTransitions, type Payment } from './queries.ts';
 
 /**
@@ -30,7 +30,7 @@ import { findPayment, listPaymentTransitions, type Payment } from './queries.ts'
  * @throws AppError `forbidden`, `payment_not_found`
  */
 export async function showPaymentDetail(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   actor: Actor,
   id: string,
 ): Promise<PaymentDetail> {
@@ -57,7 +57,7 @@ export async function showPaymentDetail(
   const { status, failure_reason, failure_operator_code, operator } = payment;
   return {
     payment: {
-      ...presentPayment(payment, session, ctx.clock.now(), refunded_minor),
+      ...presentPayment(payment, showSession(ctx, session), ctx.clock.now(), refunded_minor),
       failure: status === 'failed' ? explainFailure('payment', failure_reason, failure_operator_code) : null,
     },
     operator: operator === null ? null : nameOperator(operator),

@@ -55,7 +55,7 @@ const session: Session = {
   ended_at: null,
 };
 const present = (changes: Partial<Payment> = {}, end: Partial<Session> = {}) =>
-  presentPayment({ ...payment, ...changes }, { ...session, ...end }, now);
+  presentPayment({ ...payment, ...changes }, { ...session, session_token: 'token', ...end }, now);
 
 describe('a payment as merchants see it', () => {
   it('has these fields and no others', () => {

@@ -3,10 +3,22 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Session } from '../checkouts/queries.ts';
+import type { Context } from '../context.ts';
 import { isFailureReason, sentences } from '../failures/sentences.ts';
 import type { Payment } from './queries.ts';
 import { referenceOf } from './reference.ts';
 import type { PaymentObject } from './schemas.ts';
+
+/** A session with its token, or with what is stored in its place. */
+export type ShownSession = Pick<Session, 'status' | 'expires_at'> & { readonly session_token: string };
+
+/** A session as its merchant sees it. */
+export function showSession(
+  { tokens }: Pick<Context, 'tokens'>,
+  { token: handle, status, expires_at }: Session,
+): ShownSession {
+  return { session_token: tokens.tokenOf(handle), status, expires_at };
+}
 
 /**
  * The payment as merchants see it, in the API and in events (design section 7). Amounts in major units.
@@ -15,7 +27,7 @@ import type { PaymentObject } from './schemas.ts';
  */
 export function presentPayment(
   payment: Omit<Payment, 'sequence' | 'session_token' | 'customer_is_payer'>,
-  session: Pick<Session, 'token' | 'status' | 'expires_at'>,
+  session: ShownSession,
   now: Date,
   refunded_minor = 0n,
 ): PaymentObject {
@@ -45,7 +57,7 @@ export function presentPayment(
     retryable: payment.status === 'failed' && session.status === 'active' && session.expires_at > now,
     late: payment.late,
     reference: referenceOf(payment.id),
-    checkout: { session_token: session.token, expires_at: timestampText(session.expires_at) },
+    checkout: { session_token: session.session_token, expires_at: timestampText(session.expires_at) },
     return_url: payment.return_url,
     cancel_url: payment.cancel_url,
     livemode: payment.mode === 'live',

@@ -6,7 +6,7 @@ import { findOpenAttempt } from '../attempts/queries.ts';
 import { getSession } from '../checkouts/queries.ts';
 import type { Context } from '../context.ts';
 import { sumRefunded } from '../refunds/queries.ts';
-import { presentPayment } from './present.ts';
+import { presentPayment, showSession } from './present.ts';
 import { findPayment } from './queries.ts';
 import type { PaymentObject } from './schemas.ts';
 
@@ -14,7 +14,7 @@ const id_pattern = /^pay_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /** @throws AppError `payment_not_found`, also for a payment of another merchant or mode */
 export async function retrievePayment(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   caller: Caller,
   id: string,
 ): Promise<PaymentObject> {
@@ -24,7 +24,7 @@ export async function retrievePayment(
   const session = await getSession(ctx.db, merchant_id, payment.session_token);
   // Nothing but a payment that was paid can be refunded.
   const refunded_minor = payment.status === 'success' ? await sumRefunded(ctx.db, payment) : 0n;
-  return presentPayment(payment, session, ctx.clock.now(), refunded_minor);
+  return presentPayment(payment, showSession(ctx, session), ctx.clock.now(), refunded_minor);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function retrievePayment(
  * @throws AppError `payment_not_found`
  */
 export async function verifyPayment(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
   caller: Caller,
   id: string,
 ): Promise<PaymentObject> {

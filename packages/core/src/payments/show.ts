@@ -7,13 +7,14 @@ import { type Attempt, listAttempts } from '../attempts/queries.ts';
 import { getSession } from '../checkouts/queries.ts';
 import type { Context } from '../context.ts';
 import { listObjectEvents } from '../events/queries.ts';
+import { readEvent } from '../events/read.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { listPaymentEntries } from '../ledger/queries.ts';
 import { listOperatorCalls } from '../operator-calls/list.ts';
 import { presentRefund } from '../refunds/present.ts';
 import { listRefunds, sumRefunded } from '../refunds/queries.ts';
 import { showDeliveries } from '../webhook-deliveries/show.ts';
-import { presentPayment } from './present.ts';
+import { presentPayment, showSession } from './present.ts';
 import { findPaymentById } from './queries.ts';
 
 /**
@@ -21,7 +22,7 @@ import { findPaymentById } from './queries.ts';
  *
  * @throws AppError `payment_not_found`
  */
-export async function showPayment(ctx: Pick<Context, 'db' | 'clock'>, id: string) {
+export async function showPayment(ctx: Pick<Context, 'db' | 'clock' | 'tokens'>, id: string) {
   const payment = await findPaymentById(ctx.db, id);
   if (!payment) throw new AppError('payment_not_found');
   const { merchant_id } = payment;
@@ -30,7 +31,12 @@ export async function showPayment(ctx: Pick<Context, 'db' | 'clock'>, id: string
   const entries = await listPaymentEntries(ctx.db, merchant_id, id);
   const events = await listObjectEvents(ctx.db, merchant_id, id);
   return {
-    payment: presentPayment(payment, session, ctx.clock.now(), await sumRefunded(ctx.db, payment)),
+    payment: presentPayment(
+      payment,
+      showSession(ctx, session),
+      ctx.clock.now(),
+      await sumRefunded(ctx.db, payment),
+    ),
     attempts: await Promise.all(
       attempts.map(async (attempt) => ({
         ...presentAttempt(attempt),
@@ -39,7 +45,7 @@ export async function showPayment(ctx: Pick<Context, 'db' | 'clock'>, id: string
     ),
     refunds: (await listRefunds(ctx.db, merchant_id, id)).map(presentRefund),
     ledger_entries: entries.map(presentEntry),
-    events: events.map((event) => JSON.parse(event.body) as unknown),
+    events: events.map((event) => readEvent(ctx, event)),
     deliveries: await showDeliveries(ctx, merchant_id, id),
   };
 }

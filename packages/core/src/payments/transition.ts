@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import { getSession, type Session } from '../checkouts/queries.ts';
+import { keptToken } from '../checkouts/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import type { PaymentTable } from '../database/tables/payments.ts';
@@ -49,7 +50,7 @@ export async function transitionPayment(
       mode,
       type: rule.tells,
       object_id: payment_id,
-      data: presentPayment(changed, session, change.at),
+      data: presentPayment(changed, { ...session, session_token: keptToken(session.token) }, change.at),
       at: change.at,
     });
   }

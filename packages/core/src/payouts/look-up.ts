@@ -12,7 +12,7 @@ import {
   updatePayoutFacts,
 } from './queries.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /** What the payload of a job says about a payout. */
 export interface PayoutJob {

@@ -28,7 +28,7 @@ export async function retrievePayout(
  * @throws AppError `payout_not_found`
  */
 export async function verifyPayout(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
   caller: Pick<Caller, 'merchant_id' | 'mode'>,
   id: string,
 ): Promise<PayoutObject> {

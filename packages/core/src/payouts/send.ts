@@ -12,7 +12,7 @@ import { addLookUpJob } from './plan-look-up.ts';
 import { lockPayout, type Payout, type PayoutKey } from './queries.ts';
 import { transitionPayout } from './transition.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /** What is not answered by then is looked up. */
 const deadline_ms = 10_000;

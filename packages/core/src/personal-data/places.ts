@@ -198,7 +198,7 @@ export const places: readonly Place[] = [
     by: [['reference', 'references']],
     cures: { phone: 'mark' },
     is_shared: true,
-    withheld: ['session_token', 'session_page_url'],
+    withheld: ['session_token'],
   },
   {
     table: 'api_requests',

@@ -14,7 +14,7 @@ import {
   updateRefundFacts,
 } from './queries.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /** What the payload of a job says about a refund. */
 export interface RefundJob {

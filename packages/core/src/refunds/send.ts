@@ -12,7 +12,7 @@ import { addLookUpJob } from './plan-look-up.ts';
 import { lockRefund, type Refund, type RefundKey } from './queries.ts';
 import { transitionRefund } from './transition.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 type Call = (signal: AbortSignal) => Promise<ConnectorAnswer>;
 
 /** What is not answered by then is looked up. */

@@ -17,7 +17,7 @@ import { answerOf, requireAsked, requireFit, requireProof, text_rules, type Verd
 
 const check = makeCheck(ResolutionInput);
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>;
 
 /**
  * Takes in what a person has found out about money that the service could not find out about: in one transaction it goes

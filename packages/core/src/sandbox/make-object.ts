@@ -24,8 +24,8 @@ export async function openTestCheckout(ctx: Context, means: Means): Promise<Test
     return_url: 'https://shop.example/thanks',
     description: 'Made by guichet on the command line',
   });
-  const { token, payment_id } = await requireSession(ctx, value.session_token);
-  return { token, payment_id };
+  const { payment_id } = await requireSession(ctx, value.session_token);
+  return { token: value.session_token, payment_id };
 }
 
 /** Pays it from a number with these last two digits. @param otp where the operator waits for one */

@@ -94,7 +94,7 @@ export async function decideOwn(ctx: Context, actor: Actor, input: unknown): Pro
       reason: problem('waits_for_nobody', 'This waits for nobody any more.'),
     });
   if (asked.session_token === null) await decideSandboxTransfer(ctx, id, decision);
-  else await decideSandboxPayment(ctx, asked.session_token, decision);
+  else await decideSandboxPayment(ctx, ctx.tokens.tokenOf(asked.session_token), decision);
   return present(asked);
 }
 

@@ -31,7 +31,6 @@ const insert = (
     amount_minor,
     decision: null,
     session_token,
-    session_page_url: `http://localhost:3000/pay/${session_token}`,
     session_expires_at,
     created_at: start,
     decided_at: null,
@@ -47,7 +46,7 @@ describe('the sandbox’s books', () => {
       direction: 'collect',
       phone: '+2250504030200',
       money: { amount_minor: 5000n, currency: 'XOF' },
-      session_page_url: 'http://localhost:3000/pay/none',
+      session_token: 'none',
       session_expires_at,
       decision: null,
       decided_at: null,
@@ -58,11 +57,11 @@ describe('the sandbox’s books', () => {
 
   it('hold payouts as well, which have no page and no session', async () => {
     const reference = randomUUID();
-    const order = { direction: 'payout', session_token: null, session_page_url: null } as const;
+    const order = { direction: 'payout', session_token: null } as const;
     expect(await insert(reference, 5000n, 'none', order)).toBe(true);
     expect(await findTransaction(ctx.db, reference)).toMatchObject({
       direction: 'payout',
-      session_page_url: null,
+      session_token: null,
       session_expires_at,
     });
   });
@@ -92,7 +91,7 @@ describe('the sandbox’s books', () => {
 
   it('know the end of the session as it is now, not as it was', async () => {
     const { token } = await makeCheckout(ctx, await makeCaller(ctx));
-    const reference = await open(token);
+    const reference = await open(ctx.tokens.handleOf(token));
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at });
     await expireNow(ctx, token);
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at: start });

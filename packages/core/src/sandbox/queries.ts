@@ -17,11 +17,16 @@ export async function insertTransaction(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** With the session's handle in the place of its page's address. */
+export interface StoredTransaction extends Omit<SandboxTransaction, 'session_page_url'> {
+  readonly session_token: string | null;
+}
+
 /** With the session's end as it is now: a session's time can be moved in test mode. */
 export async function findTransaction(
   db: Connection,
   reference: string,
-): Promise<SandboxTransaction | undefined> {
+): Promise<StoredTransaction | undefined> {
   const row = await db
     .selectFrom('sandbox_transactions as transaction')
     .leftJoin('checkout_sessions as session', 'session.token', 'transaction.session_token')
@@ -30,13 +35,13 @@ export async function findTransaction(
     .where('transaction.reference', '=', reference)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { direction, phone, session_page_url, decision, decided_at, otp_tries, created_at } = row;
+  const { direction, phone, session_token, decision, decided_at, otp_tries, created_at } = row;
   return {
     reference,
     direction,
     phone,
     money: { amount_minor: row.amount_minor, currency: asCurrency(row.currency) },
-    session_page_url,
+    session_token,
     session_expires_at: row.session_end ?? row.session_expires_at,
     decision,
     decided_at,

@@ -7,7 +7,7 @@ import { lookUpRefund } from '../refunds/look-up.ts';
 import { findRefundById } from '../refunds/queries.ts';
 import { planSecondLook, type SecondLook } from './plan.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /** Job: asks the operator again about what it had refused, and plans the next time while it stays refused. */
 export async function takeSecondLook(ctx: Ctx, look: SecondLook): Promise<void> {

@@ -10,6 +10,8 @@ export interface SecretBox {
   readonly current_prefix: string;
   /** A key for one purpose, the same for every process that has the same SECRET_KEY. */
   derive(purpose: string): string;
+  /** The same of SECRET_KEY and then of each previous key: for what outlives a rotation. */
+  deriveEach(purpose: string): readonly string[];
 }
 
 interface Key {
@@ -52,9 +54,13 @@ export function makeSecretBox(secret_key: string, previous: readonly string[] = 
       if (fitting.length === 0) throw new Error('sealed with another key');
       return openWithAny(fitting, Buffer.from(text, 'base64url'));
     },
-    derive: (purpose) =>
-      Buffer.from(hkdfSync('sha256', secret_key, '', `guichet ${purpose}`, 32)).toString('hex'),
+    derive: (purpose) => deriveFrom(secret_key, purpose),
+    deriveEach: (purpose) => [secret_key, ...previous].map((key) => deriveFrom(key, purpose)),
   };
+}
+
+function deriveFrom(secret_key: string, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', secret_key, '', `guichet ${purpose}`, 32)).toString('hex');
 }
 
 function makeKey(secret_key: string): Key {

@@ -12,7 +12,7 @@ const pause_per_look = 10;
 /** After the connection broke. */
 const restart_ms = 500;
 
-type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets'>;
+type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>;
 
 /**
  * Sends webhooks until it is stopped: from the table that events write their deliveries to in their own transaction,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { readEventText } from '../events/read.ts';
 import { countRoom, in_flight_max, kindOf } from './count-room.ts';
 import { good_health, judge, type Verdict } from './judge.ts';
 import { append, isIdle, isQuick, type Line, makeLine, roomOf, settle, takeNext, wantOf } from './line.ts';
@@ -45,7 +46,7 @@ interface State {
   started: number;
 }
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'tokens'>;
 
 /** @param onWant called when tries have ended and {@link Dispatcher.wants} has become true */
 export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Dispatcher {
@@ -184,7 +185,7 @@ function makeDeliver(
   return async (line, delivery) => {
     const { endpoint_id } = delivery;
     const started_at = ctx.clock.now();
-    const result = await send({ log: ctx.log, secrets }, sender, delivery, started_at);
+    const result = await send({ log: ctx.log, tokens: ctx.tokens, secrets }, sender, delivery, started_at);
     state.in_flight--;
     const before = line.health ?? good_health;
     // Jitter: after an outage the retries of many events must not all come at once.
@@ -201,15 +202,23 @@ function makeDeliver(
 }
 
 async function send(
-  { secrets, log }: { readonly log: Context['log']; readonly secrets: Pick<Context['secrets'], 'open'> },
+  {
+    secrets,
+    tokens,
+    log,
+  }: Pick<Context, 'log' | 'tokens'> & { readonly secrets: Pick<Context['secrets'], 'open'> },
   sender: Sender,
   delivery: DueDelivery,
   at: Date,
 ): Promise<SendResult> {
-  const { event_id: id, body, url, secrets_sealed } = delivery;
+  const { event_id: id, url, secrets_sealed } = delivery;
   try {
+    const body = readEventText({ tokens }, delivery);
     const opened = secrets_sealed.map((sealed) => secrets.open(sealed));
-    return await sender.send(url, signatureHeaders({ id, body, secrets: opened, at }), body);
+    const result = await sender.send(url, signatureHeaders({ id, body, secrets: opened, at }), body);
+    // Some shops answer with what they were sent.
+    const { response_excerpt: said } = result;
+    return { ...result, response_excerpt: said === null ? null : tokens.hide(said) };
   } catch (error) {
     // A fault of ours, for instance a secret sealed with a key that is gone: it is tried again, as any other failure.
     log.error({ err: error, delivery_id: delivery.id }, 'a webhook could not be sent');

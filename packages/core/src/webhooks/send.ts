@@ -15,6 +15,9 @@ const answer_bounds = { bytes_max: 128 * 1024, lines_max: 4_000 };
 /** How much of it is kept. */
 const excerpt_bytes_max = 4 * 1024;
 
+/** What may be the most of a checkout's token, which nothing recognises without its end. */
+const cut_token = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27,71}$/;
+
 /** What came of one try. A refused or broken connection is an outcome, not a fault. */
 export interface SendResult {
   readonly status_code: number | null;
@@ -161,8 +164,11 @@ function makeExcerpt(): { add(chunk: Buffer): void; text(): string } {
       decoder ??= new StringDecoder('utf8');
       text += decoder.write(part);
     },
-    // PostgreSQL text cannot hold NUL.
-    text: () => `${text}${left_bytes > 0 && decoder ? decoder.end() : ''}`.replaceAll('\u0000', ''),
+    text: () => {
+      const whole = left_bytes > 0 ? `${text}${decoder?.end() ?? ''}` : text.replace(cut_token, '');
+      // PostgreSQL text cannot hold NUL.
+      return whole.replaceAll('\u0000', '');
+    },
   };
 }
 

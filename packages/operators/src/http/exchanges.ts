@@ -8,6 +8,7 @@ const kept_length_max = 4 * 1024;
 
 interface Recording {
   readonly sensitive: readonly string[];
+  readonly hide: (text: string) => string;
   readonly exchanges: Exchange[];
 }
 
@@ -18,12 +19,14 @@ const recordings = new AsyncLocalStorage<Recording>();
  *
  * @param sensitive texts that must not be kept, beside what is recognised by its field's name: the customer's number
  *   and names, one-time codes
+ * @param hide takes out what is recognised by its form only, from a text that is still whole
  */
 export async function recordExchanges<Value>(
   sensitive: readonly string[],
   run: () => Promise<Value>,
+  hide: (text: string) => string = (text) => text,
 ): Promise<{ readonly value: Value; readonly exchanges: readonly Exchange[] }> {
-  const recording: Recording = { sensitive, exchanges: [] };
+  const recording: Recording = { sensitive, hide, exchanges: [] };
   const value = await recordings.run(recording, run);
   return { value, exchanges: recording.exchanges };
 }
@@ -33,7 +36,7 @@ export function noteExchange(call: HttpCall, result: HttpResult, duration_ms: nu
   const recording = recordings.getStore();
   if (!recording) return;
   const clean = (text: string): string =>
-    storableText(redact(text, recording.sensitive).slice(0, kept_length_max));
+    storableText(redact(recording.hide(text), recording.sensitive).slice(0, kept_length_max));
   recording.exchanges.push({
     method: call.method,
     url: clean(call.url.split('?')[0] ?? ''),

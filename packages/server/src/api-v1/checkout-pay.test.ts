@@ -31,7 +31,7 @@ async function countAttempts(token: string): Promise<number> {
   const { rows } = await service.ctx.pool.query<{ count: number }>(
     `select count(*)::int as count from attempts
     join payments on payments.id = attempts.payment_id where payments.session_token = $1`,
-    [token],
+    [service.ctx.tokens.handleOf(token)],
   );
   return rows[0]?.count ?? 0;
 }

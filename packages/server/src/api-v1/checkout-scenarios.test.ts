@@ -38,7 +38,7 @@ const decides = (decision: string) => (token: string) =>
 
 const redirected = {
   status: 'processing',
-  action: { kind: 'redirect', url: expect.stringMatching(/\/pay\/[\w-]{43}\/sandbox$/) },
+  action: { kind: 'redirect', url: expect.stringMatching(/\/pay\/[\w-]{48}\/sandbox$/) },
 };
 const rows: readonly Row[] = [
   { digits: '10', becomes: 'is paid', answered: prompted, in_the_end: paid },

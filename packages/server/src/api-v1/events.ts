@@ -1,5 +1,6 @@
 import type { Context } from '@guichet/core/context';
 import { listEvents } from '@guichet/core/events/list';
+import { readEventText } from '@guichet/core/events/read';
 import { EventObject, EventPage, EventQuery } from '@guichet/core/events/schemas';
 import { type EventStream, makeEventStream, StreamQuery } from '@guichet/core/events/stream';
 import { eventTypes } from '@guichet/core/events/types';
@@ -54,11 +55,15 @@ function stream(ctx: Context): Operation {
     event_names: eventTypes,
     events: EventObject,
     open: async ({ caller, query, last_event_id }, signal) =>
-      sentEvents(await open(caller, { query, last_event_id }, signal)),
+      sentEvents(ctx, await open(caller, { query, last_event_id }, signal)),
   };
 }
 
-async function* sentEvents({ start_id, events }: EventStream): AsyncGenerator<ServerSentEvent> {
+async function* sentEvents(
+  ctx: Pick<Context, 'tokens'>,
+  { start_id, events }: EventStream,
+): AsyncGenerator<ServerSentEvent> {
   yield { id: start_id, event: null };
-  for await (const { id, type, body } of events) yield { id, event: type, text: body };
+  for await (const event of events)
+    yield { id: event.id, event: event.type, text: readEventText(ctx, event) };
 }

@@ -1,4 +1,5 @@
 import { emitEvent } from '@guichet/core/events/emit';
+import { readEventText } from '@guichet/core/events/read';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import {
@@ -168,7 +169,12 @@ describe('GET /events', () => {
       'select body from events where merchant_id = $1',
       [merchant_id],
     );
-    expect(answer.text).toContain(`"items":[${rows[0]?.body}]`);
+    const { body = '' } = rows[0] ?? {};
+    // As it was stored, but for what stands for the token.
+    const handle = /"handle:([\w-]+)"/.exec(body)?.[1] ?? '';
+    const sent = body.replace(`handle:${handle}`, service.ctx.tokens.tokenOf(handle));
+    expect(answer.text).toContain(`"items":[${sent}]`);
+    expect(readEventText(service.ctx, { body })).toBe(sent);
   });
 
   test('another merchant and the other mode see none of it', async () => {

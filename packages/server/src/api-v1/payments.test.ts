@@ -51,7 +51,7 @@ describe('a payment', () => {
         created_at: expect.stringMatching(/\+00:00$/),
         paid_at: null,
         checkout_url: `${service.url}/pay/${session_token}`,
-        session_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+        session_token: expect.stringMatching(/^[A-Za-z0-9_-]{48}$/),
         expires_at: expect.stringMatching(/\+00:00$/),
       },
       errors: null,

@@ -95,7 +95,7 @@ async function handOver(
 ): Promise<ViewOf<'hand_over'>> {
   return {
     kind: 'hand_over',
-    page_url: address(checkoutUrl(ctx, session.token), { lang }),
+    page_url: address(checkoutUrl(ctx, ctx.tokens.tokenOf(session.token)), { lang }),
     entry_url: `${ctx.public_url}/pay`,
     short_code: await giveShortCode(ctx, session),
   };

@@ -214,7 +214,7 @@ describe('what the form did not offer', () => {
     for (const problem of problems) expect(answer.text).toContain(problem);
     const { rows } = await service.ctx.pool.query(
       'select chosen_operator, chosen_phone from checkout_sessions where token = $1',
-      [token],
+      [service.ctx.tokens.handleOf(token)],
     );
     expect(rows).toEqual([{ chosen_operator: null, chosen_phone: null }]);
   });

@@ -141,7 +141,7 @@ describe('/demo', () => {
     const second = await visitor.open('/demo');
     for (const page of [first, second]) {
       expect([page.status, page.state]).toEqual([200, 'choose']);
-      expect(page.path).toMatch(/^\/pay\/[A-Za-z0-9_-]{43}$/);
+      expect(page.path).toMatch(/^\/pay\/[A-Za-z0-9_-]{48}$/);
     }
     expect(first.path).not.toBe(second.path);
   });

@@ -95,8 +95,10 @@ async function startApp({ key = 100, ip = 20, trusted_proxies = [] }: Settings =
     url,
     /** Calls with the key of the test, or another. */
     keyed: (key: string = caller.key) => callApi({ url }, '/keyed', { key }),
-    open: (token: string, headers: Record<string, string> = {}) =>
-      callApi({ url }, `/public/${token}`, { headers }),
+    /** With the token of a session of that name. */
+    open: (name: string, headers: Record<string, string> = {}) =>
+      callApi({ url }, `/public/${ctx.tokens.tokenOf(name.padEnd(22, 'x'))}`, { headers }),
+    openWith: (token: string) => callApi({ url }, `/public/${token}`),
   };
 }
 
@@ -208,9 +210,8 @@ describe('by address and token', () => {
 
   test('a token is limited whoever sends it, and is not written down', async () => {
     const app = await startApp({ trusted_proxies: ['127.0.0.1'] });
-    const token = 'tok_'.padEnd(5000, 'x');
     let customer = 0;
-    const openFromElsewhere = () => app.open(token, { 'x-forwarded-for': `192.0.2.${customer++}` });
+    const openFromElsewhere = () => app.open('a', { 'x-forwarded-for': `192.0.2.${customer++}` });
     expect(await countStatuses(60, openFromElsewhere)).toEqual({ 200: 40, 429: 20 });
     const refused = await openFromElsewhere();
     expect(fieldsOf(refused)).toEqual({
@@ -221,6 +222,15 @@ describe('by address and token', () => {
     const { rows } = await database.pool.query<{ subject: string }>('select subject from rate_limit_buckets');
     const subjects = rows.map(({ subject }) => subject).filter((subject) => subject.startsWith('token:'));
     expect(subjects).toEqual([expect.stringMatching(/^token:[\w-]{22}$/)]);
+  });
+
+  test('a token that we have not made counts against its address alone', async () => {
+    const app = await startApp();
+    for (const token of ['a', 'x'.repeat(48), 'tok_'.padEnd(5000, 'x')]) {
+      expect(fieldsOf(await app.openWith(token)).policy).toBe('"address";q=40;w=2');
+    }
+    const { rows } = await database.pool.query('select subject from rate_limit_buckets');
+    expect(rows).toEqual([{ subject: 'address:127.0.0.1' }]);
   });
 
   test('0 is no limit', async () => {

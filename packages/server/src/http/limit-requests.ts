@@ -20,7 +20,7 @@ export interface Limits {
   byKey(caller: Caller, reply: FastifyReply): void | Promise<void>;
   /** By the customer's address. */
   byAddress(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
-  /** By the session token, whoever sends it. */
+  /** By the session token, whoever sends it. One that we have not made counts against the address alone. */
   byToken(token: string, reply: FastifyReply): void | Promise<void>;
   /** By the session token, for what asks an operator: paying and one-time codes. */
   byAsking(token: string, reply: FastifyReply): void | Promise<void>;
@@ -60,7 +60,7 @@ const allCodesLimit: Limit = { per_second: 20, burst: 100 };
  * queue up for the others is when limits are needed.
  */
 export function makeLimits(
-  ctx: Pick<Context, 'pool' | 'log'>,
+  ctx: Pick<Context, 'pool' | 'log' | 'tokens'>,
   config: Pick<
     Config,
     'rate_limit_key_per_second' | 'rate_limit_ip_per_second' | 'trusted_proxies' | 'at_once'
@@ -96,10 +96,12 @@ export function makeLimits(
       if (publicLimit) return apply('address', addressOf(request), publicLimit, reply);
     },
     byToken: (token, reply) => {
-      if (publicLimit) return apply('token', digestOf(token), publicLimit, reply);
+      const handle = ctx.tokens.handleOf(token);
+      if (publicLimit && handle !== undefined) return apply('token', digestOf(handle), publicLimit, reply);
     },
     byAsking: (token, reply) => {
-      if (publicLimit) return apply('asking', digestOf(token), askingLimit, reply);
+      const handle = ctx.tokens.handleOf(token);
+      if (publicLimit && handle !== undefined) return apply('asking', digestOf(handle), askingLimit, reply);
     },
     byCode: async (request, reply) => {
       await apply('code', addressOf(request), codeLimit, reply);

@@ -16,6 +16,6 @@ export async function letTimePass(service: TestService, token: string): Promise<
   await service.ctx.pool.query(
     `update checkout_sessions set created_at = created_at - interval '31 minutes',
       expires_at = expires_at - interval '31 minutes' where token = $1`,
-    [token],
+    [service.ctx.tokens.handleOf(token)],
   );
 }

@@ -101,8 +101,8 @@ export interface SandboxTransactionTable {
   amount_minor: bigint;
   decision: 'approved' | 'refused' | null;
   otp_tries: Generated<number>;
+  /** Its handle. */
   session_token: string | null;
-  session_page_url: string | null;
   session_expires_at: Date;
   created_at: Date;
   decided_at: Date | null;

@@ -24,6 +24,7 @@ export interface PaymentTable {
   customer_last_name: string | null;
   return_url: string;
   cancel_url: string | null;
+  /** Its handle: see `CheckoutTokens`. */
   session_token: string;
   failure_reason: string | null;
   failure_operator_code: string | null;
@@ -50,6 +51,7 @@ export type SessionStatus = 'active' | 'completed' | 'cancelled' | 'expired';
 
 export interface CheckoutSessionTable {
   merchant_id: string;
+  /** The handle that the token is made from: see `CheckoutTokens`. */
   token: string;
   mode: Mode;
   payment_id: string;
@@ -65,9 +67,10 @@ export interface CheckoutSessionTable {
 
 /** What a customer types on another device to go on with a session there. */
 export interface ShortCodeTable {
-  /** Without the hyphen that it is shown with. */
+  /** Stands for it: an HMAC, see `CheckoutTokens`. */
   code: string;
   merchant_id: string;
+  /** Its handle. */
   session_token: string;
   created_at: Date;
 }

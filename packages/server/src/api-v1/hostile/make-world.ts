@@ -130,7 +130,7 @@ async function makeObjects(
 
 /** The paths of what the ids in an answer are the ids of. */
 const places: readonly (readonly [pattern: RegExp, place: string])[] = [
-  [/"session_token":"([\w-]{43})"/g, '/checkout/{token}'],
+  [/"session_token":"([\w-]{48})"/g, '/checkout/{token}'],
   [/"(pay_\w{26})"/g, '/payments/{id}'],
   [/"(po_\w{26})"/g, '/payouts/{id}'],
   [/"(cus_\w{26})"/g, '/customers/{id}'],

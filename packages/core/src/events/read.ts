@@ -1,0 +1,24 @@
+import { showTokens } from '../checkouts/keep-tokens.ts';
+import { keptToken } from '../checkouts/tokens.ts';
+import type { Context } from '../context.ts';
+import type { Event } from './queries.ts';
+import type { EventObject } from './schemas.ts';
+
+/**
+ * An event as merchants see it, in the feed, on the dashboard and as a webhook. It is stored without the token of its
+ * checkout.
+ */
+export function readEvent(ctx: Pick<Context, 'tokens'>, { body }: Pick<Event, 'body'>): EventObject {
+  const event: EventObject = JSON.parse(body);
+  return { ...event, data: showTokens(ctx.tokens, event.data) };
+}
+
+/** What was stored before tokens were signed, and what is of no checkout, goes out as it stands. */
+function mayHoldHandle({ body }: Pick<Event, 'body'>): boolean {
+  return body.includes(keptToken(''));
+}
+
+/** The same as text, byte for byte the same each time: what is signed and sent never changes from one try to the next. */
+export function readEventText(ctx: Pick<Context, 'tokens'>, event: Pick<Event, 'body'>): string {
+  return mayHoldHandle(event) ? JSON.stringify(readEvent(ctx, event)) : event.body;
+}

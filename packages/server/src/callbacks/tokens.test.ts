@@ -1,0 +1,59 @@
+import { lookUpAttempt } from '@guichet/core/attempts/look-up';
+import { showCallback } from '@guichet/core/callbacks/show';
+import { keptToken } from '@guichet/core/checkouts/tokens';
+import { expect, test } from 'vitest';
+import { findColumnsWith } from '../../../../test-support/find-text.ts';
+import {
+  accounts,
+  call,
+  ctx,
+  newest,
+  open,
+  operator,
+  paid,
+  statusOf,
+  takeIn,
+  taken,
+} from './testing/set-up.ts';
+
+const pageOf = (token: string): string => `${ctx.public_url}/pay/${token}?lang=fr`;
+
+test('the address of the page that a provider repeats is proven with, and stored without its token', async () => {
+  const { checkout, attempt } = await open(accounts.signed);
+  const body = paid(attempt.reference, {
+    success_url: pageOf(checkout.token),
+    cancel: encodeURIComponent(pageOf(checkout.token)),
+  });
+  expect(await call(accounts.signed, body)).toMatchObject(taken);
+  expect(await findColumnsWith(ctx.pool, [checkout.token])).toEqual([]);
+  await takeIn();
+  expect(await newest(accounts.signed)).toMatchObject({ problem: null });
+  expect(await statusOf(checkout)).toBe('success');
+  expect(await findColumnsWith(ctx.pool, [checkout.token])).toEqual([]);
+  const { id = '' } = (await newest(accounts.signed)) ?? {};
+  const shown = await showCallback(ctx, id, true);
+  expect(shown.body).toContain(`/pay/${keptToken(ctx.tokens.handleOf(checkout.token) ?? '')}?lang=fr`);
+  expect(Object.keys(shown.headers)).not.toContain(':body');
+});
+
+test('one that was changed by a character is forged, token or not', async () => {
+  const { checkout, attempt } = await open(accounts.signed);
+  const body = paid(attempt.reference, { success_url: pageOf(checkout.token) });
+  await call(accounts.signed, body, { secret: 'another secret' });
+  await takeIn();
+  expect(await newest(accounts.signed)).toMatchObject({ problem: 'forged' });
+  expect(await statusOf(checkout)).toBe('processing');
+});
+
+test('what a status inquiry repeats is stored without the token', async () => {
+  const { checkout, attempt } = await open(accounts.signed);
+  operator.answer('GET /transactions', {
+    status: 200,
+    body: { status: 'pending', return_url: pageOf(checkout.token), padding: 'x'.repeat(3_900) },
+  });
+  await lookUpAttempt(ctx, { merchant_id: checkout.merchant_id, attempt_id: attempt.id });
+  expect(await findColumnsWith(ctx.pool, [checkout.token])).toEqual([]);
+  expect(await findColumnsWith(ctx.pool, [keptToken(ctx.tokens.handleOf(checkout.token) ?? '')])).toContain(
+    'public.operator_calls.exchanges',
+  );
+});
