@@ -10,6 +10,7 @@ const prefixes = {
   attempt: 'att',
   payout: 'po',
   payout_batch: 'pob',
+  approval_change: 'apc',
   refund: 'ref',
   connector_account: 'cac',
   callback: 'cbk',

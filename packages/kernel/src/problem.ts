@@ -107,6 +107,11 @@ export interface ProblemValues {
   // Payouts and the sandbox.
   no_second_person: None;
   made_by_you: None;
+  not_confirmed: None;
+  not_two_people: { readonly until: string };
+  not_two_people_yet: None;
+  wanted_by_you: None;
+  change_decided: None;
   sum_below_single: None;
   sum_without_single: None;
   decided_already: { readonly name: string; readonly decision: string };

@@ -29,3 +29,28 @@ export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null 
     recipient_minor: atLeast(rule.approval_recipient_above_minor),
   };
 }
+
+/** Whether a rule asks for a second person less often than another one, in any way. */
+export function isWeaker(wanted: ApprovalRule, than: ApprovalRule | undefined): boolean {
+  const [now, then] = [limitsOf(than), limitsOf(wanted)];
+  if (now === null) return false;
+  if (then === null) return true;
+  return parts.some((part) => then[part] > now[part]);
+}
+
+/** What holds until a second person has agreed to a weaker rule: of each part the smaller amount. */
+export function strictestOf(wanted: ApprovalRule, than: ApprovalRule): ApprovalRule {
+  const [now, then] = [limitsOf(than), limitsOf(wanted)];
+  if (now === null || then === null) return now === null ? wanted : than;
+  const least = (part: keyof ApprovalLimits): bigint => (then[part] < now[part] ? then[part] : now[part]);
+  const single_minor = least('single_minor');
+  const sumOf = (part: keyof ApprovalLimits): bigint | null =>
+    least(part) === single_minor ? null : least(part);
+  return {
+    approval_above_minor: single_minor,
+    approval_day_above_minor: sumOf('day_minor'),
+    approval_recipient_above_minor: sumOf('recipient_minor'),
+  };
+}
+
+const parts = ['single_minor', 'day_minor', 'recipient_minor'] as const satisfies (keyof ApprovalLimits)[];

@@ -17,6 +17,7 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   member: ['team', 'overview'],
   invitation: ['team'],
   person: ['team'],
+  approval_change: ['approval_changes', 'payouts', 'team', 'overview'],
 };
 
 /** Of payouts, their approvals and what was uploaded. */

@@ -38,10 +38,12 @@ import type {
   PayoutBatchTable,
 } from './tables/payout-batches.ts';
 import type {
+  ApprovalChangeTable,
   PaymentDaysProgressTable,
   PaymentDayTable,
   PayoutOrderTable,
   PayoutRuleTable,
+  SponsorshipTable,
 } from './tables/payout-orders.ts';
 import type { PayoutTable, PayoutTransitionTable } from './tables/payouts.ts';
 import type { RefundTable, RefundTransitionTable } from './tables/refunds.ts';
@@ -85,6 +87,8 @@ export interface Schema {
   payout_transitions: PayoutTransitionTable;
   payout_orders: PayoutOrderTable;
   payout_rules: PayoutRuleTable;
+  sponsorships: SponsorshipTable;
+  approval_changes: ApprovalChangeTable;
   payout_batches: PayoutBatchTable;
   payout_batch_lines: PayoutBatchLineTable;
   payout_batch_findings: PayoutBatchFindingTable;

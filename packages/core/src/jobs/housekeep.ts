@@ -1,3 +1,4 @@
+import { settleChanges } from '../approvals/changes/settle.ts';
 import { forgetOldCallbacks } from '../callbacks/forget.ts';
 import { forgetShortCodes } from '../checkouts/hand-over.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +12,7 @@ import { forgetExpired } from '../staff/forget.ts';
 import { forgetOldDeliveries } from '../webhook-deliveries/forget.ts';
 import { tidyEndpoints } from '../webhook-endpoints/housekeep.ts';
 
-/** What grows and is of no use any more. Each is small work, done by whichever node comes first. */
+/** What grows and is of no use any more, and what only time settles. Each is small work, done by whichever node comes first. */
 export async function housekeep(ctx: Context, retention: Retention = usual_retention): Promise<void> {
   await forgetOldKeys(ctx);
   await forgetShortCodes(ctx);
@@ -24,4 +25,5 @@ export async function housekeep(ctx: Context, retention: Retention = usual_reten
   await forgetOldBatches(ctx);
   await forgetOldCalls(ctx, retention);
   await forgetIdleCustomers(ctx, retention);
+  await settleChanges(ctx);
 }

@@ -2,15 +2,27 @@ import { listBalances } from '../balances/list.ts';
 import type { Context } from '../context.ts';
 import { listPayoutRules } from '../payout-orders/rules.ts';
 import type { Actor } from '../staff/actor.ts';
-import { requireScope, scopes_of } from '../staff/roles.ts';
+import { requireScope, type Scope, scopes_of } from '../staff/roles.ts';
 import { countNeeds, findSteps } from './queries.ts';
 import { type Needs, need_kinds, type Steps, step_names } from './schemas.ts';
+
+/** Who is told. */
+const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
+  slow_payments: 'payments:read',
+  unknown_payments: 'payments:read',
+  duplicates: 'payments:read',
+  stuck_refunds: 'payments:read',
+  stuck_payouts: 'payments:read',
+  waiting_payouts: 'payments:read',
+  waiting_changes: 'payouts:approve',
+  failing_endpoints: 'developers:read',
+};
 
 /** A payment that is on its way for longer is worth a look: operators end theirs within minutes. */
 const long_ms = 60 * 60 * 1000;
 
 /**
- * What a person should look at: nothing when all is well. Endpoints are pointed out to those who may see them.
+ * What a person should look at: nothing when all is well. Each is pointed out to those who may see it.
  *
  * @throws AppError `forbidden`
  */
@@ -18,13 +30,12 @@ export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor
   requireScope(actor, 'payments:read');
   const since = new Date(ctx.clock.now().getTime() - long_ms);
   const counts = await countNeeds(ctx.db, actor, since);
-  const may_see_endpoints = scopes_of[actor.role].includes('developers:read');
   const balances = await listBalances(ctx, actor);
   const rules = (await listPayoutRules(ctx, actor)).items;
   return {
     items: need_kinds
       .map((kind) => ({ kind, count: counts[kind] }))
-      .filter(({ kind, count }) => count > 0 && (kind !== 'failing_endpoints' || may_see_endpoints)),
+      .filter(({ kind, count }) => count > 0 && scopes_of[actor.role].includes(scope_of[kind])),
     low_balances: balances.flatMap(({ currency, available }) => {
       // Below nothing is low whatever was set.
       const low_balance = rules.find((rule) => rule.currency === currency)?.low_balance ?? 0;

@@ -130,6 +130,7 @@ export async function countNeeds(
     stuck_refunds: number;
     stuck_payouts: number;
     waiting_payouts: number;
+    waiting_changes: number;
     failing_endpoints: number;
   }>`
     select
@@ -158,6 +159,10 @@ export async function countNeeds(
         select count(*) from payout_orders
         where merchant_id = ${merchant_id} and mode = ${mode} and approval = 'waiting'
       )::int as waiting_payouts,
+      (
+        select count(*) from approval_changes
+        where merchant_id = ${merchant_id} and status = 'waiting' and (mode is null or mode = ${mode})
+      )::int as waiting_changes,
       (
         select count(*) from webhook_endpoints as endpoint
         left join webhook_endpoint_health as health

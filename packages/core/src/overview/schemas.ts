@@ -41,6 +41,7 @@ export const need_kinds = [
   'stuck_refunds',
   'stuck_payouts',
   'waiting_payouts',
+  'waiting_changes',
   'failing_endpoints',
 ] as const;
 

@@ -1,6 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
+import { requireSecondPerson } from '../approvals/standing.ts';
 import type { Context } from '../context.ts';
 import { Decision, decideLocked } from '../payout-orders/decide.ts';
 import type { Actor } from '../staff/actor.ts';
@@ -39,6 +40,8 @@ export async function decideBatch(
       throw new AppError('forbidden', { reason: problem('made_by_you', words) });
     }
     if (!is_own) requireScope(actor, 'payouts:approve');
+    if (decision === 'approve' && batch.ended_by !== null)
+      await requireSecondPerson(tx, actor, batch.ended_by);
     const waiting = await listWaiting(tx, key);
     const decided =
       waiting.length > 0 ? await decideLocked(ctx, tx, actor, waiting, { decision, note }) : waiting;

@@ -1,6 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
 import { findOperator } from '@guichet/operators/catalogue';
+import { type Bar, findBar, mayApprove, readStanding } from '../approvals/standing.ts';
 import { sumAccounts } from '../balances/queries.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
@@ -48,6 +49,8 @@ export async function showBatch(
   const waiting = batch.states.some(({ state }) => state === 'waiting') ? await listWaiting(ctx.db, key) : [];
   const same = await findSameBatch(ctx.db, row, new Date(ctx.clock.now().getTime() - kept_ms));
   const rules = await listRules(ctx.db, actor);
+  const bar = await findApprovalBar(ctx.db, actor, row, waiting.length > 0);
+  const may = mayDo(actor, row, waiting.length > 0);
   return {
     batch,
     findings: (await listFindings(ctx.db, key, { offset: 0, limit: batch_limits.findings_shown })).map(
@@ -58,7 +61,8 @@ export async function showBatch(
     operators: sums.map(presentOperator),
     first_lines: (await listLines(ctx.db, key, { after: 0, limit: shown })).map(presentLine),
     same_as: same ? presentSame(same) : null,
-    may: mayDo(actor, row, waiting.length > 0),
+    may: { ...may, approve: may.approve && bar === null },
+    bar,
   };
 }
 
@@ -114,6 +118,17 @@ function presentLine(line: BatchLine) {
 
 function presentSame({ id, status, made_by_name, created_at }: Batch) {
   return { id, status, made_by: made_by_name, created_at: timestampText(created_at) };
+}
+
+/** Why somebody whose role may approve may not approve what waits. */
+async function findApprovalBar(
+  db: Connection,
+  { role, merchant_id, user_id }: Actor,
+  { ended_by }: Batch,
+  is_waiting: boolean,
+): Promise<Bar | null> {
+  if (!is_waiting || ended_by === null || !mayApprove(role)) return null;
+  return findBar(await readStanding(db, merchant_id), user_id, ended_by);
 }
 
 /** Whoever confirmed a batch may take it back, and never approve it, as with a single payout. */

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { Bar } from '../approvals/standing.ts';
 import { Limit, Page } from '../lists/page.ts';
 import { payout_states } from '../payout-orders/schemas.ts';
 import { batch_fields } from './findings.ts';
@@ -119,6 +120,9 @@ export const PayoutBatchDetail = Type.Object({
     discard: Type.Boolean(),
     approve: Type.Boolean(),
     refuse: Type.Boolean(),
+  }),
+  bar: Type.Union([Bar, Type.Null()], {
+    description: 'Why this person may not approve it, though their role may.',
   }),
 });
 export type PayoutBatchDetail = Static<typeof PayoutBatchDetail>;

@@ -2,6 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
+import { requireSecondPerson } from '../approvals/standing.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { addJobs, bulk_priority } from '../jobs/queries.ts';
@@ -29,7 +30,8 @@ const check = makeCheck(Decision);
 
 /**
  * Lets a payout go that waits for a second person, or gives its money back. Whoever made it may take it back, and never
- * approve it. Of two people at once the first one decides.
+ * approve it; nor may anybody whom they let in, or who let them in, as long as that ties them. Of two people at once the
+ * first one decides.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` saying what was decided already
  */
@@ -45,7 +47,7 @@ export async function decidePayout(ctx: Ctx, actor: Actor, id: string, body: unk
       throw new AppError('conflict', {
         reason: problem('no_second_person', 'This payout needs no second person.'),
       });
-    requireMayDecide(actor, order, decision);
+    await requireMayDecide(tx, actor, order, decision);
     const decided = await decideLocked(ctx, tx, actor, [id], { decision, note });
     if (decided.length === 0) throw alreadyDecided(await findOrder(tx, key));
     const row = await findOrderedPayout(tx, key);
@@ -55,9 +57,17 @@ export async function decidePayout(ctx: Ctx, actor: Actor, id: string, body: unk
 }
 
 /** @throws AppError `forbidden`, `conflict` */
-function requireMayDecide(actor: Actor, order: PayoutOrder, decision: 'approve' | 'refuse'): void {
+async function requireMayDecide(
+  tx: Connection,
+  actor: Actor,
+  order: PayoutOrder,
+  decision: 'approve' | 'refuse',
+): Promise<void> {
   if (order.approval !== 'waiting') throw alreadyDecided(order);
-  if (mayDecide(actor, order)[decision]) return;
+  if (mayDecide(actor, order)[decision]) {
+    if (decision === 'approve') await requireSecondPerson(tx, actor, order.made_by);
+    return;
+  }
   if (order.made_by === actor.user_id) {
     throw new AppError('forbidden', {
       reason: problem('made_by_you', 'You made this payout: somebody else has to approve it.'),

@@ -1,6 +1,8 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
+import { type Bar, findBar, mayApprove, readStanding } from '../approvals/standing.ts';
 import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
 import { sentences } from '../failures/sentences.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { listPayoutEntries } from '../ledger/queries.ts';
@@ -45,9 +47,12 @@ export async function showStaffPayout(
     ...[made_by, decided_by],
     ...resolutions.map(({ user_id }) => user_id),
   ]);
+  const bar = await findApprovalBar(ctx.db, actor, row);
+  const may = mayDecide(actor, row);
   return {
     payout,
-    may: mayDecide(actor, row),
+    may: { ...may, approve: may.approve && bar === null },
+    bar,
     mismatch: readMismatch(row.mismatch),
     emails: { made_by: emailOf(made_by), decided_by: emailOf(decided_by) },
     resolutions: resolutions.map((one) => ({
@@ -74,6 +79,12 @@ export async function showStaffPayout(
       attempts: attempts.map(({ response_excerpt: _, ...attempt }) => attempt),
     })),
   };
+}
+
+/** Why somebody whose role may approve may not approve what waits. */
+async function findApprovalBar(db: Connection, actor: Actor, row: OrderedPayout): Promise<Bar | null> {
+  if (row.approval !== 'waiting' || !mayApprove(actor.role)) return null;
+  return findBar(await readStanding(db, actor.merchant_id), actor.user_id, row.made_by);
 }
 
 function failureWords({ failure }: StaffPayout): PayoutDetail['failure_words'] {

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { ApprovalRule } from '../approvals/limits.ts';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { PayoutOrderTable, PayoutRuleTable } from '../database/tables/payout-orders.ts';
@@ -253,5 +254,23 @@ export async function putRule(tx: Connection, rule: PayoutRule): Promise<void> {
         ...{ low_balance_minor, updated_at },
       }),
     )
+    .execute();
+}
+
+/** Sets what a rule that is there asks of a second person; its other parts stay. */
+export async function putApprovalLimits(
+  tx: Connection,
+  rule: ApprovalRule & Readonly<Record<'merchant_id', string> & Record<'mode' | 'currency', string | null>>,
+): Promise<void> {
+  const { approval_above_minor, approval_day_above_minor, approval_recipient_above_minor } = rule;
+  await tx
+    .updateTable('payout_rules')
+    .set({
+      ...{ approval_above_minor, approval_day_above_minor, approval_recipient_above_minor },
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('merchant_id', '=', rule.merchant_id)
+    .where('mode', '=', sql<Mode>`${rule.mode}`)
+    .where('currency', '=', sql<string>`${rule.currency}`)
     .execute();
 }

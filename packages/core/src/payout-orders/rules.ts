@@ -5,11 +5,14 @@ import { majorNumber, moneyFromMajor } from '@guichet/kernel/money';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
+import { proposeRule, replaceChange } from '../approvals/changes/propose.ts';
+import { isWeaker, strictestOf } from '../approvals/limits.ts';
 import { amountProblem, currencyProblem } from '../checkouts/rules.ts';
 import type { Context } from '../context.ts';
 import type { Actor } from '../staff/actor.ts';
+import { lockMembers } from '../staff/members/queries.ts';
 import { requireScope } from '../staff/roles.ts';
-import { listRules, type PayoutRule, putRule } from './queries.ts';
+import { findPayoutRule, listRules, type PayoutRule, putRule } from './queries.ts';
 
 const Amount = (description: string, minimum: number) =>
   Type.Union([Type.Number({ minimum, maximum: limits.amount_max * 1_000 }), Type.Null()], { description });
@@ -69,9 +72,20 @@ function presentRule({ currency, ...rule }: Omit<PayoutRule, 'updated_at'>): Pay
   };
 }
 
+export const SavedPayoutRule = Type.Object({
+  ...PayoutRuleObject.properties,
+  change_id: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'Of what waits for a second person, because it asks for one less often; null: all of it holds.',
+  }),
+});
+export type SavedPayoutRule = Static<typeof SavedPayoutRule>;
+
 /**
- * Sets from which amount on two people are needed, and which balance is low. What waits already goes on waiting.
+ * Sets from which amounts on two people are needed, and which balance is low. What asks for a second person more often
+ * holds at once; what asks for one less often holds once a second person has agreed. Payouts that wait go on waiting.
  *
+ * @returns the rule as it is in force
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function setPayoutRule(
@@ -79,7 +93,7 @@ export async function setPayoutRule(
   actor: Actor,
   currency: string,
   body: unknown,
-): Promise<PayoutRuleObject> {
+): Promise<SavedPayoutRule> {
   requireScope(actor, 'settings:write');
   const wrong = currencyProblem(currency);
   if (wrong !== undefined) throw invalidFields({ currency: [wrong] });
@@ -90,7 +104,7 @@ export async function setPayoutRule(
     low_balance: (amount) => amountProblem(amount, currency),
   });
   const { merchant_id, mode } = actor;
-  const rule = {
+  const wanted = {
     ...{ merchant_id, mode, currency },
     approval_above_minor: minor(input.approval_above, currency),
     approval_day_above_minor: minor(input.approval_day_above ?? null, currency),
@@ -99,8 +113,20 @@ export async function setPayoutRule(
     low_balance_minor: minor(input.low_balance, currency) || null,
     updated_at: ctx.clock.now(),
   };
-  await putRule(ctx.db, rule);
-  return presentRule(rule);
+  return ctx.db.transaction().execute(async (tx) => {
+    // Whoever sets it comes in turn, also where there is no rule yet.
+    await lockMembers(tx, merchant_id);
+    const current = await findPayoutRule(tx, actor, currency);
+    await replaceChange(tx, merchant_id, { mode, currency });
+    if (current === undefined || !isWeaker(wanted, current)) {
+      await putRule(tx, wanted);
+      return { ...presentRule(wanted), change_id: null };
+    }
+    const held = { ...wanted, ...strictestOf(wanted, current) };
+    await putRule(tx, held);
+    const change = await proposeRule(tx, actor, wanted);
+    return { ...presentRule(held), change_id: change.id };
+  });
 }
 
 /** A sum that is smaller than one payout may be would be the limit of one payout. */

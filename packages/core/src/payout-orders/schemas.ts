@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { Bar } from '../approvals/standing.ts';
 import { Limit, Page } from '../lists/page.ts';
 import { PayoutObject } from '../payouts/schemas.ts';
 import { ResolutionObject } from '../resolutions/schemas.ts';
@@ -116,6 +117,9 @@ export const PayoutDetail = Type.Object({
   payout: StaffPayout,
   /** What this person may do with it now. */
   may: Type.Object({ approve: Type.Boolean(), refuse: Type.Boolean() }),
+  bar: Type.Union([Bar, Type.Null()], {
+    description: 'Why this person may not approve it, though their role may.',
+  }),
   emails: Type.Object(
     { made_by: Nullable(Type.String()), decided_by: Nullable(Type.String()) },
     {

@@ -66,6 +66,7 @@ describe('the places that are erased', () => {
       'invitations.email',
       'payments.customer_is_payer',
       'payout_rules.approval_recipient_above_minor',
+      'approval_changes.approval_recipient_above_minor',
     ]);
     const cured = new Set(
       places.flatMap(({ table, cures }) => Object.keys(cures).map((column) => `${table}.${column}`)),

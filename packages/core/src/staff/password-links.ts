@@ -3,6 +3,7 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
+import { sponsor } from '../approvals/changes/propose.ts';
 import { actAs } from '../audit/act-as.ts';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
@@ -138,12 +139,20 @@ export async function setPasswordByLink(
   const acting = actAs(ctx, { kind: 'staff', id, name: `${name} <${email}>`, ...from });
   await acting.db.transaction().execute(async (tx) => {
     await lockMembers(tx, merchant_id);
-    const { clears_factors } = await find(tx, token_hash, at);
+    const { clears_factors, role, ...link } = await find(tx, token_hash, at);
     if (!(await usePasswordLink(tx, { token_hash, user_id: id, at }))) throw gone();
     await putPassword(tx, { user_id: id, password_hash, at });
     if (clears_factors) await deleteFactors(tx, id, at);
     await deleteSessions(tx, id);
     await forgetDevices(tx, id);
+    if (link.maker_id === null) return;
+    const by = { user_id: link.maker_id, name: link.made_by };
+    await sponsor(
+      tx,
+      by,
+      { merchant_id, user_id: id, name, way: 'password_link' },
+      { before: role, now: role },
+    );
   });
   return { email, merchant_id };
 }
@@ -155,7 +164,7 @@ async function find(db: Connection, token_hash: Buffer, at: Date) {
   const members = await listMembers(db, staff.merchant_id);
   const role = members.find(({ user_id }) => user_id === staff.id)?.role;
   if (role === undefined || !mayStill(link, role, members)) throw gone();
-  return { staff, clears_factors: link.clears_factors };
+  return { ...link, staff, role };
 }
 
 function gone(): AppError {

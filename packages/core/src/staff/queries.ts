@@ -208,7 +208,7 @@ export async function insertPasswordLink(db: Connection, link: StaffPasswordLink
 export function findOpenPasswordLink(db: Connection, token_hash: Buffer, at: Date) {
   return db
     .selectFrom('staff_password_links')
-    .select(['user_id', 'clears_factors', 'maker_id', 'by_command'])
+    .select(['user_id', 'clears_factors', 'made_by', 'maker_id', 'by_command'])
     .where('token_hash', '=', token_hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)

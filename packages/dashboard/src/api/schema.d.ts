@@ -958,6 +958,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/{merchant_id}/{mode}/approval-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Weaker rules and new approvers that wait for a second person, and those of the last days
+         * @description Scope: `payouts:approve`.
+         */
+        get: operations["listApprovalChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/{merchant_id}/{mode}/approval-changes/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or refuse a weaker rule, or another approver
+         * @description Scope: `payouts:approve`.
+         */
+        post: operations["decideApprovalChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/{merchant_id}/{mode}/accounts": {
         parameters: {
             query?: never;
@@ -4134,7 +4174,7 @@ export interface operations {
                         data: {
                             items: {
                                 /** @enum {string} */
-                                kind: "slow_payments" | "unknown_payments" | "duplicates" | "stuck_refunds" | "stuck_payouts" | "waiting_payouts" | "failing_endpoints";
+                                kind: "slow_payments" | "unknown_payments" | "duplicates" | "stuck_refunds" | "stuck_payouts" | "waiting_payouts" | "waiting_changes" | "failing_endpoints";
                                 count: number;
                             }[];
                             low_balances: {
@@ -4570,6 +4610,16 @@ export interface operations {
                                 approve: boolean;
                                 refuse: boolean;
                             };
+                            /** @description Why this person may not approve it, though their role may. */
+                            bar: {
+                                /**
+                                 * @description `own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. `not_two_people`: one let the other in, directly or through others.
+                                 * @enum {string}
+                                 */
+                                reason: "own" | "not_confirmed" | "not_two_people";
+                                /** @description ISO 8601; null: until somebody else does something about it. */
+                                until: string | null;
+                            } | null;
                             /** @description Tell people of one name apart; null for who may not see the team, and of who is gone. */
                             emails: {
                                 made_by: string | null;
@@ -5015,6 +5065,8 @@ export interface operations {
                             approval_recipient_above: number | null;
                             /** @description Major unit: a balance below it is pointed out. Null: none is. */
                             low_balance: number | null;
+                            /** @description Of what waits for a second person, because it asks for one less often; null: all of it holds. */
+                            change_id: string | null;
                         };
                         errors: null;
                     };
@@ -5236,6 +5288,16 @@ export interface operations {
                                 approve: boolean;
                                 refuse: boolean;
                             };
+                            /** @description Why this person may not approve it, though their role may. */
+                            bar: {
+                                /**
+                                 * @description `own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. `not_two_people`: one let the other in, directly or through others.
+                                 * @enum {string}
+                                 */
+                                reason: "own" | "not_confirmed" | "not_two_people";
+                                /** @description ISO 8601; null: until somebody else does something about it. */
+                                until: string | null;
+                            } | null;
                         };
                         errors: null;
                     };
@@ -5371,6 +5433,16 @@ export interface operations {
                                 approve: boolean;
                                 refuse: boolean;
                             };
+                            /** @description Why this person may not approve it, though their role may. */
+                            bar: {
+                                /**
+                                 * @description `own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. `not_two_people`: one let the other in, directly or through others.
+                                 * @enum {string}
+                                 */
+                                reason: "own" | "not_confirmed" | "not_two_people";
+                                /** @description ISO 8601; null: until somebody else does something about it. */
+                                until: string | null;
+                            } | null;
                         };
                         errors: null;
                     };
@@ -5506,6 +5578,16 @@ export interface operations {
                                 approve: boolean;
                                 refuse: boolean;
                             };
+                            /** @description Why this person may not approve it, though their role may. */
+                            bar: {
+                                /**
+                                 * @description `own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. `not_two_people`: one let the other in, directly or through others.
+                                 * @enum {string}
+                                 */
+                                reason: "own" | "not_confirmed" | "not_two_people";
+                                /** @description ISO 8601; null: until somebody else does something about it. */
+                                until: string | null;
+                            } | null;
                         };
                         errors: null;
                     };
@@ -5758,6 +5840,16 @@ export interface operations {
                                 approve: boolean;
                                 refuse: boolean;
                             };
+                            /** @description Why this person may not approve it, though their role may. */
+                            bar: {
+                                /**
+                                 * @description `own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. `not_two_people`: one let the other in, directly or through others.
+                                 * @enum {string}
+                                 */
+                                reason: "own" | "not_confirmed" | "not_two_people";
+                                /** @description ISO 8601; null: until somebody else does something about it. */
+                                until: string | null;
+                            } | null;
                         };
                         errors: null;
                     };
@@ -5902,6 +5994,153 @@ export interface operations {
                                 approve: boolean;
                                 refuse: boolean;
                             };
+                            /** @description Why this person may not approve it, though their role may. */
+                            bar: {
+                                /**
+                                 * @description `own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. `not_two_people`: one let the other in, directly or through others.
+                                 * @enum {string}
+                                 */
+                                reason: "own" | "not_confirmed" | "not_two_people";
+                                /** @description ISO 8601; null: until somebody else does something about it. */
+                                until: string | null;
+                            } | null;
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listApprovalChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changes found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            items: {
+                                id: string;
+                                /** @enum {string} */
+                                status: "waiting" | "approved" | "refused" | "elapsed" | "replaced";
+                                rule: {
+                                    /** @enum {string} */
+                                    mode: "test" | "live";
+                                    currency: string;
+                                    /** @description One payout, or one file. */
+                                    approval_above: number | null;
+                                    /** @description All within 24 hours. */
+                                    approval_day_above: number | null;
+                                    /** @description Each recipient within 24 hours. */
+                                    approval_recipient_above: number | null;
+                                } | null;
+                                approver: {
+                                    user_id: string;
+                                    name: string;
+                                    /**
+                                     * @description How they came to be one.
+                                     * @enum {string}
+                                     */
+                                    way: "invited" | "raised" | "password_link";
+                                } | null;
+                                proposed_by: string;
+                                /** @description ISO 8601 with numeric offset. */
+                                created_at: string;
+                                /** @description Where nobody is there who could decide: when it takes effect all the same, unless somebody is by then. */
+                                takes_effect_at: string | null;
+                                decided_by: string | null;
+                                /** @description ISO 8601 with numeric offset. */
+                                decided_at: string | null;
+                                may: {
+                                    approve: boolean;
+                                    refuse: boolean;
+                                };
+                                /** @description Why this person may not approve it. */
+                                bar: {
+                                    /**
+                                     * @description `own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. `not_two_people`: one let the other in, directly or through others.
+                                     * @enum {string}
+                                     */
+                                    reason: "own" | "not_confirmed" | "not_two_people";
+                                    /** @description ISO 8601; null: until somebody else does something about it. */
+                                    until: string | null;
+                                } | null;
+                            }[];
+                        };
+                        errors: null;
+                    };
+                };
+            };
+            /** @description Refused. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideApprovalChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier: merchant_id. */
+                merchant_id: string;
+                /** @description Play money or real money. */
+                mode: "test" | "live";
+                /** @description Identifier: id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    decision: "approve" | "refuse";
+                };
+            };
+        };
+        responses: {
+            /** @description Decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "approved" | "refused";
                         };
                         errors: null;
                     };

@@ -118,6 +118,13 @@ export const problem_words = defineTexts<ProblemWords>({
     second_step_missing: () => 'Set up a second step for yourself first, under Your security.',
     no_second_person: () => 'This payout needs no second person.',
     made_by_you: () => 'You made this payout. Somebody else has to approve it.',
+    wanted_by_you: () => 'This is yours. Somebody else has to approve it.',
+    not_confirmed: () => 'Somebody else than who let you in has to confirm you before you can approve.',
+    not_two_people: ({ until }) =>
+      `You and whoever wants this let each other in lately, directly or through others. You can approve it from ${until} on.`,
+    not_two_people_yet: () =>
+      'You and whoever wants this let each other in, directly or through others. Somebody else has to confirm that first.',
+    change_decided: () => 'This was decided already, or replaced by another change.',
     sum_below_single: () => 'Write at least the amount of one payout.',
     sum_without_single: () => 'Set the amount of one payout first.',
     decided_already: ({ name, decision }) =>
@@ -238,6 +245,14 @@ export const problem_words = defineTexts<ProblemWords>({
     second_step_missing: () => 'Activez d’abord une deuxième étape pour vous-même, sous Votre sécurité.',
     no_second_person: () => 'Ce versement ne demande pas de deuxième personne.',
     made_by_you: () => 'Vous avez fait ce versement. Quelqu’un d’autre doit l’approuver.',
+    wanted_by_you: () => 'Ceci vient de vous. Quelqu’un d’autre doit l’approuver.',
+    not_confirmed: () =>
+      'Avant d’approuver, vous devez être confirmé par quelqu’un d’autre que la personne qui vous a fait entrer.',
+    not_two_people: ({ until }) =>
+      `Vous et la personne qui demande ceci êtes entrés l’un par l’autre il y a peu, directement ou par d’autres. Vous pourrez l’approuver à partir du ${until}.`,
+    not_two_people_yet: () =>
+      'Vous et la personne qui demande ceci êtes entrés l’un par l’autre, directement ou par d’autres. Quelqu’un d’autre doit d’abord le confirmer.',
+    change_decided: () => 'C’est déjà décidé, ou remplacé par une autre demande.',
     sum_below_single: () => 'Indiquez au moins le montant d’un versement.',
     sum_without_single: () => 'Fixez d’abord le montant d’un versement.',
     decided_already: ({ name, decision }) =>

@@ -6,6 +6,7 @@ import type { Language } from '../language/define-texts.ts';
 import { problem_words } from '../language/problem-words.ts';
 import { useLanguage } from '../language/use-language.tsx';
 import { formatMoney } from './format-money.ts';
+import { formatTime } from './format-time.ts';
 
 /** What to say at a field; undefined while nothing is wrong with it. */
 export type FieldWords<Field extends string = string> = (field: Field) => string | undefined;
@@ -35,9 +36,9 @@ export function problemsOf(error: unknown): readonly (readonly [string, readonly
   return error instanceof ApiProblem ? Object.entries(error.fields) : [];
 }
 
-/** Amounts with their currency, countries by their names. */
+/** Amounts with their currency, countries by their names, moments by the clock of the browser. */
 function readable(values: Problem['values'], language: Language): Problem['values'] {
-  const { amount, currency, country } = values;
+  const { amount, currency, country, until } = values;
   const read =
     typeof amount === 'string' && typeof currency === 'string' && isCurrency(currency)
       ? moneyFromText(amount, currency)
@@ -46,6 +47,7 @@ function readable(values: Problem['values'], language: Language): Problem['value
   return {
     ...values,
     ...(read && 'money' in read && { amount: formatMoney(read.money, language) }),
+    ...(typeof until === 'string' && { until: formatTime(until, language, 'short') }),
     ...(typeof country === 'string' &&
       /^[A-Z]{2}$/.test(country) && { country: names.of(country) ?? country }),
   };

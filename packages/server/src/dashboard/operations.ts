@@ -4,6 +4,7 @@ import { Member } from '@guichet/core/staff/members/change';
 import { Me } from '@guichet/core/staff/show-me';
 import type { TSchema } from 'typebox';
 import { account_operations } from './accounts.ts';
+import { approval_change_operations } from './approval-changes.ts';
 import { audit_operations } from './audit.ts';
 import { balance_operations } from './balances.ts';
 import { change_operations } from './changes.ts';
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...overview_operations,
   ...payout_operations,
   ...payout_batch_operations,
+  ...approval_change_operations,
   ...account_operations,
   ...delivery_operations,
   ...event_operations,

@@ -8,7 +8,7 @@ import {
   listPayoutRules,
   PayoutRuleInput,
   PayoutRuleList,
-  PayoutRuleObject,
+  SavedPayoutRule,
   setPayoutRule,
 } from '@guichet/core/payout-orders/rules';
 import { PayoutDetail, PayoutQuery, StaffPayout, StaffPayoutPage } from '@guichet/core/payout-orders/schemas';
@@ -148,7 +148,7 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     needs_proof: 'live',
     body: PayoutRuleInput,
     errors: [],
-    success: { status: 200, message: 'Saved.', data: PayoutRuleObject },
+    success: { status: 200, message: 'Saved.', data: SavedPayoutRule },
     handle: async ({ ctx, actor, params, body }) => ({
       data: await setPayoutRule(ctx, actor, params.currency ?? '', body),
     }),

@@ -38,6 +38,47 @@ export interface PayoutRuleTable {
   updated_at: Date;
 }
 
+/** How somebody comes to be able to sign in, or to approve. */
+export type SponsorWay = 'invited' | 'raised' | 'password_link';
+
+/** Who let whom in, or gave them another way in. Only added to. */
+export interface SponsorshipTable {
+  merchant_id: string;
+  sponsor_id: string;
+  user_id: string;
+  way: SponsorWay;
+  at: Generated<Date>;
+}
+
+export type ChangeStatus = 'waiting' | 'approved' | 'refused' | 'elapsed' | 'replaced';
+
+/** What weakens the rule of the second person: a rule that asks for less, or another person who may approve. */
+export interface ApprovalChangeTable {
+  merchant_id: string;
+  id: string;
+  kind: 'rule' | 'approver';
+  status: ChangeStatus;
+  /** Of a rule. */
+  mode: Mode | null;
+  currency: string | null;
+  approval_above_minor: bigint | null;
+  approval_day_above_minor: bigint | null;
+  approval_recipient_above_minor: bigint | null;
+  /** Of an approver. */
+  user_id: string | null;
+  user_name: string | null;
+  way: SponsorWay | null;
+  proposed_by: string;
+  proposed_by_name: string;
+  created_at: Generated<Date>;
+  /** Since when nobody is there who could decide; null while somebody is. */
+  alone_since: Date | null;
+  looked_at: Generated<Date>;
+  decided_by: Generated<string | null>;
+  decided_by_name: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+}
+
 /** What happened on a day (UTC) with an operator. */
 export interface PaymentDayTable {
   merchant_id: string;

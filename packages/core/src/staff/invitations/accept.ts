@@ -2,6 +2,7 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
+import { sponsor } from '../../approvals/changes/propose.ts';
 import { actAs, authorOf } from '../../audit/act-as.ts';
 import type { Context } from '../../context.ts';
 import type { Connection } from '../../database/connect.ts';
@@ -87,7 +88,7 @@ export async function acceptInvitation(
   await actAs(ctx, authorOf(person))
     .db.transaction()
     .execute(async (tx) => {
-      const { id, role } = await use(tx, { merchant_id, token, at });
+      const { id, role, maker_id, invited_by } = await use(tx, { merchant_id, token, at });
       if (!(await markAccepted(tx, { merchant_id, id }, user_id, at))) throw gone();
       if (await findStaffByEmail(tx, merchant_id, email)) {
         throw new AppError('conflict', {
@@ -100,6 +101,14 @@ export async function acceptInvitation(
       });
       await putPassword(tx, { user_id, password_hash, at });
       await insertMember(tx, { merchant_id, user_id, role, created_at: at, updated_at: at });
+      if (maker_id === null) return;
+      const by = { user_id: maker_id, name: invited_by };
+      await sponsor(
+        tx,
+        by,
+        { merchant_id, user_id, name: person.name, way: 'invited' },
+        { before: null, now: role },
+      );
     });
   return { email, merchant_id };
 }

@@ -3,13 +3,15 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
+import { replaceChange, sponsor } from '../../approvals/changes/propose.ts';
+import { mayApprove } from '../../approvals/standing.ts';
 import type { Context } from '../../context.ts';
 import type { Connection } from '../../database/connect.ts';
 import type { Actor } from '../actor.ts';
 import { InvitationObject, presentInvitation } from '../invitations/invite.ts';
 import { listOpenInvitations } from '../invitations/queries.ts';
 import { mayStill } from '../makers.ts';
-import { deleteStaff } from '../queries.ts';
+import { deleteStaff, findStaff } from '../queries.ts';
 import { type Role, requireMayGive, requireScope, roles } from '../roles.ts';
 import { deleteMember, listMembers, lockMembers, setRole } from './queries.ts';
 
@@ -69,7 +71,16 @@ export async function changeRole(
     requireMayGive(member.actor, role);
     requireMayGive(member.actor, member.role);
     if (role !== 'owner') member.mustNotBeLastOwner();
-    await setRole(tx, { merchant_id: actor.merchant_id, user_id, role, at: ctx.clock.now() });
+    const { merchant_id } = actor;
+    await setRole(tx, { merchant_id, user_id, role, at: ctx.clock.now() });
+    if (!mayApprove(role)) await replaceChange(tx, merchant_id, { user_id });
+    const name = (await findStaff(tx, user_id))?.name ?? user_id;
+    await sponsor(
+      tx,
+      actor,
+      { merchant_id, user_id, name, way: 'raised' },
+      { before: member.role, now: role },
+    );
   });
   return { user_id, role };
 }
@@ -91,6 +102,7 @@ export async function removeMember(
     if (!isLeaving) requireMayGive(member.actor, member.role);
     member.mustNotBeLastOwner();
     // Told to the audit log while it is known whose they are.
+    await replaceChange(tx, actor.merchant_id, { user_id });
     await deleteMember(tx, actor.merchant_id, user_id);
     await deleteStaff(tx, user_id);
   });

@@ -20,6 +20,7 @@ const objects_en: Readonly<Record<string, string>> = {
   payout: 'Payout',
   resolution: 'Resolution',
   payout_rule: 'Payout rule',
+  approval_change: 'Change of approval',
   payout_batch: 'Payout file',
   personal_data: 'Personal data',
 };
@@ -43,6 +44,7 @@ const objects_fr: Readonly<Record<string, string>> = {
   payout: 'Versement',
   resolution: 'Résolution',
   payout_rule: 'Règle de versement',
+  approval_change: 'Changement d’approbation',
   payout_batch: 'Fichier de versements',
   personal_data: 'Données personnelles',
 };

@@ -17,6 +17,7 @@ const lists = {
   stuck_refunds: ['payments', { needs_person: 'refund' }],
   stuck_payouts: ['payouts', { state: 'stuck' }],
   waiting_payouts: ['payouts', { state: 'waiting' }],
+  waiting_changes: ['payouts', {}],
   failing_endpoints: ['developers/webhooks', { state: 'failing' }],
 } as const satisfies Readonly<Record<Kind, unknown>>;
 

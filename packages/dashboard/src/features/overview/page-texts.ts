@@ -42,6 +42,8 @@ export const overview_page_texts = defineTexts({
         count === 1 ? '1 payout needs your word' : `${count} payouts need your word`,
       waiting_payouts: (count: number) =>
         count === 1 ? '1 payout waits for approval' : `${count} payouts wait for approval`,
+      waiting_changes: (count: number) =>
+        count === 1 ? '1 change of who approves what' : `${count} changes of who approves what`,
       failing_endpoints: (count: number) =>
         count === 1 ? '1 webhook endpoint does not answer' : `${count} webhook endpoints do not answer`,
       low_balance: (amount: string) => `Low balance: ${amount}`,
@@ -101,6 +103,10 @@ export const overview_page_texts = defineTexts({
       stuck_payouts: (count) => (count === 1 ? '1 versement à vérifier' : `${count} versements à vérifier`),
       waiting_payouts: (count) =>
         count === 1 ? '1 versement à approuver' : `${count} versements à approuver`,
+      waiting_changes: (count) =>
+        count === 1
+          ? '1 changement dans les approbations à décider'
+          : `${count} changements dans les approbations à décider`,
       failing_endpoints: (count) =>
         count === 1 ? '1 adresse de webhook ne répond pas' : `${count} adresses de webhook ne répondent pas`,
       low_balance: (amount) => `Solde bas : ${amount}`,

@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Note } from '../../parts/note.tsx';
 import { payout_page_texts } from './page-texts.ts';
+import { useBarWords } from './use-bar-words.ts';
 import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
@@ -12,21 +12,23 @@ import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
  * Says whom a payout waits for, and lets that person decide. The question stays when somebody else is faster, so that
  * one reads what has happened.
  */
-export function DecisionNote({ detail: { payout, emails, may } }: { readonly detail: PayoutDetail }) {
+export function DecisionNote({ detail: { payout, may, bar } }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(payout_page_texts);
-  const { me } = useFrame();
   const { decide } = usePayoutVerbs();
   const moneyText = useMoneyText();
   const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
   const [note, setNote] = useState('');
   const made_by = payout.order?.made_by ?? '';
-  const refuse_words = may.approve ? texts.refuse : texts.take_back;
+  const barWords = useBarWords();
+  const refuse_words = bar?.reason === 'own' ? texts.take_back : texts.refuse;
   const amount = moneyText(payout);
   const about = may.approve
     ? texts.waiting_other(made_by)
-    : may.refuse && emails.made_by === me.user.email
-      ? texts.waiting_own
-      : texts.waiting_viewer;
+    : bar === null
+      ? texts.waiting_viewer
+      : bar.reason === 'own'
+        ? texts.waiting_own
+        : barWords(bar);
   return (
     <>
       {payout.state === 'waiting' && (

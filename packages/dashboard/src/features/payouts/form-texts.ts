@@ -30,7 +30,8 @@ export const payout_form_texts = defineTexts({
     no_operator: 'No operator can pay out this currency. Check the connector accounts and the routing.',
     insufficient: 'The balance is not sufficient for this payout.',
     rules: 'Rules for payouts',
-    rules_about: 'They hold for payouts that people make here and for those of the API.',
+    rules_about:
+      'They hold for payouts that people make here and for those of the API. What asks for a second person less often waits for one.',
     approval_above: 'Amount above which two people are needed',
     approval_above_about: 'For one payout or one file. Empty: one person is enough for any amount.',
     approval_day_above: 'The same for all payouts within 24 hours',
@@ -69,7 +70,8 @@ export const payout_form_texts = defineTexts({
     no_operator: 'Aucun opérateur ne peut verser cette devise. Vérifiez les comptes et le routage.',
     insufficient: 'Le solde ne suffit pas pour ce versement.',
     rules: 'Règles des versements',
-    rules_about: 'Elles valent pour les versements faits ici et pour ceux de l’API.',
+    rules_about:
+      'Elles valent pour les versements faits ici et pour ceux de l’API. Une règle plus souple attend l’accord d’une deuxième personne.',
     approval_above: 'Montant au-dessus duquel il faut deux personnes',
     approval_above_about: 'Pour un versement ou un fichier. Vide : une personne suffit pour tout montant.',
     approval_day_above: 'De même pour tous les versements en 24 heures',

@@ -13,6 +13,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { part_texts } from '../../parts/texts.ts';
+import { ApprovalChanges } from './approval-changes.tsx';
 import { Balances } from './balances.tsx';
 import { BulkLink, OfFile } from './bulk-links.tsx';
 import { payout_page_texts } from './page-texts.ts';
@@ -56,6 +57,7 @@ export function PayoutsPage() {
         {make}
       </PageHead>
       <Balances />
+      <ApprovalChanges />
       <PayoutFilters {...{ search, is_set, set, clear }} problem={payouts.error} />
       {search.batch !== undefined && <OfFile batch_id={search.batch} />}
       <QueryView query={payouts} filters={['text', 'state', 'operator', 'since', 'until']}>

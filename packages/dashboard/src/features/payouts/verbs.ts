@@ -5,7 +5,7 @@ import { useFrame } from '../../app/use-frame.ts';
 
 const base = '/dashboard/api/{merchant_id}/{mode}' as const;
 
-type Answers<Path extends keyof paths> = paths[Path] extends {
+export type Answers<Path extends keyof paths> = paths[Path] extends {
   readonly get: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
 }
   ? Data
@@ -39,7 +39,9 @@ export function usePayoutVerbs() {
   const refresh = async <Data>(call: Promise<Data>): Promise<Data> => {
     const data = await call;
     await Promise.all(
-      ['payouts', 'balances'].map((noun) => query_client.invalidateQueries({ queryKey: keyOf(noun) })),
+      ['payouts', 'balances', 'approval_changes'].map((noun) =>
+        query_client.invalidateQueries({ queryKey: keyOf(noun) }),
+      ),
     );
     return data;
   };

@@ -1,0 +1,103 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { majorNumber } from '@guichet/kernel/money';
+import Type, { type Static } from 'typebox';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../staff/actor.ts';
+import { requireScope } from '../../staff/roles.ts';
+import { type ApprovalRule, limitsOf } from '../limits.ts';
+import { Bar, findBar, readStanding } from '../standing.ts';
+import { type ApprovalChange, listChanges } from './queries.ts';
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
+
+/** What a rule is to be, in major units. */
+const WantedRule = Type.Object({
+  mode: Type.Enum(['test', 'live']),
+  currency: Type.String(),
+  approval_above: Nullable(Type.Number({ description: 'One payout, or one file.' })),
+  approval_day_above: Nullable(Type.Number({ description: 'All within 24 hours.' })),
+  approval_recipient_above: Nullable(Type.Number({ description: 'Each recipient within 24 hours.' })),
+});
+
+const Approver = Type.Object({
+  user_id: Type.String(),
+  name: Type.String(),
+  way: Type.Enum(['invited', 'raised', 'password_link'], { description: 'How they came to be one.' }),
+});
+
+/** What weakens the rule of the second person: one of `rule` and `approver` is there. */
+export const ApprovalChangeObject = Type.Object({
+  id: Type.String(),
+  status: Type.Enum(['waiting', 'approved', 'refused', 'elapsed', 'replaced']),
+  rule: Nullable(WantedRule),
+  approver: Nullable(Approver),
+  proposed_by: Type.String(),
+  created_at: Moment,
+  takes_effect_at: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'Where nobody is there who could decide: when it takes effect all the same, unless somebody is by then.',
+  }),
+  decided_by: Nullable(Type.String()),
+  decided_at: Nullable(Moment),
+  may: Type.Object({ approve: Type.Boolean(), refuse: Type.Boolean() }),
+  bar: Type.Union([Bar, Type.Null()], { description: 'Why this person may not approve it.' }),
+});
+export type ApprovalChangeObject = Static<typeof ApprovalChangeObject>;
+
+export const ApprovalChangeList = Type.Object({ items: Type.Array(ApprovalChangeObject) });
+
+/** More wait only where somebody proposes without end. */
+const listed_max = 100;
+
+/**
+ * What waits for a second person because it weakens the rule, and what of the last seven days was decided; those of
+ * rules in the actor's mode.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listApprovalChanges(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+): Promise<{ items: ApprovalChangeObject[] }> {
+  requireScope(actor, 'payouts:approve');
+  const { merchant_id, mode, user_id } = actor;
+  const changes = await listChanges(ctx.db, { merchant_id, mode }, listed_max);
+  const standing = await readStanding(ctx.db, merchant_id);
+  return {
+    items: changes.map(({ takes_effect_at, ...change }) => {
+      const is_waiting = change.status === 'waiting';
+      const bar = is_waiting ? findBar(standing, user_id, change.proposed_by) : null;
+      const is_second = is_waiting && bar === null;
+      return {
+        ...{ id: change.id, status: change.status, proposed_by: change.proposed_by_name },
+        ...{ rule: presentRule(change), approver: presentApprover(change) },
+        created_at: timestampText(change.created_at),
+        takes_effect_at: takes_effect_at === null ? null : timestampText(takes_effect_at),
+        decided_by: change.decided_by_name,
+        decided_at: change.decided_at === null ? null : timestampText(change.decided_at),
+        may: { approve: is_second, refuse: is_second || (is_waiting && change.proposed_by === user_id) },
+        bar,
+      };
+    }),
+  };
+}
+
+function presentRule({ mode, currency, ...rule }: ApprovalChange): ApprovalChangeObject['rule'] {
+  if (mode === null || currency === null) return null;
+  const limits = limitsOf(rule satisfies ApprovalRule);
+  const major = (amount_minor: bigint | undefined): number | null =>
+    amount_minor === undefined ? null : majorNumber({ amount_minor, currency: asCurrency(currency) });
+  return {
+    ...{ mode, currency },
+    approval_above: major(limits?.single_minor),
+    approval_day_above: major(limits?.day_minor),
+    approval_recipient_above: major(limits?.recipient_minor),
+  };
+}
+
+function presentApprover({ user_id, user_name, way }: ApprovalChange): ApprovalChangeObject['approver'] {
+  if (user_id === null || user_name === null || way === null) return null;
+  return { user_id, name: user_name, way };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type ApprovalRule, isWeaker, limitsOf, strictestOf } from './limits.ts';
+
+/** As `10 20 -`: one payout, a day, a recipient; `-` for what is not set. */
+const read = (text: string): ApprovalRule => {
+  const [single, day, recipient] = text.split(' ').map((part) => (part === '-' ? null : BigInt(part)));
+  return {
+    approval_above_minor: single ?? null,
+    approval_day_above_minor: day ?? null,
+    approval_recipient_above_minor: recipient ?? null,
+  };
+};
+const write = (rule: ApprovalRule) =>
+  [rule.approval_above_minor, rule.approval_day_above_minor, rule.approval_recipient_above_minor]
+    .map((part) => part ?? '-')
+    .join(' ');
+
+describe('a rule that is set anew', () => {
+  it.each<[now: string, wanted: string, weaker: boolean, until_agreed: string]>([
+    // None is asked for less often than none.
+    ['- - -', '10 - -', false, '10 - -'],
+    ['- - -', '- - -', false, '- - -'],
+    ['10 - -', '10 - -', false, '10 - -'],
+    ['10 - -', '9 - -', false, '9 - -'],
+    ['10 - -', '0 - -', false, '0 - -'],
+    ['0 - -', '1 - -', true, '0 - -'],
+    ['10 - -', '- - -', true, '10 - -'],
+    ['10 - -', '11 - -', true, '10 - -'],
+    // Sums are as large as one payout where nothing else is set.
+    ['10 - -', '10 10 10', false, '10 - -'],
+    ['10 - -', '10 11 -', true, '10 - -'],
+    ['10 - -', '10 - 11', true, '10 - -'],
+    ['10 50 20', '10 - -', false, '10 - -'],
+    ['10 50 20', '10 40 20', false, '10 40 20'],
+    ['10 50 20', '10 50 21', true, '10 50 20'],
+    ['10 50 20', '- - -', true, '10 50 20'],
+    // What asks more often holds at once, what asks less often waits.
+    ['10 50 20', '5 60 20', true, '5 50 20'],
+    ['10 50 20', '20 - -', true, '10 20 20'],
+    ['10 50 20', '11 30 11', true, '10 30 11'],
+    ['10 50 20', '9 51 9', true, '9 50 -'],
+    // A sum below one payout, as a process of before may leave it, is as large as one payout.
+    ['10 5 5', '10 10 10', false, '10 - -'],
+    ['10 5 5', '10 11 -', true, '10 - -'],
+  ])('from %s to %s asks less often: %s; until that is agreed %s holds', (now, wanted, weaker, held) => {
+    expect(isWeaker(read(wanted), read(now))).toBe(weaker);
+    const holds = weaker ? strictestOf(read(wanted), read(now)) : read(wanted);
+    expect(limitsOf(holds)).toEqual(limitsOf(read(held)));
+    if (weaker && write(read(now)) === held) expect(limitsOf(holds)).toEqual(limitsOf(read(now)));
+    expect(isWeaker(holds, read(now))).toBe(false);
+    expect(isWeaker(holds, read(wanted))).toBe(false);
+  });
+
+  it('is no weaker than where there was none', () => {
+    expect(isWeaker(read('- - -'), undefined)).toBe(false);
+    expect(isWeaker(read('10 - -'), undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../language/use-language.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Note } from '../../parts/note.tsx';
+import { When } from '../../parts/when.tsx';
+import { change_texts } from './change-texts.ts';
+import { type ApprovalChange, useApprovalChanges, useDecideChange } from './changes.ts';
+import { useBarWords } from './use-bar-words.ts';
+import { useMoneyText } from './use-money-text.ts';
+
+/** What weakens the rule and waits for a second person, one note each; nothing when nothing waits. */
+export function ApprovalChanges() {
+  const { data: changes } = useApprovalChanges();
+  const waiting = changes?.items.filter(({ status }) => status === 'waiting') ?? [];
+  return waiting.map((change) => <WaitingChange key={change.id} change={change} />);
+}
+
+function WaitingChange({ change }: { readonly change: ApprovalChange }) {
+  const texts = useTexts(change_texts);
+  const barWords = useBarWords();
+  const moneyText = useMoneyText();
+  const decide = useDecideChange();
+  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
+  const { rule, approver, may, bar, takes_effect_at } = change;
+  const refuse_words = bar?.reason === 'own' ? texts.take_back : texts.refuse;
+  const title = rule ? texts.rule_title(rule.currency) : texts.approver_title(approver?.name ?? '');
+  const amountOf = (amount: number | null) =>
+    moneyText({ amount: amount ?? 0, currency: rule?.currency ?? '' });
+  const effects = rule
+    ? { approve: texts.approve_rule, refuse: texts.refuse_rule }
+    : { approve: texts.approve_approver, refuse: texts.refuse_approver };
+  return (
+    <Note tone="warn" title={title}>
+      <p>
+        {texts.wanted(change.proposed_by)} {approver && texts.way[approver.way]}
+        {rule &&
+          (rule.approval_above === null
+            ? texts.no_limit
+            : texts.limits(
+                amountOf(rule.approval_above),
+                amountOf(rule.approval_day_above),
+                amountOf(rule.approval_recipient_above),
+              ))}
+      </p>
+      <p>
+        {takes_effect_at === null ? (
+          texts.until_then
+        ) : (
+          <>
+            {texts.alone} <When at={takes_effect_at} />.
+          </>
+        )}{' '}
+        {bar && barWords(bar)}
+      </p>
+      {(may.approve || may.refuse) && (
+        <Group gap="xs" mt={12}>
+          {may.approve && <Button onClick={() => setAsked('approve')}>{texts.approve}</Button>}
+          {may.refuse && (
+            <Button variant="default" onClick={() => setAsked('refuse')}>
+              {refuse_words}
+            </Button>
+          )}
+        </Group>
+      )}
+      <ConfirmDialog
+        is_open={asked !== null}
+        title={title}
+        action={asked === 'approve' ? texts.approve : refuse_words}
+        is_dangerous={asked === 'approve'}
+        onConfirm={async () => asked && decide(change.id, asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{effects[asked ?? 'refuse']}</p>
+      </ConfirmDialog>
+    </Note>
+  );
+}

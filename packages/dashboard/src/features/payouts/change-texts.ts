@@ -1,0 +1,49 @@
+import { defineTexts } from '../../language/define-texts.ts';
+
+/** Words for what weakens the rule of the second person, and waits for one. */
+export const change_texts = defineTexts({
+  en: {
+    rule_title: (currency: string) => `Weaker rule for payouts in ${currency}`,
+    approver_title: (name: string) => `${name} is to approve payouts`,
+    wanted: (who: string) => `${who} wants this.`,
+    no_limit: 'One person may pay out any amount.',
+    limits: (single: string, day: string, recipient: string) =>
+      `One person may pay out ${single} at once, ${day} within 24 hours, ${recipient} to one recipient.`,
+    way: {
+      invited: 'They were invited.',
+      raised: 'They were given a role that approves.',
+      password_link: 'They were given a new password by a link.',
+    },
+    until_then: 'It takes effect once a second person agrees.',
+    alone: 'Nobody else is there who could decide. It takes effect on',
+    approve: 'Approve',
+    refuse: 'Refuse',
+    take_back: 'Take back',
+    approve_rule: 'The new rule holds at once.',
+    approve_approver: 'From now on their approval counts. Make sure that you know who they are.',
+    refuse_rule: 'The rule stays as it is.',
+    refuse_approver: 'They keep their role, and their approval does not count.',
+  },
+  fr: {
+    rule_title: (currency) => `Règle plus souple pour les versements en ${currency}`,
+    approver_title: (name) => `${name} pourra approuver des versements`,
+    wanted: (who) => `Demandé par ${who}.`,
+    no_limit: 'Une seule personne pourra verser n’importe quel montant.',
+    limits: (single, day, recipient) =>
+      `Une seule personne pourra verser ${single} en une fois, ${day} en 24 heures, ${recipient} à un même bénéficiaire.`,
+    way: {
+      invited: 'Cette personne a été invitée.',
+      raised: 'Cette personne a reçu un rôle qui permet d’approuver.',
+      password_link: 'Cette personne a reçu un nouveau mot de passe par un lien.',
+    },
+    until_then: 'Cela prend effet dès qu’une deuxième personne est d’accord.',
+    alone: 'Personne d’autre ne peut en décider. Cela prend effet le',
+    approve: 'Approuver',
+    refuse: 'Refuser',
+    take_back: 'Retirer',
+    approve_rule: 'La nouvelle règle vaut aussitôt.',
+    approve_approver: 'Son accord compte désormais. Assurez-vous de savoir de qui il s’agit.',
+    refuse_rule: 'La règle reste comme elle est.',
+    refuse_approver: 'Cette personne garde son rôle, mais son accord ne compte pas.',
+  },
+});

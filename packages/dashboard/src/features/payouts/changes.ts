@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import type { Answers } from './verbs.ts';
+
+const list = '/dashboard/api/{merchant_id}/{mode}/approval-changes' as const;
+
+export type ApprovalChange = Answers<typeof list>['items'][number];
+
+/** What weakens the rule of the second person; for those who may approve. */
+export function useApprovalChanges() {
+  const { path, keyOf, may } = useFrame();
+  return useQuery({
+    queryKey: keyOf('approval_changes'),
+    queryFn: ({ signal }) => read(api.GET(list, { params: { path }, signal })),
+    enabled: may('payouts:approve'),
+  });
+}
+
+/** Says yes or no to one, and shows anew what depends on it. */
+export function useDecideChange() {
+  const { path, keyOf } = useFrame();
+  const query_client = useQueryClient();
+  return async (id: string, decision: 'approve' | 'refuse') => {
+    await read(api.POST(`${list}/{id}/decision`, { params: { path: { ...path, id } }, body: { decision } }));
+    await Promise.all(
+      ['approval_changes', 'payouts', 'balances', 'overview'].map((noun) =>
+        query_client.invalidateQueries({ queryKey: keyOf(noun) }),
+      ),
+    );
+  };
+}

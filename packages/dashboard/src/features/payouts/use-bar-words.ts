@@ -1,0 +1,16 @@
+import { useProblemWords } from '../../parts/use-problem-words.ts';
+import type { PayoutDetail } from './verbs.ts';
+
+type Bar = NonNullable<PayoutDetail['bar']>;
+
+/** Says why somebody may not approve, and from when on they may. */
+export function useBarWords(): (bar: Bar) => string {
+  const say = useProblemWords();
+  return ({ reason, until }) => {
+    if (reason === 'own') return say({ code: 'wanted_by_you', values: {}, sentence: '' });
+    if (reason === 'not_confirmed') return say({ code: 'not_confirmed', values: {}, sentence: '' });
+    return until === null
+      ? say({ code: 'not_two_people_yet', values: {}, sentence: '' })
+      : say({ code: 'not_two_people', values: { until }, sentence: '' });
+  };
+}

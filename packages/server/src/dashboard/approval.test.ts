@@ -1,0 +1,369 @@
+import { settleChanges } from '@guichet/core/approvals/changes/settle';
+import { createMerchant } from '@guichet/core/merchants/create';
+import { fundSandbox } from '@guichet/core/sandbox/fund';
+import type { Role } from '@guichet/core/staff/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { callApi } from '../testing/api.ts';
+import { makeVisit, test_password, type Visit, visitAs } from './testing/visit.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+/** Why somebody is no second person. */
+const barred = /^(made_by_you|wanted_by_you|not_confirmed|not_two_people|not_two_people_yet)$/;
+
+type Visitor = Visit & { readonly id: string; readonly email: string };
+
+interface Shop {
+  readonly merchant_id: string;
+  as(role: Role): Promise<Visitor>;
+}
+
+/** A merchant with money and no rule; everybody in it was there before. */
+async function makeShop(): Promise<Shop> {
+  const { ctx } = service;
+  const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
+  // As of the demo: what is proven here is not the second step.
+  await ctx.pool.query('update merchants set second_step_in_live = false where id = $1', [merchant_id]);
+  await fundSandbox(ctx, merchant_id, { currency: 'XOF', amount: 1_000_000 });
+  return { merchant_id, as: (role) => visitAs(service, role, merchant_id) };
+}
+
+async function setRule(by: Visit, approval_above: number | null) {
+  const { status, body } = await by.ask('PUT', '/payout-rules/XOF', { approval_above, low_balance: null });
+  expect(status).toBe(200);
+  return body.data;
+}
+
+const payout = (amount = 50_000) => ({
+  ...{ amount, currency: 'XOF', operator: 'mtn_ci' },
+  recipient: { phone: '+2250548151600' },
+});
+
+async function pay(by: Visit, amount?: number): Promise<string> {
+  const made = await by.ask('POST', '/payouts', payout(amount));
+  expect(made.status).toBe(201);
+  return made.body.data.id;
+}
+
+const approve = async (by: Visit, id: string) => {
+  const { status, body } = await by.ask('POST', `/payouts/${id}/decision`, { decision: 'approve' });
+  return status === 200 ? body.data.order.approval : (body.reason?.code ?? body.code);
+};
+const decide = async (by: Visit, id: string, decision = 'approve') => {
+  const { status, body } = await by.ask('POST', `/approval-changes/${id}/decision`, { decision });
+  return status === 200 ? body.data.status : (body.reason?.code ?? body.code);
+};
+const changes = async (by: Visit) => (await by.ask('GET', '/approval-changes')).body.data.items;
+
+/** Invites somebody and takes the invitation up. */
+async function invite({ merchant_id }: Shop, by: Visit, role: Role): Promise<Visitor> {
+  const email = `sock-${Math.random().toString(36).slice(2)}@nowhere.example`;
+  const { status, body } = await by.ask('POST', '/team/invitations', { email, role });
+  expect(status).toBe(201);
+  const visit = makeVisit(service, merchant_id);
+  const token = body.data.link.split('#')[1];
+  const accepted = await visit.send('POST', '/api/public/invitation/accept', {
+    body: { token, name: 'Sock Puppet', password: test_password },
+  });
+  expect(accepted.status).toBe(201);
+  expect((await visit.signIn(email)).status).toBe(200);
+  const { rows } = await service.ctx.pool.query('select id from staff where email = $1', [email]);
+  return { ...visit, id: rows[0].id, email };
+}
+
+/** Lets so many hours go by for what people have done about each other. */
+async function pass({ merchant_id }: Shop, hours: number): Promise<void> {
+  for (const [table, columns] of [
+    ['sponsorships', ['at']],
+    ['approval_changes', ['created_at', 'alone_since', 'looked_at']],
+  ] as const) {
+    const set = columns.map((column) => `${column} = ${column} - make_interval(hours => $2)`).join(', ');
+    await service.ctx.pool.query(`update ${table} set ${set} where merchant_id = $1`, [merchant_id, hours]);
+  }
+  await settleChanges(service.ctx);
+}
+
+describe('one person alone', () => {
+  it('as a developer makes no key that pays out, and no key of anybody pays out past the rule', async () => {
+    const shop = await makeShop();
+    const [owner, developer, admin] = [
+      await shop.as('owner'),
+      await shop.as('developer'),
+      await shop.as('admin'),
+    ];
+    await setRule(owner, 1_000);
+    const refused = await developer.ask('POST', '/keys', { name: 'k', scopes: ['payouts:write'] });
+    expect(refused.status).toBe(403);
+    const { body } = await admin.ask('POST', '/keys', {
+      name: 'k',
+      scopes: ['payouts:write', 'payouts:read'],
+    });
+    const { key } = body.data;
+    const made = await callApi(service, '/api/v1/payouts', { method: 'POST', key, json: payout(400_000) });
+    expect(made).toMatchObject({ status: 201, body: { data: { status: 'pending', needs_approval: true } } });
+    const id = String(made.body.data?.id);
+    expect(await approve(admin, id)).toMatch(barred);
+    expect((await callApi(service, `/api/v1/payouts/${id}/verify`, { key })).body.data?.status).toBe(
+      'pending',
+    );
+    expect(await approve(owner, id)).toBe('approved');
+  });
+
+  it('splits a payout into no more than the rule', async () => {
+    const shop = await makeShop();
+    const [owner, finance] = [await shop.as('owner'), await shop.as('finance')];
+    await setRule(owner, 1_000);
+    const approvals = [];
+    for (let number = 0; number < 12; number++) {
+      approvals.push((await finance.ask('POST', '/payouts', payout(1_000))).body.data.order.approval);
+    }
+    expect(approvals).toEqual(['not_needed', ...Array(11).fill('waiting')]);
+  });
+
+  it('does not lift the rule, nor raise it, in small steps or at once', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    for (const above of [null, 1_001, 900_000]) {
+      expect(await setRule(admin, above)).toMatchObject({
+        approval_above: 1_000,
+        change_id: expect.any(String),
+      });
+    }
+    await pass(shop, 48);
+    const waiting = (await changes(admin)).filter(({ status }: { status: string }) => status === 'waiting');
+    expect(waiting).toMatchObject([
+      { rule: { approval_above: 900_000 }, takes_effect_at: null, bar: { reason: 'own' } },
+    ]);
+    expect(await decide(admin, waiting[0].id)).toMatch(barred);
+    expect((await admin.ask('GET', '/payout-rules')).body.data.items).toMatchObject([
+      { approval_above: 1_000 },
+    ]);
+    expect(await decide(owner, waiting[0].id)).toBe('approved');
+    expect((await admin.ask('GET', '/payout-rules')).body.data.items).toMatchObject([
+      { approval_above: 900_000 },
+    ]);
+  });
+
+  it('as an admin with a sock puppet approves neither with it nor for it, however long they wait', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    const sock = await invite(shop, admin, 'admin');
+    const own = await pay(admin);
+    const of_sock = await pay(sock);
+    for (const hours of [0, 25, 1_000]) {
+      await pass(shop, hours);
+      expect(await approve(sock, own)).toMatch(barred);
+      expect(await approve(admin, of_sock)).toMatch(barred);
+      const [change] = await changes(admin);
+      expect(change).toMatchObject({ approver: { name: 'Sock Puppet', way: 'invited' }, status: 'waiting' });
+      expect(await decide(admin, change.id)).toMatch(barred);
+      expect(await decide(sock, change.id)).toMatch(barred);
+    }
+    expect((await sock.ask('GET', `/payouts/${own}`)).body.data).toMatchObject({
+      may: { approve: false },
+      bar: { reason: 'not_confirmed', until: null },
+    });
+    // A person who is confirmed is one.
+    expect(await decide(owner, (await changes(owner))[0].id)).toBe('approved');
+    expect(await approve(sock, own)).toBe('approved');
+  });
+
+  it('is not confirmed through a chain of puppets, also when one of them is gone', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    const first = await invite(shop, admin, 'admin');
+    await pass(shop, 30);
+    const second = await invite(shop, first, 'finance');
+    expect((await admin.ask('DELETE', `/team/members/${first.id}`)).status).toBe(200);
+    await pass(shop, 30);
+    const open = (await changes(admin)).find(({ status }: { status: string }) => status === 'waiting');
+    expect(open).toMatchObject({ approver: { user_id: second.id } });
+    expect(await decide(admin, open.id)).toMatch(barred);
+    const id = await pay(admin);
+    expect(await approve(second, id)).toMatch(barred);
+    expect(await approve(owner, id)).toBe('approved');
+  });
+
+  it.each([
+    ['raises a viewer', 'viewer', (shop: Shop, admin: Visit, puppet: Visitor) => raise(shop, admin, puppet)],
+    [
+      'takes over a colleague by a password link',
+      'finance',
+      (_: Shop, admin: Visit, puppet: Visitor) => takeOver(admin, puppet),
+    ],
+  ] as const)('who %s has no second person in them', async (_, role, act) => {
+    const shop = await makeShop();
+    const [owner, admin, puppet] = [await shop.as('owner'), await shop.as('admin'), await shop.as(role)];
+    await setRule(owner, 1_000);
+    const id = await pay(admin);
+    const taken = await act(shop, admin, puppet);
+    for (const hours of [0, 30]) {
+      await pass(shop, hours);
+      expect(await approve(taken, id)).toMatch(barred);
+    }
+    expect(await decide(owner, (await changes(owner))[0].id)).toBe('approved');
+    expect(await approve(taken, id)).toBe('approved');
+  });
+
+  it('who was let in before there was a rule waits for a day', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    const sock = await invite(shop, admin, 'finance');
+    const second = await invite(shop, admin, 'finance');
+    await setRule(owner, 1_000);
+    const id = await pay(admin);
+    expect((await sock.ask('GET', `/payouts/${id}`)).body.data.bar).toMatchObject({
+      reason: 'not_two_people',
+      until: expect.stringMatching(/\+00:00$/),
+    });
+    expect(await approve(sock, id)).toMatch(barred);
+    // Two who were let in by the same one.
+    expect(await approve(second, await pay(sock))).toMatch(barred);
+    expect(await approve(owner, await pay(sock))).toBe('approved');
+    await pass(shop, 25);
+    expect(await approve(sock, id)).toBe('approved');
+  });
+
+  it('is told from two people where the command line let somebody in', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    expect(await approve(await shop.as('finance'), await pay(admin))).toBe('approved');
+    expect(await changes(owner)).toEqual([]);
+  });
+});
+
+async function raise({ merchant_id }: Shop, admin: Visit, puppet: Visitor): Promise<Visit> {
+  const { status } = await admin.ask('PATCH', `/team/members/${puppet.id}`, { role: 'finance' });
+  expect(status).toBe(200);
+  const visit = makeVisit(service, merchant_id);
+  await visit.signIn(puppet.email);
+  return visit;
+}
+
+async function takeOver(admin: Visit, puppet: Visitor): Promise<Visit> {
+  const { body } = await admin.ask('POST', `/team/members/${puppet.id}/password-link`);
+  const token = body.data.link.split('#')[1];
+  const taken = { token, new_password: 'another plum tarte 78' };
+  expect((await puppet.send('POST', '/api/public/password', { body: taken })).status).toBe(200);
+  expect((await puppet.signIn(puppet.email, taken.new_password)).status).toBe(200);
+  return puppet;
+}
+
+describe('a merchant with one approver', () => {
+  it('lifts the rule after a day, which is shown meanwhile', async () => {
+    const shop = await makeShop();
+    const owner = await shop.as('owner');
+    await setRule(owner, 1_000);
+    await setRule(owner, null);
+    expect(await changes(owner)).toMatchObject([{ status: 'waiting', takes_effect_at: expect.any(String) }]);
+    await pass(shop, 23);
+    expect(await changes(owner)).toMatchObject([{ status: 'waiting' }]);
+    await pass(shop, 1);
+    expect(await changes(owner)).toMatchObject([{ status: 'elapsed', decided_by: null }]);
+    expect((await owner.ask('GET', '/payout-rules')).body.data.items).toMatchObject([
+      { approval_above: null },
+    ]);
+  });
+
+  it('gets a second one after a day; not by making the first one leave at the last minute', async () => {
+    const shop = await makeShop();
+    const [owner, other] = [await shop.as('owner'), await shop.as('owner')];
+    await setRule(owner, 1_000);
+    const sock = await invite(shop, owner, 'finance');
+    await pass(shop, 48);
+    expect((await owner.ask('DELETE', `/team/members/${other.id}`)).status).toBe(200);
+    await pass(shop, 1);
+    expect(await changes(owner)).toMatchObject([{ status: 'waiting', takes_effect_at: expect.any(String) }]);
+    const id = await pay(owner);
+    expect(await approve(sock, id)).toMatch(barred);
+    await pass(shop, 24);
+    expect(await changes(owner)).toMatchObject([{ status: 'elapsed' }]);
+    expect(await approve(sock, id)).toBe('approved');
+  });
+
+  it('starts the day anew when somebody else could have decided in between', async () => {
+    const shop = await makeShop();
+    const owner = await shop.as('owner');
+    await setRule(owner, 1_000);
+    await setRule(owner, null);
+    await pass(shop, 20);
+    const other = await shop.as('finance');
+    await pass(shop, 10);
+    expect(await changes(owner)).toMatchObject([{ status: 'waiting', takes_effect_at: null }]);
+    expect(await decide(other, (await changes(other))[0].id, 'refuse')).toBe('refused');
+    expect((await owner.ask('GET', '/payout-rules')).body.data.items).toMatchObject([
+      { approval_above: 1_000 },
+    ]);
+  });
+});
+
+describe('a change', () => {
+  it('may be taken back by who wanted it, and is decided once', async () => {
+    const shop = await makeShop();
+    const [owner, admin, viewer] = [await shop.as('owner'), await shop.as('admin'), await shop.as('viewer')];
+    await setRule(owner, 1_000);
+    const { change_id } = await setRule(admin, null);
+    expect(await decide(viewer, change_id)).toBe('role_forbids');
+    expect((await viewer.ask('GET', '/approval-changes')).status).toBe(403);
+    expect(await decide(admin, change_id, 'refuse')).toBe('refused');
+    expect(await decide(owner, change_id)).toBe('change_decided');
+    expect(await decide(owner, 'apc_01JD0Z5T8Q0000000000000000')).toBe('not_found');
+  });
+
+  it('is replaced by another one: what was agreed to is what was shown', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    const { change_id } = await setRule(admin, 1_001);
+    await setRule(admin, 500_000);
+    expect(await decide(owner, change_id)).toBe('change_decided');
+    // Who sets it stricter meanwhile is not overruled by what was wanted before.
+    await setRule(owner, 500);
+    expect((await changes(owner)).filter(({ status }: { status: string }) => status === 'waiting')).toEqual(
+      [],
+    );
+  });
+
+  it('leaves who was refused without a word until they are given the role anew and confirmed', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    const sock = await invite(shop, admin, 'finance');
+    const id = await pay(owner);
+    expect(await decide(owner, (await changes(owner))[0].id, 'refuse')).toBe('refused');
+    await pass(shop, 48);
+    expect(await approve(sock, id)).toMatch(barred);
+    for (const role of ['viewer', 'finance']) {
+      expect((await admin.ask('PATCH', `/team/members/${sock.id}`, { role })).status).toBe(200);
+    }
+    const again = (await changes(owner)).find(({ status }: { status: string }) => status === 'waiting');
+    expect(await approve(sock, id)).toMatch(barred);
+    expect(await decide(owner, again.id)).toBe('approved');
+    expect(await approve(sock, id)).toBe('approved');
+  });
+
+  it('is in the audit log, with who wanted it and who agreed', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    const { change_id } = await setRule(admin, null);
+    await decide(owner, change_id);
+    const { rows } = await service.ctx.pool.query(
+      `select author_id, action from audit_log where object_type = 'approval_change' and object_id = $1 order by position`,
+      [change_id],
+    );
+    expect(rows).toEqual([
+      { author_id: admin.id, action: 'created' },
+      { author_id: owner.id, action: 'changed' },
+    ]);
+  });
+});
