@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { settleChanges } from '@guichet/core/approvals/changes/settle';
 import { createMerchant } from '@guichet/core/merchants/create';
 import { fundSandbox } from '@guichet/core/sandbox/fund';
@@ -62,7 +63,7 @@ const changes = async (by: Visit) => (await by.ask('GET', '/approval-changes')).
 
 /** Invites somebody and takes the invitation up. */
 async function invite({ merchant_id }: Shop, by: Visit, role: Role): Promise<Visitor> {
-  const email = `sock-${Math.random().toString(36).slice(2)}@nowhere.example`;
+  const email = `sock-${randomUUID()}@nowhere.example`;
   const { status, body } = await by.ask('POST', '/team/invitations', { email, role });
   expect(status).toBe(201);
   const visit = makeVisit(service, merchant_id);
