@@ -13,6 +13,7 @@ import { type Asked, followRefusal, followSuccess } from './after-auth.ts';
 import { type AuthEndpoint, auth_endpoints, type Guessing } from './auth-endpoints.ts';
 import { labelApp, labelSignIn } from './label-sign-in.ts';
 import type { OpenAuth } from './open-auth.ts';
+import { explainFailure, readRegistration, requireOwnPasskey } from './passkeys.ts';
 import { passwordProblem } from './password.ts';
 import { authors } from './request-author.ts';
 import { findSignedIn, libraryHeaders, type SignedIn } from './session.ts';
@@ -63,7 +64,9 @@ async function answer(
   if (signing_in?.answer) return signing_in.answer;
   const { body, tried } = signing_in ?? { body: given, tried: [] };
   const label = before && labelled.includes(path) ? await labelSignIn(ctx, before.person) : null;
-  const response = await authors.run(authorFor(before, request), () => ask(auth, request, body, label));
+  if (own_only.includes(path) && before) await requireOwnPasskey(ctx, before, body);
+  const said = await authors.run(authorFor(before, request), () => ask(auth, request, body, label));
+  const response = path === registration ? await explainFailure(ctx, body, said) : said;
   const asked = { path, body, before, response, request, tried };
   if (!response.ok) {
     logRefusal(request, { status: response.status, code: 'sign_in_refused' });
@@ -84,6 +87,8 @@ async function answer(
   return label === null ? response : labelApp(response, label);
 }
 
+const registration = '/passkey/verify-registration';
+const own_only = ['/passkey/delete-passkey', '/passkey/update-passkey'];
 /** Where a device or an app is told what the sign-in is called. */
 const labelled = ['/passkey/generate-register-options', '/two-factor/enable'];
 
@@ -103,6 +108,7 @@ async function readBody(
   if (url === '/two-factor/verify-backup-code' && typeof code === 'string') {
     return { ...given, code: hashRecoveryCode(code) };
   }
+  if (url === registration) return readRegistration(given);
   if (url !== '/change-password') return given;
   const { newPassword: password } = given;
   if (typeof password === 'string' && before) {

@@ -7,6 +7,7 @@ import { APIError } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { issuer } from './label-sign-in.ts';
+import { passkey_known } from './passkeys.ts';
 import { password_length_max, password_length_min } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { makeCodeStore, makeHashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
@@ -101,7 +102,8 @@ function makePasskey(public_url: string) {
       afterVerification: async ({ ctx: { context }, verification: { registrationInfo } }) => {
         requireVerified(registrationInfo?.userVerified);
         const where = [{ field: 'credentialID', value: registrationInfo?.credential.id ?? '' }];
-        requireNew(await context.adapter.findOne({ model: 'passkey', where }));
+        if ((await context.adapter.findOne({ model: 'passkey', where })) === null) return;
+        throw new APIError('BAD_REQUEST', passkey_known);
       },
     },
     authentication: {
@@ -131,15 +133,6 @@ function requireVerified(isVerified: boolean | undefined): void {
   throw new APIError('UNAUTHORIZED', {
     code: 'USER_NOT_VERIFIED',
     message: 'Unlock the passkey with a fingerprint, a face or a PIN.',
-  });
-}
-
-/** Whose passkey it is already must not be in doubt: WebAuthn section 7.1 refuses it too. */
-function requireNew(known: unknown): void {
-  if (known === null) return;
-  throw new APIError('BAD_REQUEST', {
-    code: 'PASSKEY_KNOWN',
-    message: 'This passkey is in use already. Make another.',
   });
 }
 

@@ -75,6 +75,7 @@ export interface StaffTwoFactorTable {
 export interface StaffPasskeyTable {
   id: string;
   user_id: string;
+  credential_id: string;
 }
 
 export interface StaffPasswordLinkTable {

@@ -1,0 +1,127 @@
+import { createMerchant } from '@guichet/core/merchants/create';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makePasskey, type SoftPasskey } from '../../../../test-support/authenticator.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { makeStaff, makeVisit, type Visit } from './testing/visit.ts';
+
+/** Whose passkey is whose: of two people of one merchant, or of two. */
+let service: TestService;
+let other_id: string;
+beforeAll(async () => {
+  service = await startTestService();
+  other_id = (await createMerchant(service.ctx, { name: 'Other', country: 'BJ' })).id;
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await service.database.pool.query('delete from rate_limit_buckets');
+});
+
+async function visitBySomebody(merchant_id?: string): Promise<Visit & { readonly email: string }> {
+  const { email } = await makeStaff(service, 'owner', merchant_id);
+  const visit = makeVisit(service, merchant_id);
+  await visit.signIn(email);
+  return { ...visit, email };
+}
+
+/** @returns what sends the answer of the device, which the server is waiting for from then on */
+async function begin(visit: Visit, device: SoftPasskey, more: object = {}) {
+  const { body: options } = await visit.send('GET', '/auth/passkey/generate-register-options');
+  const body = { response: device.create(options), name: 'Phone', ...more };
+  return () => visit.send('POST', '/auth/passkey/verify-registration', { body });
+}
+
+const register = async (visit: Visit, device: SoftPasskey, more?: object) =>
+  (await begin(visit, device, more))();
+
+/** Who gets in with it. */
+async function show(device: SoftPasskey): Promise<unknown> {
+  const visit = makeVisit(service);
+  const { body: options } = await visit.send('GET', '/auth/passkey/generate-authenticate-options');
+  await visit.send('POST', '/auth/passkey/verify-authentication', {
+    body: { response: device.get(options) },
+  });
+  return (await visit.send('GET', '/api/me')).body.data?.user.email;
+}
+
+test.each(['the same merchant', 'another merchant', 'the same sign-in'])(
+  'a passkey that is registered already is not registered again by %s, and opens what it opened',
+  async (place) => {
+    const device = makePasskey(service.url);
+    const first = await visitBySomebody();
+    expect(await register(first, device)).toMatchObject({ status: 200 });
+    const second =
+      place === 'the same sign-in'
+        ? first
+        : await visitBySomebody(place === 'another merchant' ? other_id : undefined);
+    const refused = await register(second, device);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'PASSKEY_KNOWN' } });
+    // Also by somebody else’s device that says it had the same id.
+    const forged = { ...makePasskey(service.url, Buffer.from(device.credential_id, 'base64url')) };
+    expect(await register(second, forged)).toMatchObject({
+      status: 400,
+      body: { code: 'PASSKEY_KNOWN' },
+    });
+    expect(await show(device)).toBe(first.email);
+    expect(await show(forged)).toBeUndefined();
+  },
+);
+
+test('of two who register the same at once, one has it and the other is told so', async () => {
+  const device = makePasskey(service.url);
+  for (let round = 0; round < 5; round++) {
+    await service.database.pool.query('delete from staff_passkeys');
+    const people = [await visitBySomebody(), await visitBySomebody(other_id)];
+    const both = await Promise.all(people.map((visit) => begin(visit, device)));
+    const answers = await Promise.all(both.map((send) => send()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body.code).toBe('PASSKEY_KNOWN');
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(await show(device)).toBe(people[winner]?.email);
+  }
+});
+
+test('what was removed may be registered anew, and opens the new sign-in only', async () => {
+  const device = makePasskey(service.url);
+  const [first, second] = [await visitBySomebody(), await visitBySomebody(other_id)];
+  const { body } = await register(first, device);
+  await first.send('POST', '/auth/passkey/delete-passkey', { body: { id: body.id } });
+  expect(await show(device)).toBeUndefined();
+  expect(await register(second, device)).toMatchObject({ status: 200 });
+  expect(await show(device)).toBe(second.email);
+});
+
+test('a registration begins no session', async () => {
+  const visit = await visitBySomebody();
+  const session = () => visit.cookies.get('guichet.session_token');
+  const before = session();
+  expect(before).toBeDefined();
+  const answer = await register(visit, makePasskey(service.url), { createSession: true });
+  expect(answer).toMatchObject({ status: 200 });
+  expect(answer.body.session).toBeUndefined();
+  expect(session()).toBe(before);
+});
+
+test.each(['delete-passkey', 'update-passkey'])(
+  '%s knows one’s own passkeys only, and tells nothing of others',
+  async (endpoint) => {
+    const device = makePasskey(service.url);
+    const owner = await visitBySomebody();
+    const { body: passkey } = await register(owner, device);
+    for (const stranger of [await visitBySomebody(), await visitBySomebody(other_id)]) {
+      const said = [];
+      for (const id of [passkey.id, 'stf_nobody', 7, null]) {
+        const { status, body } = await stranger.send('POST', `/auth/passkey/${endpoint}`, {
+          body: { id, name: 'Mine now' },
+        });
+        said.push({ status, ...body, request_id: '' });
+      }
+      expect(said[0]).toMatchObject({ status: 404, code: 'not_found' });
+      for (const other of said) expect(other).toEqual(said[0]);
+    }
+    expect(await show(device)).toBe(owner.email);
+    const mine = await owner.send('POST', `/auth/passkey/${endpoint}`, {
+      body: { id: passkey.id, name: 'Tablet' },
+    });
+    expect(mine).toMatchObject({ status: 200 });
+  },
+);
