@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deeds, refusals } from './deeds.ts';
 import { playHistories } from './run.ts';
 import { startQuickService } from './start.ts';
 
@@ -6,6 +7,11 @@ import { startQuickService } from './start.ts';
 const histories = Number(process.env.IDENTITY_SEQUENCES ?? 200);
 /** Another each time, unless told. */
 const seed = Number(process.env.IDENTITY_SEED ?? Date.now() % 2 ** 31);
+/** As a failure names it; that history alone, made as short as it can be. */
+const path = process.env.IDENTITY_PATH;
+
+/** So often each kind happens at least, in as many histories: a third of what it is at its rarest, or less. */
+const floors = { deeds: 10, refusals: 1, per: 200 } as const;
 
 test('nothing that people of one merchant do gives them another merchant, or takes it from its people', {
   timeout: 60_000 + histories * 10_000,
@@ -13,11 +19,17 @@ test('nothing that people of one merchant do gives them another merchant, or tak
   const { service, close } = await startQuickService();
   try {
     const started_ms = process.cpuUsage();
-    const played = await playHistories(service, { histories, seed });
+    const { tally, ...sizes } = await playHistories(service, { histories, seed, path });
     const { user, system } = process.cpuUsage(started_ms);
     const cpu_s = Math.round((user + system) / 1e6);
-    console.log(`identities: seed ${seed}, ${JSON.stringify(played)}, ${cpu_s} s of CPU`);
-    expect(played.histories).toBe(histories);
+    const seen = Object.fromEntries([...deeds, ...refusals].map((kind) => [kind, tally.get(kind) ?? 0]));
+    console.log(`identities: seed ${seed}, ${JSON.stringify({ ...sizes, ...seen })}, ${cpu_s} s of CPU`);
+    expect(sizes.histories).toBe(path === undefined ? histories : 1);
+    const rounds = Math.floor(histories / floors.per);
+    for (const deed of deeds) expect.soft(seen[deed], deed).toBeGreaterThanOrEqual(rounds * floors.deeds);
+    for (const refusal of refusals) {
+      expect.soft(seen[refusal], refusal).toBeGreaterThanOrEqual(rounds * floors.refusals);
+    }
   } finally {
     await close();
   }

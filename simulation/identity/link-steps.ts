@@ -1,16 +1,26 @@
 import { makeInvitationFor } from '@guichet/core/staff/invitations/invite';
 import { makePasswordLinkFor } from '@guichet/core/staff/password-links';
 import { mayGive, type Role } from '@guichet/core/staff/roles';
-import { type Identity, type Link, type Model, runsTeam } from './model.ts';
-import { choosePassword, everybody, pickTarget, type Step } from './step.ts';
+import { type Identity, type Link, type Model, type PersonNumber, runsTeam } from './model.ts';
+import { choosePassword, everybody, type Pick, pickRunner, pickTarget, type Step } from './step.ts';
 import { addressOf, demand, type World } from './world.ts';
 
 const given_roles: readonly Role[] = ['owner', 'admin', 'admin', 'finance', 'viewer'];
+
+/** What somebody would use: good ones, those whose maker may not any more, and now and then one that is over. */
+function pickLink(model: Model, kind: Link['kind'], pick: Pick): Link {
+  const links = model.links.filter((link) => link.kind === kind);
+  const open = links.filter(({ is_open }) => is_open);
+  const dead = open.filter((link) => model.flawOf(link) !== null);
+  const choices = [dead, dead, open, open, links].filter(({ length }) => length > 0);
+  return pick(pick(choices));
+}
+
 const secretOf = (link: unknown): string => String(link).split('#')[1] ?? '';
 
 /** Invited by somebody of the team, or by the operator; the link goes to the person, or stays with who made it. */
 const invite: Step = async (model, { send, merchants }, pick) => {
-  const session = pick(model.openSessions());
+  const session = pickRunner(model, pick);
   const { identity, cookie, person } = session;
   const [guest, role, hands_over] = [pick(everybody), pick(given_roles), pick([true, false])];
   const email = addressOf(guest);
@@ -21,6 +31,7 @@ const invite: Step = async (model, { send, merchants }, pick) => {
   demand(answer.status === expected, `an invitation got ${answer.status} instead of ${expected}`);
   const words = `${person} invites ${guest} to merchant ${identity.merchant} as ${role}: ${expected}`;
   if (expected !== 201) return words;
+  model.saw('invite');
   addInvitation(model, {
     ...{ merchant: identity.merchant, maker: identity, role, email },
     token: secretOf(answer.body.data.link),
@@ -35,6 +46,7 @@ const inviteByOperator: Step = async (model, { service, merchants }, pick) => {
   if (model.members(merchant).some((one) => one.email === email)) return 'the operator invites nobody';
   const input = { merchant_id: merchants[merchant] ?? '', email, role, invited_by: 'operator' };
   const { link } = await makeInvitationFor(service.ctx, input);
+  model.saw('invite by the operator');
   addInvitation(model, { merchant, maker: null, role, email, token: secretOf(link), known_to: [guest] });
   return `the operator invites ${guest} to merchant ${merchant} as ${role}`;
 };
@@ -53,35 +65,44 @@ type Part<Whole, Key extends keyof Whole> = { readonly [Name in Key]: Whole[Name
 
 /** Accepted by who knows the link, whoever it was for. */
 const accept: Step = async (model, world, pick) => {
-  const link = pick(model.links.filter(({ kind }) => kind === 'invitation'));
+  const link = pickLink(model, 'invitation', pick);
   const person = pick(link.known_to);
   const password = choosePassword(person, pick);
   const { status } = await world.send('POST', '/api/public/invitation/accept', {
     body: { token: link.token, name: `P${person}`, password },
   });
   const words = `${person} accepts the invitation of ${link.email} to merchant ${link.merchant}: ${status}`;
-  if (!model.isGood(link)) {
-    demand(status === 404, `a dead invitation was taken: ${status}`);
+  const flaw = model.flawOf(link);
+  if (flaw !== null) {
+    demand(status === 404, `${flaw} was taken: ${status}`);
+    model.saw(flaw);
     return words;
   }
   const isThere = model.members(link.merchant).some((one) => one.email === link.email);
   demand(status === (isThere ? 409 : 201), `a good invitation got ${status}`);
   if (isThere) return words;
   link.is_open = false;
+  model.saw(model.identities.some(isElsewhere(person, link)) ? 'accept with a sign-in elsewhere' : 'accept');
   model.learn(person, password);
   model.identities.push({
     ...{ id: await findId(world, link), merchant: link.merchant, email: link.email, role: link.role },
-    ...{ password, totp_key: null, passkeys: [], holders: new Set([person]), is_member: true },
+    ...{ password, app: null, passkeys: [], holders: new Set([person]), is_member: true },
   });
   return words;
 };
 
+const isElsewhere =
+  (person: PersonNumber, { merchant }: Link) =>
+  (one: Identity): boolean =>
+    one.is_member && one.merchant !== merchant && one.holders.has(person);
+
 async function findId({ service, merchants }: World, { merchant, email }: Link): Promise<string> {
   const { rows } = await service.database.pool.query(
-    'select id from staff where merchant_id = $1 and email = $2',
+    `select user_id from members join staff on staff.id = user_id
+     where members.merchant_id = $1 and email = $2`,
     [merchants[merchant], email],
   );
-  return rows[0].id;
+  return rows[0].user_id;
 }
 
 /** Of one's own team or of another. The link goes to the person, or stays with who made it. */
@@ -95,7 +116,9 @@ const makeLink: Step = async (model, { send, merchants }, pick) => {
   const expected = isOwn ? (mayGive(maker.role, target.role) ? 201 : 403) : 404;
   demand(answer.status === expected, `a link to a password got ${answer.status} instead of ${expected}`);
   const words = `${person} makes a link for ${target.email} of merchant ${target.merchant}: ${expected}`;
+  if (expected === 404) model.saw('an act on another merchant');
   if (expected !== 201) return words;
+  model.saw('make a password link');
   addPasswordLink(model, target, {
     ...{ maker, clears_factors: false, token: secretOf(answer.body.data.link) },
     known_to: pick([true, false]) ? [person] : [person, ...target.holders],
@@ -110,6 +133,7 @@ const resetByOperator: Step = async (model, { service, merchants }, pick) => {
   const input = { email: target.email, merchant_id: merchants[target.merchant], clears_factors };
   const { link } = await makePasswordLinkFor(service.ctx, { ...input, made_by: 'operator' });
   const known_to = [pick([...target.holders])];
+  model.saw('reset by the operator');
   addPasswordLink(model, target, { maker: null, clears_factors, token: secretOf(link), known_to });
   return `the operator makes a link for ${target.email} of merchant ${target.merchant}`;
 };
@@ -124,7 +148,7 @@ function addPasswordLink(
 }
 
 const useLink: Step = async (model, { send }, pick) => {
-  const link = pick(model.links.filter(({ kind }) => kind === 'password'));
+  const link = pickLink(model, 'password', pick);
   const person = pick(link.known_to);
   const new_password = choosePassword(person, pick);
   const { status } = await send('POST', '/api/public/password', {
@@ -132,11 +156,14 @@ const useLink: Step = async (model, { send }, pick) => {
   });
   const { target } = link;
   const words = `${person} uses a link for ${link.email} of merchant ${link.merchant}: ${status}`;
-  if (!target || !model.isGood(link)) {
-    demand(status === 404, `a dead link to a password was taken: ${status}`);
+  const flaw = model.flawOf(link);
+  if (flaw !== null || !target) {
+    demand(status === 404, `${flaw} was taken: ${status}`);
+    if (flaw !== null) model.saw(flaw);
     return words;
   }
   demand(status === 200, `a good link to a password got ${status}`);
+  model.saw('use a password link');
   for (const one of model.links) if (one.target === target) one.is_open = false;
   model.learn(person, new_password);
   model.endSessions(target);
@@ -144,7 +171,7 @@ const useLink: Step = async (model, { send }, pick) => {
   target.holders.add(person);
   if (link.clears_factors) {
     target.passkeys = [];
-    target.totp_key = null;
+    target.app = null;
   }
   return words;
 };

@@ -1,5 +1,5 @@
 import { totpOf } from '@guichet/server/dashboard/testing/enrol';
-import type { HeldPasskey, Identity, Model, PersonNumber, Session } from './model.ts';
+import type { HeldPasskey, Identity, Keepsake, Model, PersonNumber, Session } from './model.ts';
 import { type Answer, cookieOf, demand, tokenOf, type World } from './world.ts';
 
 export interface PasswordTry {
@@ -8,11 +8,21 @@ export interface PasswordTry {
   readonly password: string;
   /** Number of the merchant that is named; undefined for none. */
   readonly merchant?: number | undefined;
+  /** Where it is tried; undefined for one that nobody has trusted. */
+  readonly device?: Keepsake | undefined;
+  /** By which the second step is shown, where there is one and the person has it. */
+  readonly second?: SecondStep;
+}
+
+export interface SecondStep {
+  readonly way: 'code' | 'recovery code';
+  /** Whether to leave it out the next time on this device. */
+  readonly trusts: boolean;
 }
 
 /** Signs in by a password, and whatever is asked after it, and holds the outcome to what it should be. */
 export async function openByPassword(model: Model, world: World, attempt: PasswordTry): Promise<void> {
-  const { email, password, merchant } = attempt;
+  const { email, password, merchant, device, person } = attempt;
   const fitting = model.identities.filter(
     (one) =>
       one.is_member &&
@@ -21,7 +31,9 @@ export async function openByPassword(model: Model, world: World, attempt: Passwo
       (merchant === undefined || one.merchant === merchant),
   );
   const merchant_id = merchant === undefined ? undefined : world.merchants[merchant];
-  const answer = await world.send('POST', '/auth/sign-in/email', { body: { email, password, merchant_id } });
+  const cookie = device?.cookie ?? '';
+  const body = { email, password, merchant_id };
+  const answer = await world.send('POST', '/auth/sign-in/email', { cookie, body });
   const [identity, ...others] = fitting;
   if (!identity) return demand(answer.status === 401, `a password that opens nothing got ${answer.status}`);
   demand(answer.status === 200, `the password of ${email} got ${answer.status}`);
@@ -29,12 +41,31 @@ export async function openByPassword(model: Model, world: World, attempt: Passwo
     const offered = answer.body.merchants.map(({ id }: { id: string }) => id).sort();
     const expected = fitting.map((one) => world.merchants[one.merchant]).sort();
     demand(`${offered}` === `${expected}`, `merchants ${offered} were offered instead of ${expected}`);
+    model.saw('choose among merchants');
     return openByPassword(model, world, { ...attempt, merchant: identity.merchant });
   }
-  if (identity.totp_key === null) return begin(model, world, { ...attempt, identity, answer });
-  demand(answer.body.twoFactorRedirect === true, `the second step of ${email} was not asked for`);
-  await openByCode(model, world, { ...attempt, identity, answer });
+  if (identity.app === null) {
+    model.saw('sign in by password');
+    return begin(model, world, { person, identity, answer });
+  }
+  const isTrusted = device?.is_good === true && device.identity === identity;
+  const asks = answer.body.twoFactorRedirect === true;
+  demand(asks === !isTrusted, `the second step of ${email} was ${asks ? '' : 'not '}asked for`);
+  if (isTrusted) {
+    device.cookie = trustOf(answer);
+    model.saw('sign in on a trusted device');
+    return begin(model, world, { person, identity, answer });
+  }
+  const has_session = [...answer.cookies.keys()].some((name) => name.endsWith('session_token'));
+  demand(!has_session, `a session of ${email} began before the second step`);
+  const begun = { cookie: cookieOf(answer), identity, person, is_good: true };
+  model.begun.push(begun);
+  if (identity.app.person === person) await openByCode(model, world, begun, attempt.second);
 }
+
+const trustOf = ({ cookies }: Answer): string =>
+  [...cookies].flatMap(([name, value]) => (name.endsWith('trust_device') ? [`${name}=${value}`] : []))[0] ??
+  '';
 
 interface Opened {
   readonly person: PersonNumber;
@@ -42,15 +73,33 @@ interface Opened {
   readonly answer: Answer;
 }
 
-async function openByCode(model: Model, world: World, opened: Opened): Promise<void> {
+/** Goes on with a sign-in that has got past the password, now or before much else was done. */
+export async function openByCode(
+  model: Model,
+  world: World,
+  begun: Keepsake,
+  second: SecondStep = { way: 'code', trusts: false },
+): Promise<void> {
+  const { identity, person, cookie } = begun;
+  const { app } = identity;
+  const recovery_code = second.way === 'recovery code' ? app?.recovery_codes[0] : undefined;
   // Each opens once in its 30 seconds, which no history waits for.
   await world.service.database.pool.query('delete from staff_used_codes');
-  const answer = await world.send('POST', '/auth/two-factor/verify-totp', {
-    cookie: cookieOf(opened.answer),
-    body: { code: totpOf(opened.identity.totp_key ?? '') },
-  });
-  demand(answer.status === 200, `the code of ${opened.identity.email} got ${answer.status}`);
-  await begin(model, world, { ...opened, answer });
+  const answer = await world.send(
+    'POST',
+    recovery_code === undefined ? '/auth/two-factor/verify-totp' : '/auth/two-factor/verify-backup-code',
+    { cookie, body: { code: recovery_code ?? totpOf(app?.key ?? 'A'), trustDevice: second.trusts } },
+  );
+  if (!begun.is_good || app?.person !== person) {
+    demand(answer.status === 401, `a sign-in of ${identity.email} that was ended went on: ${answer.status}`);
+    return model.saw('a sign-in that was begun before it was ended');
+  }
+  demand(answer.status === 200, `the code of ${identity.email} got ${answer.status}`);
+  if (recovery_code !== undefined) app.recovery_codes.shift();
+  model.saw(recovery_code === undefined ? 'sign in by code' : 'sign in by recovery code');
+  begun.is_good = false;
+  if (second.trusts) model.devices.push({ cookie: trustOf(answer), identity, person, is_good: true });
+  await begin(model, world, { person, identity, answer });
 }
 
 /** Shows a passkey that a person has on a device of theirs. */
@@ -61,9 +110,12 @@ export async function openByPasskey(model: Model, world: World, passkey: HeldPas
     body: { response: passkey.device.get(options.body) },
   });
   const { identity, person } = passkey;
-  const isGood = identity.is_member && identity.passkeys.includes(passkey);
-  if (!isGood) return demand(answer.status === 401, `a passkey that opens nothing got ${answer.status}`);
+  if (!identity.is_member || !identity.passkeys.includes(passkey)) {
+    demand(answer.status === 401, `a passkey that opens nothing got ${answer.status}`);
+    return model.saw(identity.is_member ? 'a passkey that was removed' : 'a passkey of a member who is gone');
+  }
   demand(answer.status === 200, `a passkey of ${identity.email} got ${answer.status}`);
+  model.saw('sign in by passkey');
   await begin(model, world, { person, identity, answer });
 }
 

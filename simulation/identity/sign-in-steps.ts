@@ -1,21 +1,68 @@
-import { openByPasskey, openByPassword } from './open.ts';
-import { everybody, type Step } from './step.ts';
+import type { Model, PersonNumber } from './model.ts';
+import { openByCode, openByPasskey, openByPassword } from './open.ts';
+import { everybody, type Pick, type Step } from './step.ts';
 import { addressOf, demand, merchants_count } from './world.ts';
 
-/** With any password that the person knows, at any address, with a merchant named or not. */
+/** Mostly as somebody should, else with any password that they know, at any address; on any device of theirs. */
 const signIn: Step = async (model, world, pick) => {
+  const { person, email, password } = pick([pickOwn, pickOwn, pickOwn, pickAny])(model, pick);
+  const merchant = pick([undefined, undefined, undefined, ...Array(merchants_count).keys()]);
+  const device = pick([undefined, ...model.devices.filter((one) => one.person === person)].reverse());
+  const second = { way: pick(['code', 'recovery code'] as const), trusts: pick([true, false]) };
+  await openByPassword(model, world, { person, email, password, merchant, device, second });
+  return `${person} signs in as ${email}${merchant === undefined ? '' : ` to merchant ${merchant}`}`;
+};
+
+interface Credentials {
+  readonly person: PersonNumber;
+  readonly email: string;
+  readonly password: string;
+}
+
+function pickOwn(model: Model, pick: Pick): Credentials {
+  const members = model.identities.filter(({ is_member }) => is_member);
+  const { holders, email, password, app } = pick([
+    ...members,
+    ...members.filter((one) => one.app),
+    // There its device need not show the code, or must again.
+    ...model.devices.map(({ identity }) => identity),
+  ]);
+  const knowing = [...holders].filter((person) => model.passwords.get(password)?.has(person));
+  return { person: pick(app ? [...knowing, app.person] : knowing), email, password };
+}
+
+function pickAny(model: Model, pick: Pick): Credentials {
   const person = pick(everybody);
   const known = [...model.passwords].filter(([, who]) => who.has(person)).map(([password]) => password);
   const password = pick(known);
   const fitting = model.identities.filter((one) => one.password === password);
-  // Mostly where it fits.
-  const email = pick([...fitting.map((one) => one.email), addressOf(pick(everybody))]);
-  const merchant = pick([undefined, undefined, ...Array(merchants_count).keys()]);
-  // Only those who know the code get past the second step; nobody else goes on from there.
-  const asks_code = fitting.some((one) => one.email === email && one.totp_key !== null);
-  if (asks_code && fitting.some((one) => !one.holders.has(person))) return `${person} has no code`;
-  await openByPassword(model, world, { person, email, password, merchant });
-  return `${person} signs in as ${email}${merchant === undefined ? '' : ` to merchant ${merchant}`}`;
+  return { person, password, email: pick([...fitting.map((one) => one.email), addressOf(pick(everybody))]) };
+}
+
+/** Where there is an app; the device is trusted from then on, or not. */
+const signInByCode: Step = async (model, world, pick) => {
+  const identity = pick(model.identities.filter(({ is_member, app }) => is_member && app));
+  const { email, password, merchant, app } = identity;
+  const second = { way: pick(['code', 'recovery code'] as const), trusts: pick([true, false]) };
+  const person = app?.person ?? 0;
+  await openByPassword(model, world, { person, email, password, merchant, second });
+  return `${person} signs in as ${email} to merchant ${merchant} by a ${second.way}`;
+};
+
+/** On a device that was trusted, with the password of now. */
+const signInAgain: Step = async (model, world, pick) => {
+  const device = pick(model.devices);
+  const { person, identity } = device;
+  const { email, password, merchant } = identity;
+  await openByPassword(model, world, { person, email, password, merchant, device });
+  return `${person} signs in as ${email} to merchant ${merchant} where they did before`;
+};
+
+/** Goes on where the code was not given yet, or was already. */
+const finishSignIn: Step = async (model, world, pick) => {
+  const begun = pick(model.begun);
+  await openByCode(model, world, begun, { way: 'code', trusts: pick([true, false]) });
+  return `${begun.person} goes on with a sign-in as ${begun.identity.email}`;
 };
 
 const signInByPasskey: Step = async (model, world, pick) => {
@@ -36,4 +83,4 @@ const guess: Step = async (_model, world, pick) => {
   return `somebody guesses at ${email}`;
 };
 
-export const signInSteps = { signIn, signInByPasskey, guess };
+export const signInSteps = { signIn, signInByCode, signInAgain, finishSignIn, signInByPasskey, guess };

@@ -4,10 +4,17 @@ import { signInSteps } from './sign-in-steps.ts';
 import type { Step } from './step.ts';
 import { teamSteps } from './team-steps.ts';
 
-/** What people and the operator do, each as often as the others. */
+/** What people and the operator do. */
 export const steps: Readonly<Record<string, Step>> = {
   ...linkSteps,
   ...teamSteps,
   ...selfSteps,
   ...signInSteps,
 };
+
+/** How often: what others follow from is done more. */
+export const often: readonly string[] = [
+  ...Object.keys(steps),
+  ...['inviteByOperator', 'accept', 'accept', 'accept', 'signIn', 'signIn', 'signIn', 'useLink'],
+  ...['changeRole', 'changeRole', 'remove', 'changeApp', 'signInByCode', 'signInAgain'],
+];

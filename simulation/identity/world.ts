@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { createMerchant } from '@guichet/core/merchants/create';
 import { createStaff } from '@guichet/core/staff/create';
+import type { Role } from '@guichet/core/staff/roles';
 import type { TestService } from '../../test-support/service.ts';
 import { Model, type PersonNumber, type Session } from './model.ts';
 
@@ -31,11 +32,23 @@ let history = 0;
 /** In this history. */
 export const addressOf = (person: PersonNumber): string => `person-${person}@world-${history}.example`;
 /** Quick, and the same for the same password: what stands in the database says which one it is. */
-export const quickHash = (password: string): string =>
-  `quick:${createHash('sha256').update(password).digest('hex')}`;
+export const quickHash = (password: string): string => `quick:${hash('sha256', password)}`;
 
-/** Three merchants, each with an owner who has signed in; three more people are nowhere yet. */
-export async function makeWorld(service: TestService): Promise<{ model: Model; world: World }> {
+/** Of those who have the same everywhere. */
+export const usualPassword = (person: PersonNumber): string => `the usual one of ${person}`;
+
+/** Somebody who works somewhere from the beginning. */
+export interface Hired {
+  readonly person: PersonNumber;
+  readonly merchant: number;
+  readonly role: Role;
+}
+
+/** Three merchants, each with an owner; three more people are nowhere yet, unless they are hired. */
+export async function makeWorld(
+  service: TestService,
+  hired: readonly Hired[],
+): Promise<{ model: Model; world: World }> {
   history++;
   const model = new Model();
   const merchants: string[] = [];
@@ -50,16 +63,27 @@ export async function makeWorld(service: TestService): Promise<{ model: Model; w
       merchant_id,
     ]);
     merchants.push(merchant_id);
-    const [email, password] = [addressOf(merchant), `owner's own ${merchant}`];
-    const person = { merchant_id, email, name: `P${merchant}`, role: 'owner' as const };
-    const { id } = await createStaff(service.ctx, { ...person, password_hash: quickHash(password) });
-    model.learn(merchant, password);
-    model.identities.push({
-      ...{ id, merchant, email, role: 'owner', password, totp_key: null, passkeys: [] },
-      ...{ holders: new Set([merchant]), is_member: true },
-    });
+    await hire(model, world, { person: merchant, merchant, role: 'owner' });
+  }
+  for (const one of hired) {
+    const { person, merchant } = one;
+    const isThere = model.members(merchant).some(({ holders }) => holders.has(person));
+    if (!isThere) await hire(model, world, one);
   }
   return { model, world };
+}
+
+async function hire(model: Model, { service, merchants }: World, { person, merchant, role }: Hired) {
+  const [email, password] = [addressOf(person), usualPassword(person)];
+  const { id } = await createStaff(service.ctx, {
+    ...{ merchant_id: merchants[merchant] ?? '', email, role, name: `P${person}` },
+    password_hash: quickHash(password),
+  });
+  model.learn(person, password);
+  model.identities.push({
+    ...{ id, merchant, email, role, password, app: null, passkeys: [] },
+    ...{ holders: new Set([person]), is_member: true },
+  });
 }
 
 function makeSend(url: string): World['send'] {
