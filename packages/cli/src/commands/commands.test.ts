@@ -190,6 +190,7 @@ describe('doctor', () => {
       'open_payouts',
       'open_refunds',
       'webhooks',
+      'provider_hosts',
     ]);
   });
 

@@ -11,7 +11,10 @@ import type { Caller } from '../api-keys/authenticate.ts';
 import { lookUpAttempt } from '../attempts/look-up.ts';
 import { findAttempt } from '../attempts/queries.ts';
 import { createAccount } from './create.ts';
-import { updateAccountSettings } from './update.ts';
+import { findClosedAccounts } from './find-closed.ts';
+import { makeAccounts } from './open.ts';
+import { makeProviderHosts } from './provider-hosts.ts';
+import { switchAccount, updateAccountSettings } from './update.ts';
 
 const keys = { old: 'key-of-the-old-platform', new: 'key-of-the-new-platform' };
 const provider = makeTestProvider('hint');
@@ -112,4 +115,28 @@ it('the settings of before are kept encrypted', async () => {
     .execute();
   expect(rows).toMatchObject([{ address_revision: 0, address: platforms.old.url }]);
   expect(JSON.stringify(rows)).not.toContain(keys.old);
+});
+
+it('of what is under way, also at an address of before, it is known where nothing is sent to any more', async () => {
+  const closed = async (): Promise<string[]> => {
+    const hosts = makeProviderHosts([]);
+    const { db, clock, secrets, public_url } = ctx;
+    const http = () => Promise.reject(new Error('nobody is asked'));
+    const accounts = makeAccounts({ db, clock, secrets, public_url, http, hosts, providers: [provider] });
+    const found = await findClosedAccounts({ db, secrets, accounts });
+    return found.filter(({ account_id }) => account_id === account.id).map(({ origin }) => origin);
+  };
+  const [old, moved] = [platforms.old.url, platforms.new.url];
+  expect(await closed()).toEqual([old]);
+  const attempt = await open();
+  await change(settings('new'));
+  expect(await closed()).toEqual([old, moved]);
+  await switchAccount(ctx, account.id, false);
+  expect(await closed()).toEqual([old]);
+  platforms.old.answer('GET /transactions', {
+    status: 200,
+    body: { reference: attempt.reference, status: 'paid', amount: Number(attempt.charged_minor) },
+  });
+  await ask(attempt);
+  expect(await closed()).toEqual([]);
 });

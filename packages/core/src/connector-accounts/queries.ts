@@ -90,3 +90,30 @@ export function updateAccount(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Where an account is, or was. */
+export interface AddressInUse extends Pick<Account, 'merchant_id' | 'connector' | 'config_sealed'> {
+  readonly account_id: string;
+}
+
+/** Where something is sent: accounts that are in use, and those, also of before, where something is under way. */
+export async function listAddressesInUse(db: Connection): Promise<AddressInUse[]> {
+  const at_address = sql`merchant_id = known.merchant_id and account_id = known.account_id
+    and address_revision = known.address_revision`;
+  const { rows } = await sql<AddressInUse>`
+    select merchant_id, account_id, connector, config_sealed
+    from (
+      select merchant_id, id as account_id, connector, config_sealed, address_revision, enabled
+      from connector_accounts
+      union all
+      select past.merchant_id, account_id, connector, past.config_sealed, past.address_revision, false
+      from past_account_settings as past join connector_accounts as accounts
+        on accounts.merchant_id = past.merchant_id and accounts.id = account_id
+    ) as known
+    where enabled
+      or exists (select 1 from attempts where ${at_address} and status in ('created', 'submitted', 'unknown'))
+      or exists (select 1 from payouts where ${at_address} and mode = 'live' and status in ('pending', 'processing'))
+      or exists (select 1 from refunds where ${at_address} and status in ('pending', 'processing'))
+    order by account_id, address_revision`.execute(db);
+  return rows;
+}

@@ -1,3 +1,7 @@
+import { createAccount } from '@guichet/core/connector-accounts/create';
+import { makeAccounts } from '@guichet/core/connector-accounts/open';
+import { makeProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
+import { switchAccount } from '@guichet/core/connector-accounts/update';
 import { addJob } from '@guichet/core/jobs/queries';
 import { createRefund } from '@guichet/core/refunds/create';
 import { makeSecretBox } from '@guichet/core/secrets/seal';
@@ -45,6 +49,7 @@ test('a healthy service: every check says what it has seen', async () => {
       { name: 'open_payouts', ok: true, detail: 'no payout needs a person' },
       { name: 'open_refunds', ok: true, detail: 'no refund needs a person' },
       { name: 'webhooks', ok: true, detail: 'no endpoint needs a person' },
+      { name: 'provider_hosts', ok: true, detail: 'every account is at a host that is open' },
     ],
   });
 });
@@ -214,4 +219,42 @@ test('webhook endpoints that fail, and those that were switched off for it', asy
   ]);
   const after = await examine(service.ctx, config);
   expect(after.checks.find(({ name }) => name === 'webhooks')).toMatchObject({ ok: true });
+});
+
+test('accounts with a provider whose host is open no more', async () => {
+  const make = (port: number) =>
+    createAccount(service.ctx, {
+      merchant_id: service.demo.merchant_id,
+      connector: 'wave',
+      name: `At ${port}`,
+      config: {
+        ...{ country: 'CI', api_key: 'wave_ci_prod_secret', webhook_secret: 'wave_ci_WHS_secret' },
+        base_url: `http://127.0.0.1:${port}`,
+      },
+      unchecked: true,
+    });
+  const [closed, kept, off] = [await make(9), await make(10), await make(11)];
+  await switchAccount(service.ctx, off.id, false);
+  const { db, clock, secrets, public_url, accounts } = service.ctx;
+  const now = makeAccounts({
+    ...{ db, clock, secrets, public_url, providers: accounts.providers },
+    http: () => Promise.reject(new Error('a doctor asks nobody')),
+    hosts: makeProviderHosts(['127.0.0.1:10']),
+  });
+  const { checks } = await examine({ ...service.ctx, accounts: now }, config);
+  const found = checks.find(({ name }) => name === 'provider_hosts');
+  expect(found).toEqual({
+    name: 'provider_hosts',
+    ok: false,
+    detail:
+      `1 account is asked nothing, at a host that is not open (${closed.id} at http://127.0.0.1:9). ` +
+      'Open the host with PROVIDER_ALLOWED_HOSTS, or move the account: guichet accounts update <id> --set base_url=<address>',
+  });
+  const { checks: all_open } = await examine(service.ctx, config);
+  expect(all_open.find(({ name }) => name === 'provider_hosts')?.ok).toBe(true);
+  const other = { ...service.ctx, secrets: makeSecretBox('another key, of at least 32 characters') };
+  const sealed = (await bad(other)).bad.find(({ name }) => name === 'provider_hosts');
+  expect(sealed?.detail).toMatch(/^cannot open the settings of an account: see secret_key/);
+  expect(JSON.stringify([found, sealed])).not.toMatch(/secret'|wave_ci_prod/);
+  for (const { id } of [closed, kept]) await switchAccount(service.ctx, id, false);
 });

@@ -11,6 +11,7 @@ import {
 } from '@guichet/core/health/queries';
 import { countOldTexts, sampleTexts } from '@guichet/core/secrets/queries';
 import type { Config } from '../config.ts';
+import { providerHosts } from './examine-accounts.ts';
 import { webhooks } from './examine-webhooks.ts';
 import type { Finding } from './finding.ts';
 
@@ -29,7 +30,7 @@ export async function examine(
   if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
     checks.push(await secretKey(ctx), await queue(ctx));
     checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
-    checks.push(await webhooks(ctx));
+    checks.push(await webhooks(ctx), await providerHosts(ctx));
   }
   return { ok: checks.every((check) => check.ok), checks };
 }
