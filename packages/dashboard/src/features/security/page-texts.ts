@@ -2,7 +2,8 @@ import { defineTexts } from '../../language/define-texts.ts';
 
 export const security_page_texts = defineTexts({
   en: {
-    about: 'How you sign in, and where you are signed in. This is yours, whichever merchant you work for.',
+    about:
+      'How you sign in to this merchant, and where you are signed in. A sign-in you have at another merchant is not changed here.',
     save: 'Save',
     saved: 'Saved',
     your_password: 'Your password',
@@ -90,7 +91,7 @@ export const security_page_texts = defineTexts({
   },
   fr: {
     about:
-      'Comment vous vous connectez, et où vous êtes connecté. C’est à vous, quel que soit le marchand pour lequel vous travaillez.',
+      'Comment vous vous connectez chez ce marchand, et où vous êtes connecté. Un accès que vous avez chez un autre marchand ne change pas ici.',
     save: 'Enregistrer',
     saved: 'Enregistré',
     your_password: 'Votre mot de passe',

@@ -66,7 +66,6 @@ function MakeLink({ member, onClose }: MemberDialogProps) {
       is_open
       title={title}
       action={texts.make_link}
-      words={{ conflict: texts.link_elsewhere }}
       onConfirm={async () => setLink((await makePasswordLink(member.user_id)).link)}
       // Once there is a link, its own dialog takes over.
       onClose={(is_done) => !is_done && onClose()}

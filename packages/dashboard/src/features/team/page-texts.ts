@@ -30,8 +30,6 @@ export const team_page_texts = defineTexts({
     make_link: 'Make the link',
     link_about:
       'With this link the person chooses a new password. It works for a day and once; their sessions end.',
-    link_elsewhere:
-      'This person works for another merchant too. Whoever runs the service can make the link: guichet staff reset-password.',
     link_ready: 'Send this link yourself. It is shown only now.',
     invite: 'Invite somebody',
     invite_about: 'You get a link to send as you like. It works for 7 days and once.',
@@ -82,8 +80,6 @@ export const team_page_texts = defineTexts({
     make_link: 'Créer le lien',
     link_about:
       'Avec ce lien, la personne choisit un nouveau mot de passe. Il marche un jour et une fois ; ses sessions se ferment.',
-    link_elsewhere:
-      'Cette personne travaille aussi pour un autre marchand. Qui exploite le service peut créer le lien : guichet staff reset-password.',
     link_ready: 'Envoyez ce lien vous-même. Il n’est montré que maintenant.',
     invite: 'Inviter quelqu’un',
     invite_about: 'Vous obtenez un lien à envoyer comme vous voulez. Il marche 7 jours et une fois.',
