@@ -26,7 +26,7 @@ export interface Played {
   readonly tally: Tally;
 }
 
-const steps_max = 56;
+const steps_max = 48;
 const hired_max = 5;
 const hired = fc.record({
   person: fc.nat({ max: people_count - 1 }),

@@ -1,4 +1,5 @@
 import { linkSteps } from './link-steps.ts';
+import { plots } from './plots.ts';
 import { selfSteps } from './self-steps.ts';
 import { signInSteps } from './sign-in-steps.ts';
 import type { Step } from './step.ts';
@@ -10,11 +11,12 @@ export const steps: Readonly<Record<string, Step>> = {
   ...teamSteps,
   ...selfSteps,
   ...signInSteps,
+  ...plots,
 };
 
 /** How often: what others follow from is done more. */
 export const often: readonly string[] = [
   ...Object.keys(steps),
   ...['inviteByOperator', 'accept', 'accept', 'accept', 'signIn', 'signIn', 'signIn', 'useLink'],
-  ...['changeRole', 'changeRole', 'remove', 'changeApp', 'signInByCode', 'signInAgain'],
+  ...['changeRole', 'changeRole', 'remove', 'changeApp', 'signInByCode', 'signInAgain', 'outlive'],
 ];
