@@ -6,5 +6,16 @@ export type Texts<Words> = Readonly<Record<Language, Words>>;
 
 /** Holds the languages together: a key that one of them lacks, or has too many, does not compile. */
 export function defineTexts<Words>(texts: { readonly en: Words; readonly fr: NoInfer<Words> }): Texts<Words> {
-  return texts;
+  return { en: texts.en, fr: bindQuotes(texts.fr) };
+}
+
+/** French sets quotation marks apart from what is in them by a space, at which no line may break. */
+function bindQuotes<Words>(words: Words): Words;
+function bindQuotes(words: unknown): unknown {
+  if (typeof words === 'string') return words.replaceAll('« ', '«\u00a0').replaceAll(' »', '\u00a0»');
+  if (typeof words === 'function') return (...values: unknown[]) => bindQuotes(words(...values));
+  if (Array.isArray(words)) return words.map((one) => bindQuotes(one));
+  if (typeof words !== 'object' || words === null || Object.getPrototypeOf(words) !== Object.prototype)
+    return words;
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, bindQuotes(value)]));
 }

@@ -31,8 +31,8 @@ describe.each(files)('%s', async (file) => {
   test.each(Object.keys(exported))('%s keeps the signs of French and the tone of the house', (name) => {
     for (const [path, text] of flatten(exported[name]?.fr)) {
       expect(text, path).not.toMatch(/'|\.\.\.|"/);
-      // Before these French has a space that must not break.
-      expect(text, path).not.toMatch(/[^\s\u00a0\u202f][;?»]| [!]/);
+      expect(text, path).not.toMatch(/[^\s\u00a0\u202f][;?]| [!]/);
+      expect(text, path).not.toMatch(/«[^\u00a0\u202f]|[^\u00a0\u202f]»/);
     }
     for (const words of [exported[name]?.en, exported[name]?.fr]) {
       for (const [path, text] of flatten(words)) expect(text, path).not.toMatch(/!$/);

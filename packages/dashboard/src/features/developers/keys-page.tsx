@@ -86,6 +86,7 @@ function useColumns(onRevoke: ((key: Key) => void) | null): readonly Column<Key>
     scopes.length === Object.keys(words).length
       ? texts.everything
       : scopes.map((scope) => words[scope]).join(', ');
+  const never = <span className="whole">{texts.never}</span>;
   const nameOf = ({ name }: Key): string => name ?? texts.unnamed;
   const shown: readonly Column<Key>[] = [
     { key: 'name', title: texts.name, is_main: true, show: (key) => <strong>{nameOf(key)}</strong> },
@@ -106,12 +107,12 @@ function useColumns(onRevoke: ((key: Key) => void) | null): readonly Column<Key>
     {
       key: 'used',
       title: texts.used,
-      show: ({ last_used_at }) => (last_used_at === null ? texts.never : <When at={last_used_at} />),
+      show: ({ last_used_at }) => (last_used_at === null ? never : <When at={last_used_at} />),
     },
     {
       key: 'expires',
       title: texts.expires,
-      show: ({ expires_at }) => (expires_at === null ? texts.never : <When at={expires_at} />),
+      show: ({ expires_at }) => (expires_at === null ? never : <When at={expires_at} />),
     },
   ];
   const state: Column<Key> = {

@@ -26,7 +26,7 @@ export const security_page_texts = defineTexts({
       name_saved: 'Name saved',
       email: 'E-mail',
       email_hint:
-        'From then on you sign in with the new address and your password stays. No mail is sent, so type it with care. Your merchants’ audit logs say both addresses.',
+        'From then on you sign in with the new address and your password stays. No mail is sent, so type it with care. The merchant’s audit log says both addresses.',
       save_email: 'Change the e-mail',
       email_saved: 'Changed. Sign in with the new address from now on.',
     },
@@ -115,7 +115,7 @@ export const security_page_texts = defineTexts({
       name_saved: 'Nom enregistré',
       email: 'E-mail',
       email_hint:
-        'Dès lors, vous vous connectez avec la nouvelle adresse ; le mot de passe reste le même. Aucun message n’est envoyé, alors saisissez-la avec soin. Le journal d’audit de vos marchands garde les deux adresses.',
+        'Dès lors, vous vous connectez avec la nouvelle adresse ; le mot de passe reste le même. Aucun message n’est envoyé, alors saisissez-la avec soin. Le journal d’audit du marchand garde les deux adresses.',
       save_email: 'Changer l’e-mail',
       email_saved: 'Changé. Connectez-vous désormais avec la nouvelle adresse.',
     },
