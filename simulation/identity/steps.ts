@@ -18,5 +18,14 @@ export const steps: Readonly<Record<string, Step>> = {
 export const often: readonly string[] = [
   ...Object.keys(steps),
   ...['inviteByOperator', 'accept', 'accept', 'accept', 'signIn', 'signIn', 'signIn', 'useLink'],
-  ...['changeRole', 'changeRole', 'remove', 'changeApp', 'signInByCode', 'signInAgain', 'outlive'],
+  ...[
+    'changeRole',
+    'changeRole',
+    'remove',
+    'changeApp',
+    'signInByCode',
+    'signInAgain',
+    'outlive',
+    'removePasskey',
+  ],
 ];

@@ -44,7 +44,7 @@ const changeRole: Step = async (model, { send, merchants }, pick) => {
 const remove: Step = async (model, { send, merchants }, pick) => {
   const session = pickRunner(model, pick);
   const { identity, cookie, person } = session;
-  const target = pickMember(model, session, pick);
+  const target = pick([pickMember(model, session, pick), pickMember(model, session, pick), session.identity]);
   const path = `/api/${merchants[identity.merchant]}/test/team/members/${target.id}`;
   const { status } = await send('DELETE', path, { cookie });
   const isLeaving = target === identity;
