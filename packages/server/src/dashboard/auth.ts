@@ -7,7 +7,7 @@ import { APIError } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { issuer } from './label-sign-in.ts';
-import { passkey_known } from './passkeys.ts';
+import { passkey_known } from './passkey-known.ts';
 import { password_length_max, password_length_min } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { makeCodeStore, makeHashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';

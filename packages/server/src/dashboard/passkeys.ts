@@ -1,16 +1,11 @@
 import type { Context } from '@guichet/core/context';
 import { hasPasskey, isPasskeyKnown } from '@guichet/core/staff/passkeys/queries';
 import { AppError } from '@guichet/kernel/errors';
+import { passkey_known } from './passkey-known.ts';
 import type { SignedIn } from './session.ts';
 
 type Ctx = Pick<Context, 'db'>;
 type Body = Readonly<Record<string, unknown>>;
-
-/** Whose passkey it is already must not be in doubt: WebAuthn section 7.1 refuses it too. */
-export const passkey_known = {
-  code: 'PASSKEY_KNOWN',
-  message: 'This passkey is in use already. Make another.',
-} as const;
 
 /**
  * Looks whether a passkey that is to be renamed or removed is one's own: of somebody else's, the sign-in library says
