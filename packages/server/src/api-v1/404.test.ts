@@ -131,6 +131,15 @@ describe('405 with what is allowed instead', () => {
     expect(await countRows(service)).toEqual(before);
   });
 
+  test.each(['/api/v1/payments', '/api/v1/payouts'])(
+    '%s, which supports nothing that it refuses itself',
+    async (path) => {
+      const answer = await callApi(service, path, { method: 'OPTIONS', key: service.demo.test_key });
+      expectError(answer, 405, 'method_not_allowed');
+      expect(answer.headers.allow).toBe('POST');
+    },
+  );
+
   test('also where a body comes with it', async () => {
     const key = service.demo.test_key;
     expectError(

@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { refuses } from '../http/refuse-methods.ts';
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -23,6 +24,7 @@ export function refuseElsewhere(app: FastifyInstance, public_url: string): void 
       method,
       url,
       exposeHeadRoute: false,
+      ...refuses,
       handler: async () => {
         const message = `${what} in the dashboard, ${public_url}/dashboard, not with an API key.`;
         throw new AppError('dashboard_only', { message });

@@ -9,6 +9,9 @@ export function knowEveryMethod(app: FastifyInstance): void {
   for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
 }
 
+/** Option of a route that says where something is done instead: its methods are none that the address supports. */
+export const refuses = { config: { refuses: true } } as const;
+
 /**
  * Answers 405 with `Allow` where an address exists and the method does not (RFC 9110 section 15.5.6). Call it before
  * the routes are added.
@@ -16,18 +19,22 @@ export function knowEveryMethod(app: FastifyInstance): void {
  * @returns adds the refusals; call it after the routes were added
  */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
-  const known = new Map<string, Set<string>>();
+  /** By address: whether a method is supported, or refused by a route of its own. */
+  const known = new Map<string, Map<string, boolean>>();
   app.addHook('onRoute', (route) => {
     // As it was written: the framework puts the prefix in front again.
-    const allowed = known.get(route.routePath) ?? new Set<string>();
-    for (const method of [route.method].flat()) allowed.add(method);
-    known.set(route.routePath, allowed);
+    const methods = known.get(route.routePath) ?? new Map<string, boolean>();
+    const is_supported = !(route.config && 'refuses' in route.config);
+    for (const method of [route.method].flat()) methods.set(method, is_supported);
+    known.set(route.routePath, methods);
   });
   return () => {
-    for (const [url, allowed] of [...known]) {
-      const allow = [...allowed].sort().join(', ');
-      const method = (app.supportedMethods as HTTPMethods[]).filter((name) => !allowed.has(name));
-      if (method.length === 0 || url.includes('*')) continue;
+    for (const [url, methods] of [...known]) {
+      const allowed = [...methods].flatMap(([name, is_supported]) => (is_supported ? [name] : []));
+      const allow = allowed.sort().join(', ');
+      const method = (app.supportedMethods as HTTPMethods[]).filter((name) => !methods.has(name));
+      // Where nothing is supported, nothing is there.
+      if (method.length === 0 || allowed.length === 0 || url.includes('*')) continue;
       const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
         reply.header('allow', allow);
         throw new AppError('method_not_allowed', { message: `This address answers ${allow} only.` });
