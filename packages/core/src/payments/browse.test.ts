@@ -64,6 +64,7 @@ describe('a list of payments', () => {
     [{ status: 'failed' }, ['failed']],
     [{ status: 'failed,cancelled' }, ['cancelled', 'failed']],
     [{ status: 'pending,success' }, ['waiting', 'paid']],
+    [{ status: 'pending,success,pending' }, ['waiting', 'paid']],
     [{ status: 'pending' }, ['waiting']],
     [{ status: 'processing' }, []],
     [{ status: 'expired' }, []],

@@ -70,7 +70,7 @@ export function readFilter(filter: PaymentFilter): Filter {
 }
 
 function readStatuses(text: string): readonly PaymentStatus[] | undefined {
-  const given = text.split(',');
+  const given = [...new Set(text.split(','))];
   const known = payment_statuses.filter((status) => given.includes(status));
   return known.length === given.length ? known : undefined;
 }
