@@ -14,7 +14,10 @@ const assigned =
 /** Not among them, but phone numbers are of them: Ascension, Tristan da Cunha, Kosovo. */
 const numbered = 'AC TA XK';
 
-const codes = new Set(`${assigned} ${numbered}`.split(' '));
+/** Every code of a country, sorted. */
+export const countries: readonly string[] = `${assigned} ${numbered}`.split(' ').sort();
+
+const codes = new Set(countries);
 
 /** True for the code of a country, in capitals: every one that a phone number can be of. */
 export function isCountry(code: string): boolean {

@@ -45,3 +45,8 @@ export function asCurrency(code: string): Currency {
 
 /** Every accepted code, sorted. */
 export const currencies: readonly string[] = [...exponents.keys()].sort();
+
+/** The codes whose minor unit has so many decimals, sorted. */
+export function currenciesWithDecimals(decimals: number): readonly string[] {
+  return currencies.filter((code) => exponents.get(code) === decimals);
+}

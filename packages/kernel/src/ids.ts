@@ -31,6 +31,16 @@ export function makeId(kind: IdKind): string {
   return `${prefixes[kind]}_${nextUlid()}`;
 }
 
+/** What ids of the kind look like, whether there is one or not: the pattern of a schema. */
+export function idPattern(kind: IdKind): string {
+  return `^${prefixes[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`;
+}
+
+/** Whether a text looks like an id of the kind. */
+export function isId(kind: IdKind, text: string): boolean {
+  return new RegExp(idPattern(kind)).test(text);
+}
+
 /** The lowest id that could be made at a moment: ids sort by the time at which they were made. */
 export function lowestIdAt(kind: IdKind, at: Date): string {
   return `${prefixes[kind]}_${encodeTime(Math.max(0, at.getTime()))}${'0'.repeat(16)}`;

@@ -1,5 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
+import { moment_form, not_blank } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
@@ -50,7 +51,7 @@ const addresses_max = 20;
 
 export const KeyInput = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Type.String({ minLength: 1, maxLength: 100, ...not_blank }),
     scopes: Type.Optional(
       Type.Array(Scope, {
         minItems: 1,
@@ -59,7 +60,9 @@ export const KeyInput = Type.Object(
       }),
     ),
     expires_at: Type.Optional(
-      Type.Union(text_or_null.anyOf, { description: 'ISO 8601; null, or left out: it never expires.' }),
+      Type.Union([Type.String(moment_form), Type.Null()], {
+        description: 'ISO 8601; null, or left out: it never expires.',
+      }),
     ),
     addresses: Type.Optional(
       Type.Union([Type.Array(Type.String({ maxLength: 50 }), { maxItems: addresses_max }), Type.Null()], {

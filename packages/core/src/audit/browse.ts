@@ -1,4 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
+import { documented } from '@guichet/kernel/documented';
+import { moment_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
@@ -44,14 +46,24 @@ const filters = {
   action: Type.Optional(Type.Enum(['created', 'changed', 'deleted'])),
   object_type: Type.Optional(Type.String({ maxLength: 100, description: 'For example `api_key`.' })),
   object_id: Type.Optional(Type.String({ maxLength: 100 })),
-  since: Type.Optional(Type.String({ maxLength: 40, description: 'From this moment on, ISO 8601.' })),
-  until: Type.Optional(Type.String({ maxLength: 40, description: 'Before this moment, ISO 8601.' })),
+  since: Type.Optional(
+    Type.String({ maxLength: 40, description: 'From this moment on, ISO 8601.', ...moment_form }),
+  ),
+  until: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Before this moment, ISO 8601.', ...moment_form }),
+  ),
 };
 export const AuditFilter = Type.Object(filters, { additionalProperties: false });
 export const AuditQuery = Type.Object(
   {
     ...filters,
-    cursor: Type.Optional(Type.String({ maxLength: 40, description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: '`next_cursor` of the page before.',
+        ...documented({ pattern: '^[0-9]{1,18}$' }),
+      }),
+    ),
     limit: Type.Optional(Limit),
   },
   { additionalProperties: false },

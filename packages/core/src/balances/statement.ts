@@ -1,6 +1,8 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency, type Currency, isCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
+import { moment_form } from '@guichet/kernel/forms';
+import { isId } from '@guichet/kernel/ids';
 import { majorNumber, majorText } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
@@ -9,7 +11,7 @@ import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { accounts } from '../ledger/accounts.ts';
 import { momentProblem } from '../lists/moment.ts';
-import { cutPage, Limit, limit_default, Page } from '../lists/page.ts';
+import { Cursor, cutPage, Limit, limit_default, Page } from '../lists/page.ts';
 import { type Cell, writeCsv } from '../lists/write-csv.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
@@ -30,14 +32,16 @@ export async function showBalances(
 }
 
 const period = {
-  since: Type.String({ maxLength: 40, description: 'From this moment on, ISO 8601.' }),
-  until: Type.Optional(Type.String({ maxLength: 40, description: 'Before this moment; now when left out.' })),
+  since: Type.String({ maxLength: 40, description: 'From this moment on, ISO 8601.', ...moment_form }),
+  until: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Before this moment; now when left out.', ...moment_form }),
+  ),
 };
 export const PeriodQuery = Type.Object(period, { additionalProperties: false });
 export const StatementQuery = Type.Object(
   {
     ...period,
-    cursor: Type.Optional(Type.String({ maxLength: 40, description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(Cursor('ledger_transaction')),
     limit: Type.Optional(Limit),
   },
   { additionalProperties: false },
@@ -86,7 +90,7 @@ export async function showStatement(
   } = readQuery(query, {
     ...moments,
     cursor: (id) =>
-      /^ltx_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id)
+      isId('ledger_transaction', id)
         ? undefined
         : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });

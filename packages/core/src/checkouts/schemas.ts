@@ -1,21 +1,23 @@
+import { currency_form, decimals_form, phone_form, url_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import Type, { type Static, type TSchema } from 'typebox';
 import { PaymentObject } from '../payments/schemas.ts';
+import { email_form, email_or_empty_form, metadata_form, otp_form } from './forms.ts';
 
 /** Body of POST /v1/checkout/initialize (interface section of that name). */
 export const InitializeInput = Type.Object(
   {
     amount: Type.Number({ minimum: limits.amount_min, maximum: limits.amount_max }),
-    currency: Type.String(),
-    return_url: Type.String({ maxLength: limits.url_length_max }),
-    cancel_url: Type.Optional(Type.String({ maxLength: limits.url_length_max })),
-    customer_phone: Type.Optional(Type.String()),
-    customer_email: Type.Optional(Type.String({ maxLength: limits.email_length_max })),
+    currency: Type.String(currency_form),
+    return_url: Type.String({ maxLength: limits.url_length_max, ...url_form }),
+    cancel_url: Type.Optional(Type.String({ maxLength: limits.url_length_max, ...url_form })),
+    customer_phone: Type.Optional(Type.String(phone_form)),
+    customer_email: Type.Optional(Type.String({ maxLength: limits.email_length_max, ...email_form })),
     description: Type.Optional(Type.String({ maxLength: limits.description_length_max })),
-    metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown(), metadata_form)),
     template: Type.Optional(Type.Enum(['default', 'abidjan', 'cotonou'])),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...decimals_form },
 );
 export type InitializeInput = Static<typeof InitializeInput>;
 
@@ -185,6 +187,7 @@ export const PayInput = Type.Object(
     customer_email: Type.Optional(
       Type.String({
         maxLength: limits.email_length_max,
+        ...email_or_empty_form,
         description:
           'E-mail address, where the customer gave another one than the session’s; empty to remove it. Kept with the ' +
           'payment.',
@@ -192,6 +195,7 @@ export const PayInput = Type.Object(
     ),
     otp: Type.Optional(
       Type.String({
+        ...otp_form,
         description:
           'One-time code: with the first call where the operator gives codes beforehand, or with a second call, same ' +
           'operator and phone, when `payment.action.kind` is `otp`. Never stored.',

@@ -1,15 +1,14 @@
 import { AppError } from '@guichet/kernel/errors';
+import { isId } from '@guichet/kernel/ids';
 import type { Caller } from '../api-keys/authenticate.ts';
 import type { Context } from '../context.ts';
 import { presentCustomer } from './present.ts';
 import { findCustomer } from './queries.ts';
 import type { CustomerObject } from './schemas.ts';
 
-const id_pattern = /^cus_[0-9A-HJKMNP-TV-Z]{26}$/;
-
 /** True for what an id of a customer looks like, whether there is one or not. */
 export function isCustomerId(text: string): boolean {
-  return id_pattern.test(text);
+  return isId('customer', text);
 }
 
 /** @throws AppError `customer_not_found`, also for one of another merchant or mode, or one that was merged away */

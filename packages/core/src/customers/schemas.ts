@@ -1,5 +1,6 @@
+import { country_form } from '@guichet/kernel/forms';
 import Type, { type Static, type TSchema } from 'typebox';
-import { Limit, Page } from '../lists/page.ts';
+import { Cursor, Limit, Page } from '../lists/page.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -30,10 +31,11 @@ export const CustomerQuery = Type.Object(
         description:
           'Only customers whose phone number is of this country: ISO 3166-1 alpha-2, in any letter case.',
         examples: ['CI'],
+        ...country_form,
       }),
     ),
     limit: Type.Optional(Limit),
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(Cursor('customer')),
   },
   { additionalProperties: false },
 );

@@ -1,7 +1,8 @@
+import { moment_pattern } from '@guichet/kernel/forms';
 import { type Problem, problem } from '@guichet/kernel/problem';
 
-/** RFC 3339 section 5.6, with the offset that says which moment it is. */
-const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+/** With the offset that says which moment it is. */
+const form = new RegExp(moment_pattern);
 
 /** What is wrong with a moment that a filter gives. @returns undefined when it can be read */
 export function momentProblem(text: string): Problem | undefined {

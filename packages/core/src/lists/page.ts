@@ -1,3 +1,5 @@
+import { documented } from '@guichet/kernel/documented';
+import { type IdKind, idPattern } from '@guichet/kernel/ids';
 import Type, { type TSchema } from 'typebox';
 
 /** Items of a page when nothing is said (design section 7). */
@@ -10,6 +12,14 @@ export const Limit = Type.Integer({
   default: limit_default,
   description: 'Items of a page.',
 });
+
+/** Query parameter of a list whose pages go on after an id. */
+export function Cursor(kind: IdKind) {
+  return Type.String({
+    description: '`next_cursor` of the page before.',
+    ...documented({ pattern: idPattern(kind) }),
+  });
+}
 
 /** What a list answers. */
 export function Page<Item extends TSchema>(item: Item, next_cursor: string) {

@@ -1,4 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
+import { not_blank } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
@@ -25,7 +26,7 @@ export const ProfileObject = Type.Object({
 export type ProfileObject = Static<typeof ProfileObject>;
 
 export const ProfileInput = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100 }) },
+  { name: Type.String({ minLength: 1, maxLength: 100, ...not_blank }) },
   { additionalProperties: false },
 );
 const check = makeCheck(ProfileInput);

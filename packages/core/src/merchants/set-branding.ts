@@ -1,3 +1,4 @@
+import { color_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
@@ -8,7 +9,7 @@ import { updateMerchant } from './queries.ts';
 export const BrandingInput = Type.Object(
   {
     /** An empty text goes back to the service's blue (interface section "What the service does", 8). */
-    primary_color: Type.Optional(Type.String()),
+    primary_color: Type.Optional(Type.String(color_form)),
     template: Type.Optional(Type.Enum(['default', 'abidjan', 'cotonou'])),
   },
   { additionalProperties: false },

@@ -1,3 +1,4 @@
+import { currency_form } from '@guichet/kernel/forms';
 import Type, { type Static } from 'typebox';
 
 const Figures = {
@@ -18,7 +19,7 @@ export const periods = ['7', '30', '90'] as const;
 export const OverviewQuery = Type.Object(
   {
     days: Type.Optional(Type.Enum([...periods], { description: 'Up to today; 30 when left out.' })),
-    currency: Type.Optional(Type.String({ maxLength: 3 })),
+    currency: Type.Optional(Type.String({ maxLength: 3, ...currency_form })),
   },
   { additionalProperties: false },
 );

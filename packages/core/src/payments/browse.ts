@@ -1,5 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
+import { isId } from '@guichet/kernel/ids';
 import { majorNumber } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
@@ -16,7 +17,6 @@ import { filter_rules, readFilter } from './search/read-filter.ts';
 import { OperatorName, type PaymentPage, PaymentQuery, type PaymentSummary } from './search/schemas.ts';
 
 const read = makeReadQuery(PaymentQuery);
-const id_pattern = /^pay_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
  * A page of a merchant's payments that match, newest first. What comes meanwhile is newer, so no page moves. Nothing is
@@ -38,7 +38,7 @@ export async function browsePayments(
   } = read(query, {
     ...filter_rules,
     cursor: (text) =>
-      id_pattern.test(text)
+      isId('payment', text)
         ? undefined
         : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });

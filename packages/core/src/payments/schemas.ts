@@ -1,6 +1,8 @@
+import { currency_form, decimals_form, phone_form, url_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import { failureReasons } from '@guichet/kernel/outcome';
 import Type, { type Static, type TSchema } from 'typebox';
+import { email_form, metadata_form } from '../checkouts/forms.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -14,14 +16,16 @@ export const PaymentInput = Type.Object(
       maximum: limits.amount_max,
       description: 'Major unit of the currency, not cents, with at most the decimals the currency has.',
     }),
-    currency: Type.String({ description: 'ISO 4217 code.' }),
+    currency: Type.String({ description: 'ISO 4217 code.', ...currency_form }),
     return_url: Type.String({
       maxLength: limits.url_length_max,
+      ...url_form,
       description: 'Where the customer goes after paying. https only in live mode.',
     }),
     cancel_url: Type.Optional(
       Type.String({
         maxLength: limits.url_length_max,
+        ...url_form,
         description: 'Where the customer goes after giving up. https only in live mode.',
       }),
     ),
@@ -32,11 +36,17 @@ export const PaymentInput = Type.Object(
       Type.Object(
         {
           email: Type.Optional(
-            Type.String({ maxLength: limits.email_length_max, description: 'Pre-filled on the page.' }),
+            Type.String({
+              maxLength: limits.email_length_max,
+              description: 'Pre-filled on the page.',
+              ...email_form,
+            }),
           ),
           first_name: Type.Optional(Name),
           last_name: Type.Optional(Name),
-          phone: Type.Optional(Type.String({ description: 'International format. Pre-filled on the page.' })),
+          phone: Type.Optional(
+            Type.String({ description: 'International format. Pre-filled on the page.', ...phone_form }),
+          ),
         },
         { additionalProperties: false, description: 'Who pays, as far as you know.' },
       ),
@@ -50,6 +60,7 @@ export const PaymentInput = Type.Object(
     metadata: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'Your own data, given back with the payment: at most 50 keys and 16 KB.',
+        ...metadata_form,
       }),
     ),
     template: Type.Optional(
@@ -58,7 +69,7 @@ export const PaymentInput = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...decimals_form },
 );
 export type PaymentInput = Static<typeof PaymentInput>;
 

@@ -1,3 +1,4 @@
+import { isId } from '@guichet/kernel/ids';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import type { Context } from '../context.ts';
@@ -22,7 +23,7 @@ export async function browseBatches(
   requireScope(actor, 'payouts:read');
   const { cursor, limit = limit_default } = read(query, {
     cursor: (id) =>
-      /^pob_\w{26}$/.test(id)
+      isId('payout_batch', id)
         ? undefined
         : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });

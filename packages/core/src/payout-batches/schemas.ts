@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Bar } from '../approvals/standing.ts';
-import { Limit, Page } from '../lists/page.ts';
+import { Cursor, Limit, Page } from '../lists/page.ts';
 import { payout_states } from '../payout-orders/schemas.ts';
 import { batch_fields } from './findings.ts';
 
@@ -17,7 +17,7 @@ export const UploadQuery = Type.Object(
 );
 
 export const BatchQuery = Type.Object(
-  { cursor: Type.Optional(Type.String({ maxLength: 50 })), limit: Type.Optional(Limit) },
+  { cursor: Type.Optional(Cursor('payout_batch')), limit: Type.Optional(Limit) },
   { additionalProperties: false },
 );
 

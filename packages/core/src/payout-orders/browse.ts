@@ -1,3 +1,4 @@
+import { isId } from '@guichet/kernel/ids';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { currencyProblem } from '../checkouts/rules.ts';
@@ -46,9 +47,7 @@ export function readSelection(
     since: momentProblem,
     until: momentProblem,
     cursor: (id) =>
-      /^po_\w{26}$/.test(id)
-        ? undefined
-        : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
+      isId('payout', id) ? undefined : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });
   return {
     ...{ ...filters, merchant_id, mode, limit },

@@ -1,6 +1,7 @@
+import { currency_form, moment_form } from '@guichet/kernel/forms';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Bar } from '../approvals/standing.ts';
-import { Limit, Page } from '../lists/page.ts';
+import { Cursor, Limit, Page } from '../lists/page.ts';
 import { PayoutObject } from '../payouts/schemas.ts';
 import { ResolutionObject } from '../resolutions/schemas.ts';
 
@@ -16,10 +17,10 @@ export const PayoutQuery = Type.Object(
   {
     state: Type.Optional(Type.Enum([...payout_states])),
     operator: Type.Optional(Type.String({ maxLength: 50 })),
-    currency: Type.Optional(Type.String({ maxLength: 3 })),
+    currency: Type.Optional(Type.String({ maxLength: 3, ...currency_form })),
     batch: Type.Optional(Type.String({ maxLength: 50, description: 'Of the file that they stood in.' })),
-    since: Type.Optional(Type.String({ description: 'Created from then on, ISO 8601.' })),
-    until: Type.Optional(Type.String({ description: 'Created before, ISO 8601.' })),
+    since: Type.Optional(Type.String({ description: 'Created from then on, ISO 8601.', ...moment_form })),
+    until: Type.Optional(Type.String({ description: 'Created before, ISO 8601.', ...moment_form })),
     text: Type.Optional(
       Type.String({
         maxLength: 100,
@@ -28,7 +29,7 @@ export const PayoutQuery = Type.Object(
           'operator’s reference.',
       }),
     ),
-    cursor: Type.Optional(Type.String({ maxLength: 50 })),
+    cursor: Type.Optional(Cursor('payout')),
     limit: Type.Optional(Limit),
   },
   { additionalProperties: false },

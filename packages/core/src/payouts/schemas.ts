@@ -1,3 +1,4 @@
+import { currency_form, decimals_form, phone_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import { failureReasons } from '@guichet/kernel/outcome';
 import Type, { type Static, type TSchema } from 'typebox';
@@ -16,7 +17,7 @@ export const PayoutInput = Type.Object(
         'Major unit of the currency, not cents, with at most the decimals the currency has. Taken from the balance.',
       examples: [25000],
     }),
-    currency: Type.String({ description: 'ISO 4217 code.', examples: ['XOF'] }),
+    currency: Type.String({ description: 'ISO 4217 code.', examples: ['XOF'], ...currency_form }),
     operator: Type.String({
       description: 'Operator code of the recipient’s wallet.',
       examples: ['mtn_ci'],
@@ -26,6 +27,7 @@ export const PayoutInput = Type.Object(
         phone: Type.String({
           description: 'International format; a number of the operator’s country.',
           examples: ['+2250504030201'],
+          ...phone_form,
         }),
         first_name: Type.Optional(Name),
         last_name: Type.Optional(Name),
@@ -39,7 +41,7 @@ export const PayoutInput = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...decimals_form },
 );
 export type PayoutInput = Static<typeof PayoutInput>;
 

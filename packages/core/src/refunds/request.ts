@@ -1,4 +1,6 @@
+import { documented } from '@guichet/kernel/documented';
 import { AppError } from '@guichet/kernel/errors';
+import { not_blank } from '@guichet/kernel/forms';
 import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
 import { refuses_null } from '@guichet/kernel/nulls';
@@ -20,6 +22,7 @@ export const RefundRequest = Type.Object(
       Type.Number({
         // Null is also what JSON makes of an amount that could not be computed: it must not give everything back.
         ...refuses_null,
+        ...documented({ exclusiveMinimum: 0 }),
         description: 'Major unit, of what the customer was charged; all that is left when left out.',
       }),
     ),
@@ -32,6 +35,7 @@ export const RefundRequest = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: limits.description_length_max,
+      ...not_blank,
       description: 'For the team; sent along where the operator takes a text.',
     }),
   },

@@ -1,4 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
+import { documented } from '@guichet/kernel/documented';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
@@ -27,7 +28,12 @@ export const RequestQuery = Type.Object(
       Type.Enum(['answered', 'refused'], { description: 'Refused: status 400 and above.' }),
     ),
     method: Type.Optional(Type.Enum(['GET', 'POST'])),
-    status: Type.Optional(Type.String({ description: 'Three digits, such as 422.' })),
+    status: Type.Optional(
+      Type.String({
+        description: 'Three digits, such as 422.',
+        ...documented({ pattern: '^[1-5][0-9]{2}$' }),
+      }),
+    ),
     path: Type.Optional(Type.String({ maxLength: 300, description: 'How it begins: `/api/v1/payments`.' })),
     key_id: Type.Optional(Type.String()),
     id: Type.Optional(Type.String({ description: 'One request.' })),

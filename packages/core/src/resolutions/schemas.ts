@@ -1,4 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
+import { documented } from '@guichet/kernel/documented';
+import { beside, not_blank } from '@guichet/kernel/forms';
 import Type, { type Static } from 'typebox';
 import type { Resolution } from './queries.ts';
 
@@ -13,18 +15,31 @@ const Verdict = Type.Enum(['paid', 'not_paid', 'settled'], {
 
 const found = {
   verdict: Verdict,
-  note: Type.String({ minLength: 1, maxLength: note_length_max, description: 'How it was found out.' }),
+  note: Type.String({
+    minLength: 1,
+    maxLength: note_length_max,
+    description: 'How it was found out.',
+    ...not_blank,
+  }),
   proof: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: proof_length_max,
+      ...not_blank,
       description: 'Where it can be looked up, such as the operator’s receipt number; `paid` needs it.',
     }),
   ),
 };
 
+/** `requireProof` */
+const proof_form = documented({
+  if: { ...beside({ verdict: { const: 'paid' } }), required: ['verdict'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { ...beside({ proof: { type: 'string' } }), required: ['proof'] },
+});
+
 /** What a person has found out about a payout. */
-export const PayoutResolutionInput = Type.Object(found, { additionalProperties: false });
+export const PayoutResolutionInput = Type.Object(found, { additionalProperties: false, ...proof_form });
 export type PayoutResolutionInput = Static<typeof PayoutResolutionInput>;
 
 /** What a person has found out about a try or a refund. */
@@ -33,7 +48,7 @@ export const ResolutionInput = Type.Object(
     object_id: Type.String({ maxLength: 40, description: 'The try (`att_...`) or the refund (`ref_...`).' }),
     ...found,
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...proof_form },
 );
 export type ResolutionInput = Static<typeof ResolutionInput>;
 

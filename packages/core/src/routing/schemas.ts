@@ -1,3 +1,4 @@
+import { country_form, currency_form } from '@guichet/kernel/forms';
 import Type, { type Static, type TSchema } from 'typebox';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -64,12 +65,14 @@ export const OperatorQuery = Type.Object(
       Type.String({
         description: 'Only those of this country: ISO 3166-1 alpha-2, in any letter case.',
         examples: ['CI'],
+        ...country_form,
       }),
     ),
     currency: Type.Optional(
       Type.String({
         description: 'Only those that you can use for this currency: ISO 4217, in capitals.',
         examples: ['XOF'],
+        ...currency_form,
       }),
     ),
   },

@@ -1,5 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { invalidFields } from '@guichet/kernel/errors';
+import { percent_form, positive_form } from '@guichet/kernel/forms';
 import { moneyFromText } from '@guichet/kernel/money';
 import { percentFromText, percentText } from '@guichet/kernel/percent';
 import { type Problem, problem } from '@guichet/kernel/problem';
@@ -17,13 +18,13 @@ export const RuleInput = Type.Object(
     mode: Type.Enum(['test', 'live']),
     operator: Type.String(),
     /** Decimal text from 0 to 100 with at most four decimals. */
-    fee_percent: Type.String(),
+    fee_percent: Type.String(percent_form),
     enabled: Type.Boolean(),
     /** Ids in the order in which they are tried; left out: all that serve the operator, oldest first. */
     accounts: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
     /** Decimal text in the major unit; left out: as the operator says. */
-    min_amount: Type.Optional(Type.String()),
-    max_amount: Type.Optional(Type.String()),
+    min_amount: Type.Optional(Type.String(positive_form)),
+    max_amount: Type.Optional(Type.String(positive_form)),
   },
   { additionalProperties: false },
 );

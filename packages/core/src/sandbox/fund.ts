@@ -1,4 +1,5 @@
 import { asCurrency } from '@guichet/kernel/currencies';
+import { currency_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import { majorNumber, moneyFromMajor } from '@guichet/kernel/money';
 import { makeCheck } from '@guichet/kernel/validation';
@@ -12,11 +13,11 @@ import { hasBooking } from '../ledger/queries.ts';
 import { requireMerchant } from '../merchants/find.ts';
 
 /** Of one call, in the major unit: plenty for tests, and a slip of the finger stays readable. */
-const amount_max = 1_000_000_000;
+export const amount_max = 1_000_000_000;
 
 const FundInput = Type.Object(
   {
-    currency: Type.String(),
+    currency: Type.String(currency_form),
     /** Major unit. */
     amount: Type.Number({ minimum: limits.amount_min, maximum: amount_max }),
   },

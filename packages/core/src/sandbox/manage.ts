@@ -1,6 +1,8 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
+import { documented } from '@guichet/kernel/documented';
 import { AppError } from '@guichet/kernel/errors';
+import { currency_form, decimals_form } from '@guichet/kernel/forms';
 import { lowestIdAt } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
 import { majorNumber } from '@guichet/kernel/money';
@@ -15,7 +17,7 @@ import { requireMerchant } from '../merchants/find.ts';
 import type { Actor } from '../staff/actor.ts';
 import { requireScope } from '../staff/roles.ts';
 import { decideSandboxPayment, decideSandboxTransfer } from './decide.ts';
-import { fundSandbox } from './fund.ts';
+import { amount_max, fundSandbox } from './fund.ts';
 import { listUndecided, type Waiting } from './queries.ts';
 import { listCases } from './simulate.ts';
 
@@ -59,10 +61,13 @@ const checkDecision = makeCheck(DecisionInput);
 
 export const FundingInput = Type.Object(
   {
-    currency: Type.String({ description: 'ISO 4217.' }),
-    amount: Type.Number({ description: 'Major unit.' }),
+    currency: Type.String({ description: 'ISO 4217.', ...currency_form }),
+    amount: Type.Number({
+      description: 'Major unit.',
+      ...documented({ minimum: limits.amount_min, maximum: amount_max }),
+    }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...decimals_form },
 );
 const checkFunding = makeCheck(FundingInput);
 

@@ -1,10 +1,27 @@
+import { documented } from '@guichet/kernel/documented';
+import { blanks } from '@guichet/kernel/forms';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import Type from 'typebox';
 
+const control = String.raw`\u0000-\u001F\u007F-\u009F`;
+/** What may stand in a name: `nameProblem`. */
+const plain = `[^<>${control}]`;
+/** What may stand in an e-mail address: `emailProblem`. */
+const in_mail = String.raw`@<>()[\]\\,;:"${control}${blanks}`;
+const mail_form = String.raw`[^${in_mail}]+@[^${in_mail}]+\.[^.${in_mail}]+`;
+
 /** Of a person, as others see it. */
-export const Name = Type.String({ minLength: 1, maxLength: 100 });
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  ...documented({ pattern: `^${plain}*[^<>${control}${blanks}]${plain}*$` }),
+});
 /** RFC 5321 section 4.5.3.1.3 allows 254 characters. */
-export const Email = Type.String({ minLength: 3, maxLength: 254 });
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  ...documented({ pattern: `^[${blanks}]*${mail_form}[${blanks}]*$` }),
+});
 
 /** @returns what is wrong with a name, undefined when it is right */
 export function nameProblem(name: string): Problem | undefined {

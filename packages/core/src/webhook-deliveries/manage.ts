@@ -1,4 +1,6 @@
+import { documented } from '@guichet/kernel/documented';
 import { AppError } from '@guichet/kernel/errors';
+import { beside, moment_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { makeCheck } from '@guichet/kernel/validation';
@@ -19,8 +21,8 @@ export const DeliveryQuery = Type.Object(
     endpoint_id: Type.Optional(Type.String()),
     status: Type.Optional(Type.Enum(['waiting', 'delivered', 'failed'])),
     event: Type.Optional(Type.Enum([...eventTypes])),
-    since: Type.Optional(Type.String({ description: 'ISO 8601: of events from then on.' })),
-    until: Type.Optional(Type.String({ description: 'ISO 8601: of events before.' })),
+    since: Type.Optional(Type.String({ description: 'ISO 8601: of events from then on.', ...moment_form })),
+    until: Type.Optional(Type.String({ description: 'ISO 8601: of events before.', ...moment_form })),
     cursor: Type.Optional(Type.String()),
     limit: Type.Optional(Limit),
   },
@@ -73,10 +75,19 @@ export const ResendInput = Type.Object(
     which: Type.Enum(['failed', 'all'], {
       description: '`failed`: what was given up; `all`: every event that the endpoint listens to.',
     }),
-    since: Type.String({ description: 'ISO 8601.' }),
-    until: Type.Optional(Type.String({ description: 'ISO 8601; now when left out. Only with `all`.' })),
+    since: Type.String({ description: 'ISO 8601.', ...moment_form }),
+    until: Type.Optional(
+      Type.String({ description: 'ISO 8601; now when left out. Only with `all`.', ...moment_form }),
+    ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    ...documented({
+      if: { ...beside({ which: { const: 'failed' } }), required: ['which'] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: beside({ until: { type: 'null' } }),
+    }),
+  },
 );
 const checkResend = makeCheck(ResendInput);
 

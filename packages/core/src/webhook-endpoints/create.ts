@@ -1,3 +1,4 @@
+import { url_form } from '@guichet/kernel/forms';
 import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
 import type { Problem } from '@guichet/kernel/problem';
@@ -19,7 +20,7 @@ export const Description = Type.String({ minLength: 1, maxLength: limits.descrip
 export const EndpointInput = Type.Object(
   {
     mode: Type.Enum(['test', 'live']),
-    url: Type.String({ maxLength: limits.url_length_max }),
+    url: Type.String({ maxLength: limits.url_length_max, ...url_form }),
     /** Left out: every event. */
     events: Type.Optional(EventSelection),
     /** What staff call it. */

@@ -1,3 +1,4 @@
+import { url_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
@@ -10,7 +11,7 @@ import { type EndpointReport, showEndpoint } from './show.ts';
 /** What is left out stays as it is. */
 export const EndpointChange = Type.Object(
   {
-    url: Type.Optional(Type.String({ maxLength: limits.url_length_max })),
+    url: Type.Optional(Type.String({ maxLength: limits.url_length_max, ...url_form })),
     /** null: none. */
     description: Type.Optional(Type.Union([Description, Type.Null()])),
     /** null: every event. */

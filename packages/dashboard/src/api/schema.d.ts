@@ -2892,15 +2892,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events (changes); the schema is of their data. */
+            /** @description A stream of server-sent events. The schema is that of one event: its name in `event`, and in `data` a line of JSON. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/event-stream": {
-                        /** @description For example `payments`; none in the first word: read anew what was read before it. */
-                        nouns: string[];
+                        /**
+                         * @description Name of the event.
+                         * @constant
+                         */
+                        event: "changes";
+                        data: string;
                     };
                 };
             };
@@ -4256,6 +4260,7 @@ export interface operations {
                 until?: string;
                 /** @description Identifier, short reference, beginning of the phone number, or how words begin of names, description and the operator’s reference. */
                 text?: string;
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Items of a page. */
                 limit?: number;
@@ -4386,6 +4391,7 @@ export interface operations {
                     /** @description Who gets the money. */
                     recipient: {
                         /**
+                         * Format: phone
                          * @description International format; a number of the operator’s country.
                          * @example +2250504030201
                          */
@@ -4491,6 +4497,7 @@ export interface operations {
                 until?: string;
                 /** @description Identifier, short reference, beginning of the phone number, or how words begin of names, description and the operator’s reference. */
                 text?: string;
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Items of a page. */
                 limit?: number;
@@ -5086,6 +5093,7 @@ export interface operations {
     listPayoutBatches: {
         parameters: {
             query?: {
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Items of a page. */
                 limit?: number;
@@ -7506,6 +7514,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: uri */
                     url: string;
                     events?: ("payment.successful" | "payment.failed" | "payment.cancelled" | "payment.expired" | "payout.successful" | "payout.failed" | "refund.successful" | "refund.failed" | "webhook_endpoint.disabled" | "webhook_endpoint.test")[] | null;
                     description?: string | null;
@@ -7641,6 +7650,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: uri */
                     url?: string | null;
                     description?: string | null;
                     events?: ("payment.successful" | "payment.failed" | "payment.cancelled" | "payment.expired" | "payout.successful" | "payout.failed" | "refund.successful" | "refund.failed" | "webhook_endpoint.disabled" | "webhook_endpoint.test")[] | null;

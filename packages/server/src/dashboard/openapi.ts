@@ -1,3 +1,6 @@
+import { operator_form } from '@guichet/core/routing/forms';
+import { splitDocumented } from '@guichet/kernel/documented';
+import { currency_form } from '@guichet/kernel/forms';
 import type { TSchema } from 'typebox';
 import { Success } from '../http/envelope.ts';
 import type {
@@ -9,6 +12,7 @@ import type {
   RequestBody,
   Response,
 } from '../openapi/document.ts';
+import { eventSchema, stream_description } from '../openapi/event-schema.ts';
 import { makeSchemaWriter, type SchemaWriter } from '../openapi/to-schema.ts';
 import { isMerchants, type Operation, pathOf } from './operation.ts';
 import { named_schemas, operations } from './operations.ts';
@@ -113,8 +117,21 @@ function pathParameters(operation: Operation): Parameter[] {
     in: 'path',
     required: true,
     description: name === 'mode' ? 'Play money or real money.' : `Identifier: ${name}.`,
-    schema: name === 'mode' ? { type: 'string', enum: ['test', 'live'] } : { type: 'string' },
+    schema: pathSchema(name),
   }));
+}
+
+function pathSchema(name: string): JsonSchema {
+  switch (name) {
+    case 'mode':
+      return { type: 'string', enum: ['test', 'live'] };
+    case 'currency':
+      return { type: 'string', ...splitDocumented(currency_form).told };
+    case 'operator':
+      return { type: 'string', ...splitDocumented(operator_form).told };
+    default:
+      return { type: 'string' };
+  }
 }
 
 function queryParameters({ query }: Operation, schemas: SchemaWriter): Parameter[] {
@@ -145,9 +162,8 @@ function successResponse(operation: Operation, schemas: SchemaWriter): Record<st
     return { 200: { description: 'A file.', content } };
   }
   if (operation.access === 'merchant_stream') {
-    const content = { 'text/event-stream': { schema: schemas.write(operation.events) } };
-    const names = operation.event_names.join(', ');
-    return { 200: { description: `Server-sent events (${names}); the schema is of their data.`, content } };
+    const schema = eventSchema(operation.event_names, schemas.write(operation.events));
+    return { 200: { description: stream_description, content: { 'text/event-stream': { schema } } } };
   }
   const { status, message, data } = operation.success;
   const content = { 'application/json': { schema: schemas.write(Success(data)) } };

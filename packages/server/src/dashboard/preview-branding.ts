@@ -2,6 +2,8 @@ import type { Context } from '@guichet/core/context';
 import { requireMerchant } from '@guichet/core/merchants/find';
 import type { Actor } from '@guichet/core/staff/actor';
 import { requireScope } from '@guichet/core/staff/roles';
+import { documented } from '@guichet/kernel/documented';
+import { color_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
@@ -17,11 +19,17 @@ const ratio_steps = 100;
 export const PreviewQuery = Type.Object(
   {
     primary_color: Type.Optional(
-      Type.String({ description: '`#RRGGBB`; the blue of the service when empty or left out.' }),
+      Type.String({
+        description: '`#RRGGBB`; the blue of the service when empty or left out.',
+        ...color_form,
+      }),
     ),
     language: Type.Optional(Type.Enum(['en', 'fr'])),
     nonce: Type.Optional(
-      Type.String({ description: 'Of the page that shows the previews: their styles carry it.' }),
+      Type.String({
+        description: 'Of the page that shows the previews: their styles carry it.',
+        ...documented({ pattern: '^[A-Za-z0-9_+/=-]{0,100}$' }),
+      }),
     ),
   },
   { additionalProperties: false },

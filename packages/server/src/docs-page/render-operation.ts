@@ -101,7 +101,9 @@ function holds(larger: JsonSchema, smaller: JsonSchema | undefined): boolean {
 }
 
 function dataOf(document: Document, { schema }: MediaType): JsonSchema {
-  return resolveSchema(document, schema).properties?.data ?? {};
+  const data = resolveSchema(document, schema).properties?.data ?? {};
+  // Of an event, what its text holds.
+  return data.contentSchema ?? data;
 }
 
 function renderErrors({ document }: Terms, { responses }: OperationObject): Html {

@@ -30,6 +30,11 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
+  readonly if?: JsonSchema;
+  readonly then?: JsonSchema;
+  readonly else?: JsonSchema;
+  readonly contentMediaType?: string;
+  readonly contentSchema?: JsonSchema;
 }
 
 export interface Reference {

@@ -65,14 +65,19 @@ export function referToHeaders(...names: readonly HeaderName[]): Readonly<Record
   );
 }
 
+/** What `http/read-once.ts` reads: 1 to 255 visible characters or spaces, not spaces alone; in quotes some are escaped. */
+const key_pattern =
+  '^(?:[\\x21\\x23-\\x7E][\\x20-\\x7E]{0,254}|' +
+  '" {0,254}(?:[\\x21\\x23-\\x5B\\x5D-\\x7E]|\\\\["\\\\])(?:[\\x20\\x21\\x23-\\x5B\\x5D-\\x7E]|\\\\["\\\\]){0,254}")$';
+
 /** The parameter that every POST has. */
 export const idempotency_key: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description:
-    'A text of your own that names what you want done, bare or in quotes. The same request with the same key is ' +
-    'done once, however often it arrives within 72 hours.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+    'A text of your own, 1 to 255 visible ASCII characters, that names what you want done, bare or in quotes. The ' +
+    'same request with the same key is done once, however often it arrives within 72 hours.',
+  schema: { type: 'string', pattern: key_pattern },
   example: 'order-A-1001',
 };

@@ -9,6 +9,7 @@ import { Success } from '../http/envelope.ts';
 import { codeSamples } from './code-samples.ts';
 import type { MediaType, OperationObject, Parameter, RequestBody, Response } from './document.ts';
 import { errorResponses } from './errors.ts';
+import { eventSchema, stream_description } from './event-schema.ts';
 import { operation_examples } from './examples.ts';
 import { referToHeaders } from './headers.ts';
 import { path_values } from './samples.ts';
@@ -105,11 +106,12 @@ function queryParameters({ id, query }: Operation, schemas: SchemaWriter): Param
 function requestBody({ id, body, body_optional }: Operation, schemas: SchemaWriter): RequestBody | null {
   if (!body) return null;
   const example = operation_examples[id]?.body;
+  const written = schemas.writeSent(body);
+  // A body that may be left out may be null, as a field may be.
+  const schema = body_optional ? { anyOf: [written, { type: 'null' }] } : written;
   return {
     required: !body_optional,
-    content: {
-      'application/json': { schema: schemas.writeSent(body), ...(example !== undefined && { example }) },
-    },
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
   };
 }
 
@@ -124,29 +126,17 @@ function successResponse(operation: Operation, schemas: SchemaWriter): Record<st
   return { [status]: { description: message, headers, content } };
 }
 
-/** OpenAPI 3.1 has no word for a stream of events: the schema is that of one of them, `data` read as JSON. */
 function streamResponse(
   { id, events, event_names }: StreamOperation | KeyedStreamOperation,
   schemas: SchemaWriter,
 ): Response {
-  const [name = '', ...others] = event_names;
-  const values = others.length === 0 ? { const: name } : { 'x-extensible-enum': [...event_names] };
   return {
-    description:
-      'A stream of server-sent events. The schema is that of one event: its name in `event`, and in `data` what its ' +
-      'data line holds as JSON.',
+    description: stream_description,
     headers: referToHeaders('RequestId', 'RateLimit', 'RateLimitPolicy'),
     content: {
       'text/event-stream': {
-        schema: {
-          type: 'object',
-          required: ['event', 'data'],
-          properties: {
-            event: { type: 'string', description: 'Name of the event.', ...values },
-            data: schemas.write(events),
-          },
-        },
-        example: { event: name, data: operation_examples[id]?.data },
+        schema: eventSchema(event_names, schemas.write(events)),
+        example: { event: event_names[0], data: JSON.stringify(operation_examples[id]?.data) },
       },
     },
   };

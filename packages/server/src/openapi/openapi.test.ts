@@ -4,6 +4,7 @@ import { findBreaks } from './breaks/find-breaks.ts';
 import { describeApi } from './describe.ts';
 import type { Document } from './document.ts';
 import { committed, released } from './files.ts';
+import { told_since_release } from './testing/told-since-release.ts';
 
 const read = (file: URL): Document => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -16,8 +17,14 @@ test('nothing breaks programs that were written for the last release', async () 
     'Programs written for the last release would break. Add instead of changing, or leave this path as it is and ' +
     'serve the change under a new version of it. Only a release moves docs/reference/openapi.released.json, by: ' +
     'npm run openapi -- --release';
-  expect(findBreaks(read(released), await describeApi()), advice).toEqual([]);
+  const breaks = findBreaks(read(released), await describeApi());
+  expect(new Set(breaks.map(shorten)), advice).toEqual(new Set(told_since_release));
 });
+
+/** Without the forms themselves, which `kernel/forms.test.ts` and `checkouts/forms.test.ts` hold to the rules. */
+function shorten(found: string): string {
+  return found.replace(/ has .+ (pattern|format) now, it had none$/su, ' has a $1 now');
+}
 
 test('a document breaks nothing of itself', async () => {
   const document = await describeApi();

@@ -1,3 +1,5 @@
+import { splitDocumented } from '@guichet/kernel/documented';
+import { any_text } from '@guichet/kernel/forms';
 import { acceptNulls } from '@guichet/kernel/nulls';
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from './document.ts';
@@ -33,28 +35,30 @@ export function makeSchemaWriter(
   }
   const used = new Map<string, JsonSchema>();
 
-  const writeAs = (schema: TSchema, told: TSchema, is_open: boolean): JsonSchema => {
+  const writeAs = (schema: TSchema, told: TSchema, way: Way): JsonSchema => {
     const name = names.get(JSON.stringify(schema));
-    if (name === undefined) return writeOut(told, is_open);
+    if (name === undefined) return writeOut(told, way);
     if (!used.has(name)) {
       // Taken before it is written out, for schemas that hold themselves.
       used.set(name, {});
-      used.set(name, writeOut(told, is_open));
+      used.set(name, writeOut(told, way));
     }
     return { $ref: `#/components/schemas/${name}` };
   };
-  const write = (schema: TSchema, is_open: boolean): JsonSchema =>
-    writeAs(schema, told_as.get(schema) ?? schema, is_open);
+  const write = (schema: TSchema, way: Way): JsonSchema =>
+    writeAs(schema, told_as.get(schema) ?? schema, way);
 
-  const writeOut = (schema: TSchema, is_open: boolean): JsonSchema => {
+  const writeOut = (schema: TSchema, way: Way): JsonSchema => {
+    const { checked, told } = splitDocumented(schema as unknown as Readonly<Record<string, unknown>>);
     const plain = Object.fromEntries(
-      Object.entries(schema).map(([keyword, value]) => [keyword, writeKeyword(keyword, value, is_open)]),
+      Object.entries(checked).map(([keyword, value]) => [keyword, writeKeyword(keyword, value, way)]),
     );
-    return tidySchema(is_open ? openValues(plain) : plain);
+    if (way === 'taken') return tidySchema(limitText({ ...plain, ...told }));
+    return tidySchema(way === 'sent' ? openValues(plain) : plain);
   };
 
-  const writeKeyword = (keyword: string, value: unknown, is_open: boolean): unknown => {
-    const writeItem = (item: TSchema): JsonSchema => write(item, is_open);
+  const writeKeyword = (keyword: string, value: unknown, way: Way): unknown => {
+    const writeItem = (item: TSchema): JsonSchema => write(item, way);
     if (isSchema(value) && single_schemas.has(keyword)) return writeItem(value);
     if (Array.isArray(value) && schema_lists.has(keyword)) return value.map(writeItem);
     if (isSchema(value) && schema_maps.has(keyword)) {
@@ -66,8 +70,8 @@ export function makeSchemaWriter(
   };
 
   return {
-    write: (schema) => write(schema, !closed),
-    writeSent: (schema) => writeAs(schema, acceptNulls(schema), false),
+    write: (schema) => write(schema, closed ? 'sent_closed' : 'sent'),
+    writeSent: (schema) => writeAs(schema, acceptNulls(schema), 'taken'),
     components: () =>
       Object.fromEntries(
         Object.keys(named).flatMap((name) => {
@@ -77,6 +81,17 @@ export function makeSchemaWriter(
       ),
   };
 }
+
+/** Whether callers send it to us, or we send it, with lists of values that may grow or that are closed. */
+type Way = 'taken' | 'sent' | 'sent_closed';
+
+/** No text that is sent to us may have a NUL character in it, whatever it is. */
+function limitText(plain: Record<string, unknown>): Record<string, unknown> {
+  const is_any_text = plain.type === 'string' && text_limits.every((keyword) => plain[keyword] === undefined);
+  return is_any_text ? { ...plain, ...any_text } : plain;
+}
+
+const text_limits = ['pattern', 'format', 'const', 'enum'];
 
 const single_schemas = new Set(['items', 'additionalProperties']);
 const schema_lists = new Set(['anyOf', 'allOf']);

@@ -1,6 +1,9 @@
+import { documented } from '@guichet/kernel/documented';
+import { country_form, currency_form, decimal_form, moment_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import Type, { type Static } from 'typebox';
-import { Limit } from '../../lists/page.ts';
+import { Cursor, Limit } from '../../lists/page.ts';
+import { operator_form } from '../../routing/forms.ts';
 import { PaymentObject } from '../schemas.ts';
 
 export const payment_statuses = [
@@ -12,6 +15,8 @@ export const payment_statuses = [
   'expired',
 ] as const;
 
+const one_status = `(?:${payment_statuses.join('|')})`;
+
 /** Why a person should look at a payment. */
 export const attention_kinds = ['true', 'unknown', 'duplicate', 'refund', 'slow'] as const;
 export type Attention = (typeof attention_kinds)[number];
@@ -20,6 +25,7 @@ const filters = {
   status: Type.Optional(
     Type.String({
       maxLength: 100,
+      ...documented({ pattern: `^${one_status}(?:,${one_status})*$` }),
       description: `One or several with commas: ${payment_statuses.join(', ')}.`,
     }),
   ),
@@ -30,22 +36,29 @@ const filters = {
         'twice, or those with such a refund. `slow`: those that have had no end for over an hour.',
     }),
   ),
-  operator: Type.Optional(Type.String({ maxLength: 40, description: 'Operator code: `mtn_ci`.' })),
+  operator: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Operator code: `mtn_ci`.', ...operator_form }),
+  ),
   country: Type.Optional(
     Type.String({
       maxLength: 2,
+      ...country_form,
       description: 'Of the operator, or of the number where none was picked: `CI`.',
     }),
   ),
-  currency: Type.Optional(Type.String({ maxLength: 3, description: 'ISO 4217.' })),
+  currency: Type.Optional(Type.String({ maxLength: 3, description: 'ISO 4217.', ...currency_form })),
   amount_min: Type.Optional(
-    Type.String({ maxLength: 20, description: 'Major unit, at least; needs `currency`.' }),
+    Type.String({ maxLength: 20, description: 'Major unit, at least; needs `currency`.', ...decimal_form }),
   ),
   amount_max: Type.Optional(
-    Type.String({ maxLength: 20, description: 'Major unit, at most; needs `currency`.' }),
+    Type.String({ maxLength: 20, description: 'Major unit, at most; needs `currency`.', ...decimal_form }),
   ),
-  since: Type.Optional(Type.String({ maxLength: 40, description: 'Created then or later, ISO 8601.' })),
-  until: Type.Optional(Type.String({ maxLength: 40, description: 'Created before, ISO 8601.' })),
+  since: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Created then or later, ISO 8601.', ...moment_form }),
+  ),
+  until: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Created before, ISO 8601.', ...moment_form }),
+  ),
   text: Type.Optional(
     Type.String({
       maxLength: limits.email_length_max,
@@ -63,7 +76,7 @@ export type PaymentFilter = Static<typeof PaymentFilter>;
 export const PaymentQuery = Type.Object(
   {
     ...filters,
-    cursor: Type.Optional(Type.String({ maxLength: 40, description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(Cursor('payment')),
     limit: Type.Optional(Limit),
   },
   { additionalProperties: false },

@@ -14,6 +14,8 @@ export function variantsOf(document: Document, schema: JsonSchema): readonly Var
 
 /** Follows references and joins `allOf`. */
 export function joined(document: Document, schema: JsonSchema): JsonSchema {
+  // What a text holds as JSON counts, not that it is in a text.
+  if (schema.contentSchema) return joined(document, schema.contentSchema);
   const { $ref, allOf = [], ...rest } = schema;
   const parts = [...($ref === undefined ? [] : [resolve<JsonSchema>(document, $ref)]), ...allOf];
   return parts.map((part) => joined(document, part)).reduce(join, rest);

@@ -1,0 +1,105 @@
+import { countries } from './countries.ts';
+import { currencies, currenciesWithDecimals } from './currencies.ts';
+import { documented } from './documented.ts';
+
+/**
+ * How texts look that our rules take, as options of a schema. The rules decide: each form is told in the documents, and
+ * `forms.test.ts` holds it to its rule. A blank is what JavaScript trims.
+ */
+
+/** Inside of brackets: what JavaScript's `\s` is. Other engines take other characters for blanks. */
+export const blanks = String.raw`\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
+
+/** Any text that can be kept (`textProblem`). */
+export const any_text = { pattern: '^[^\\u0000]*$' };
+
+/** Not blanks alone. */
+export const not_blank = documented({ pattern: String.raw`^[^\u0000]*[^\u0000${blanks}][^\u0000]*$` });
+
+/** ISO 4217 in capitals (`isCurrency`). */
+export const currency_form = documented({
+  pattern: `^(?:${byFirst(currencies, (first, rests) => `${first}(?:${rests.join('|')})`)})$`,
+});
+
+/** ISO 3166-1 alpha-2 in any letter case (`readCountry`). */
+export const country_form = documented({
+  pattern: `^(?:${byFirst(countries, (first, rests) => `[${inBothCases(first)}][${inBothCases(rests.join(''))}]`)})$`,
+});
+
+const not_in_url = String.raw`\u0000-\u001F\u007F-\u009F\\${blanks}`;
+
+/** An absolute http or https address (`urlProblem`); what else it has to be is in RFC 3986. */
+export const url_form = documented({
+  format: 'uri',
+  pattern: `^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@${not_in_url}]+(?:[/?#][^${not_in_url}]*)?$`,
+});
+
+/** In international format. Which numbers exist, the numbering plans of the countries say: no schema does. */
+export const phone_form = documented({
+  format: 'phone',
+  maxLength: 40,
+  pattern: String.raw`^[${blanks}]*(?:\+|00)`,
+});
+
+/** RFC 3339 section 5.6, where seconds may be left out. */
+export const moment_pattern =
+  '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]' +
+  String.raw`(?::[0-5][0-9](?:\.[0-9]{1,9})?)?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$`;
+
+/** The same (`momentProblem`). */
+export const moment_form = documented({ pattern: moment_pattern });
+
+/** A decimal text from 0 to 100 with at most four decimals (`percentFromText`). */
+export const percent_form = documented({
+  pattern: String.raw`^(?:0?[0-9]{1,2}(?:\.[0-9]{1,4}0*)?|100(?:\.0+)?)$`,
+});
+
+/** A decimal text (`moneyFromText`). How many decimals it may have depends on the currency. */
+export const decimal_form = documented({ pattern: String.raw`^-?[0-9]+(?:\.[0-9]+)?$` });
+
+/** The same, of more than zero. */
+export const positive_form = documented({
+  pattern: String.raw`^(?:[0-9]*[1-9][0-9]*(?:\.[0-9]+)?|[0-9]+\.[0-9]*[1-9][0-9]*)$`,
+});
+
+/** `#RRGGBB`, or empty. */
+export const color_form = documented({ pattern: '^(?:#[0-9A-Fa-f]{6})?$' });
+
+/** Of an object with `currency` and `amount`: at most the decimals that the currency has. */
+export const decimals_form = documented(tellDecimals([0, 3, 4]));
+
+function tellDecimals([decimals, ...others]: readonly number[]): Record<string, unknown> {
+  if (decimals === undefined) return beside({ amount: { multipleOf: 0.01 } });
+  const codes = currenciesWithDecimals(decimals).join('|');
+  return {
+    if: { ...beside({ currency: { pattern: `^(?:${codes})$` } }), required: ['currency'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: beside({ amount: { multipleOf: Number(`1e-${decimals}`) } }),
+    else: tellDecimals(others),
+  };
+}
+
+/** Fields beside others. Linters that refuse what a schema does not name know by it that the others are named elsewhere. */
+export function beside(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { properties, unevaluatedProperties: true };
+}
+
+/** Codes in groups by their first letter: shorter than one by one. */
+function byFirst(
+  codes: readonly string[],
+  write: (first: string, rests: readonly string[]) => string,
+): string {
+  const groups = Map.groupBy(codes, (code) => code.slice(0, 1));
+  return [...groups]
+    .map(([first, group]) =>
+      write(
+        first,
+        group.map((code) => code.slice(1)),
+      ),
+    )
+    .join('|');
+}
+
+function inBothCases(letters: string): string {
+  return `${letters}${letters.toLowerCase()}`;
+}
