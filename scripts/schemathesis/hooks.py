@@ -39,7 +39,6 @@ OF_STATE = [
     ("refundPayment", "amount", "must (be at most|have at most) .*", "what was paid, and in which currency"),
     ("resolvePayment", "object_id", "is neither a try nor a refund of this payment", "which tries a payment has"),
     ("prove", "password", "is not your password", "whose password it is"),
-    ("acceptInvitation|setPasswordByLink", "(new_)?password", ".*", "which passwords are known to be leaked"),
     # Money that is there, operators that are on offer, currencies that they hold.
     ("createPayout|orderPayout", "amount", "must be at most the available balance .*", "the balance"),
     ("payCheckout", "operator", "must be the code of an operator that is on offer in this session", "the routing"),
@@ -68,7 +67,6 @@ OF_STATE = [
      "must (not contain (a NUL character|numbers beyond [0-9]+: .*)|be valid Unicode text|be nested at most .*|be at most .* KB of JSON)",
      "values of any depth would be a recursive type"),
     ("addKey", "addresses", ".* must be an address or a network, as .*", "the ways to write an IPv6 network"),
-    ("addWebhook|changeWebhook", "url", "must .*", "addresses that the service may not reach"),
 ]
 
 
