@@ -96,10 +96,16 @@ export function makeAnswerCheck(document: Document): AnswerCheck {
       const response = operation?.responses[200];
       const media = response && follow<Response>(document, response).content?.['text/event-stream'];
       if (!media) return [`GET ${path}: a stream is not documented`];
-      return compile(
-        `GET ${path} event`,
-        media.schema,
-      )(readEvent(text)).map((problem) => `GET ${path} event: ${problem}`);
+      const event = readEvent(text);
+      const { contentSchema: held = {} } = media.schema.properties?.data ?? {};
+      const problems = [
+        ...compile(`GET ${path} event`, media.schema)(event),
+        ...compile(
+          `GET ${path} event data`,
+          held,
+        )(readJson(event.data)).map((problem) => problem.replace(/^(the body)?/, '/data')),
+      ];
+      return problems.map((problem) => `GET ${path} event: ${problem}`);
     },
   };
 }
@@ -196,10 +202,10 @@ function readJson(text: string): unknown {
 }
 
 /** Name and data of a server-sent event (WHATWG HTML section 9.2.6). */
-function readEvent(text: string): unknown {
+function readEvent(text: string): { readonly event: string | undefined; readonly data: string } {
   const fields = text.split('\n').map((line) => /^(\w+): ?(.*)$/s.exec(line)?.slice(1) ?? []);
   const valuesOf = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
-  return { event: valuesOf('event').at(-1), data: readJson(valuesOf('data').join('\n')) };
+  return { event: valuesOf('event').at(-1), data: valuesOf('data').join('\n') };
 }
 
 /** True when a value says the same after it was written by a schema, which may leave fields out without a word. */
