@@ -7,6 +7,7 @@ interface WithToken {
   /** It ends with the token. */
   readonly checkout_url?: unknown;
   readonly checkout?: { readonly session_token: unknown } | null;
+  readonly payment?: { readonly action?: CustomerAction | null } | null;
 }
 
 const kept_pattern = /handle:([A-Za-z0-9_-]{22,43})$/;
@@ -25,7 +26,7 @@ export function showTokens<T extends object>(tokens: CheckoutTokens, stored: T):
 }
 
 function replaceTokens<T extends WithToken>(value: T, replace: (text: string) => string): T {
-  const { session_token, checkout_url, checkout } = value;
+  const { session_token, checkout_url, checkout, payment } = value;
   return {
     ...value,
     ...(typeof session_token === 'string' && { session_token: replace(session_token) }),
@@ -33,13 +34,19 @@ function replaceTokens<T extends WithToken>(value: T, replace: (text: string) =>
     ...(typeof checkout?.session_token === 'string' && {
       checkout: { ...checkout, session_token: replace(checkout.session_token) },
     }),
+    ...(typeof session_token === 'string' &&
+      payment?.action && {
+        payment: { ...payment, action: replaceIn(payment.action, session_token, replace(session_token)) },
+      }),
   };
 }
 
-/**
- * An attempt with what the customer has to do as the operator said it. The token of the session's own page is filled
- * in; no other one, whatever the operator has written.
- */
+/** The operator may lead the customer to the session's own page. No other session's token is filled in. */
+function replaceIn(action: CustomerAction, from: string, to: string): CustomerAction {
+  return action.kind === 'redirect' ? { ...action, url: action.url.replaceAll(from, () => to) } : action;
+}
+
+/** An attempt with what the customer has to do as the operator said it. */
 export function readActionOf<T extends { readonly action: unknown }>(
   tokens: CheckoutTokens,
   { token: handle }: { readonly token: string },
@@ -48,6 +55,5 @@ export function readActionOf<T extends { readonly action: unknown }>(
   // Written by us from a connector's answer, read back as it was written.
   const action = attempt.action as CustomerAction | null;
   if (action?.kind !== 'redirect') return attempt;
-  const url = action.url.replaceAll(keptToken(handle), () => tokens.tokenOf(handle));
-  return { ...attempt, action: { ...action, url } };
+  return { ...attempt, action: replaceIn(action, keptToken(handle), tokens.tokenOf(handle)) };
 }

@@ -64,6 +64,11 @@ async function walk(): Promise<{ tokens: string[]; code: string; paid: string }>
   await callPay(service, coded, meansEnding('20'));
   await callPay(service, coded, meansEnding('20', { otp: '123456' }));
 
+  const { token: sent_away } = await makeCheckout(service);
+  const away = { operator: 'wave_ci', phone: phoneEnding('21') };
+  const shown = await twice(() => callPay(service, sent_away, away, 'pay by redirect'));
+  expect(shown.text).toContain(`/pay/${sent_away}/sandbox`);
+
   const { token: cancelled } = await makeCheckout(service);
   await twice(() => callCancel(service, cancelled, 'cancel'));
 
@@ -87,7 +92,7 @@ async function walk(): Promise<{ tokens: string[]; code: string; paid: string }>
   const { token: open } = await makeCheckout(service);
   await callPay(service, open, meansEnding('01'));
   await createRefund(service.ctx, { payment_id: paid });
-  return { tokens: [direct, coded, cancelled, redirected, open], code, paid };
+  return { tokens: [direct, coded, sent_away, cancelled, redirected, open], code, paid };
 }
 
 test('a copy of the database has no token, and makes none', { timeout: 60_000 }, async () => {
