@@ -156,7 +156,8 @@ describe('a file of payouts over HTTP', () => {
     expect(confirmed.body.data.batch.states).toEqual([{ state: 'waiting', payouts: 10_000 }]);
     const listed = await finance.ask('GET', '/payout-batches');
     expect(listed.status).toBe(200);
-    await owner.ask('PUT', '/payout-rules/XOF', { approval_above: null, low_balance: null });
+    // In the dashboard that takes a second person.
+    await service.ctx.pool.query('delete from payout_rules');
   });
 
   test.each([
