@@ -20,8 +20,8 @@ export type FailureReason = (typeof failureReasons)[number];
 export type CustomerAction =
   /** Approve a prompt on the phone; `dial` is what to type when nothing shows. */
   | { readonly kind: 'prompt'; readonly dial?: string }
-  /** Type a one-time code; `problem` says that the last one was wrong. */
-  | { readonly kind: 'otp'; readonly problem?: 'wrong_otp' }
+  /** Type a one-time code; `problem` says that the last one was wrong, `can_resend` that the operator sends another one. */
+  | { readonly kind: 'otp'; readonly problem?: 'wrong_otp'; readonly can_resend?: true }
   /** Go to the operator's own page. */
   | { readonly kind: 'redirect'; readonly url: string };
 

@@ -196,6 +196,11 @@ export interface Connector {
   payout?(request: PayoutRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Hands over a one-time code that the provider asked for after `collect`. */
   submitOtp?(request: OtpRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
+  /**
+   * Has the operator send its one-time code again, for the same request: it never asks for money anew. Pending when it
+   * was sent. An action of `otp` says by `can_resend` where this is possible.
+   */
+  resendOtp?(request: LookupRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Gives money of a collection back. Nobody has to do anything for it. */
   refund?(request: RefundRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** What the account holds at the provider. Throws when it cannot be read. */

@@ -67,6 +67,8 @@ export async function openNext(
     needs_person: false,
     otp_tries: 0,
     otp_until: null,
+    otp_resends: 0,
+    otp_resent_at: null,
     created_at: at,
     settled_at: null,
   };

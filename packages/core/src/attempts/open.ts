@@ -90,6 +90,8 @@ export async function openAttempt(
     needs_person: false,
     otp_tries: 0,
     otp_until: null,
+    otp_resends: 0,
+    otp_resent_at: null,
     created_at: at,
     settled_at: null,
   };

@@ -329,6 +329,30 @@ export async function endHandOver(
     .execute();
 }
 
+/**
+ * Takes the right to ask the operator for its one-time code once more.
+ *
+ * @param claim.before when the customer was sent the last code at the latest
+ * @returns false when that was not long enough ago, there were enough of them, or a code is being checked
+ */
+export async function claimResend(
+  db: Connection,
+  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
+  { now, before, max }: { now: Date; before: Date; max: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('attempts')
+    .set((of) => ({ otp_resends: of('otp_resends', '+', 1), otp_resent_at: now }))
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .where('status', '=', 'submitted')
+    .where('otp_resends', '<', max)
+    .where((where) => where(where.fn.coalesce('otp_resent_at', 'created_at'), '<=', before))
+    .where((where) => where.or([where('otp_until', 'is', null), where('otp_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Puts an attempt on the list of what a person has to find out. Its status stays as it is. */
 export async function setNeedsPerson(
   db: Connection,

@@ -54,6 +54,8 @@ export function isFinal({ payment }: CheckoutStatus): boolean {
 function actionOf({ action, operator }: Pick<Attempt, 'action' | 'operator'>): CustomerAction | null {
   // Written by us from a connector's answer, read back as it was written.
   const known = action as CustomerAction | null;
+  // Asking for another code is the hosted page's.
+  if (known?.kind === 'otp') return { kind: 'otp', ...(known.problem && { problem: known.problem }) };
   if (known?.kind !== 'prompt') return known;
   const dial = known.dial ?? findOperator(operator)?.dial;
   return { kind: 'prompt', ...(dial && { dial }) };

@@ -51,6 +51,7 @@ const names = [
   '0018-payers',
   '0018-personal-data',
   '0019-checkout-tokens',
+  '0020-codes',
 ];
 
 describe('migrating', () => {

@@ -21,6 +21,7 @@ import * as sessions from '../migrations/0017-sessions.ts';
 import * as payers from '../migrations/0018-payers.ts';
 import * as personal_data from '../migrations/0018-personal-data.ts';
 import * as checkout_tokens from '../migrations/0019-checkout-tokens.ts';
+import * as codes from '../migrations/0020-codes.ts';
 import type { Database } from './connect.ts';
 import { hasClosedTables, listApplied, openQueue, type Rights, readRights } from './queries.ts';
 
@@ -44,6 +45,7 @@ const migrations = {
   '0018-payers': payers,
   '0018-personal-data': personal_data,
   '0019-checkout-tokens': checkout_tokens,
+  '0020-codes': codes,
 };
 
 /** The role of the connection lacks a right that only an owner, or a grant of theirs, can give. The message says what to do. */

@@ -166,11 +166,11 @@ describe('one-time code (20)', () => {
     const tries = async () => (await world.store.find(request.reference))?.otp_tries;
     return { outcome, submit, lookup, tries };
   }
-  const wrong = { kind: 'pending', action: { kind: 'otp', problem: 'wrong_otp' } };
+  const wrong = { kind: 'pending', action: { kind: 'otp', can_resend: true, problem: 'wrong_otp' } };
 
   test('the right one settles, once and for all', async () => {
     const { outcome, submit, lookup } = await askCode();
-    expect(outcome).toEqual({ kind: 'pending', action: { kind: 'otp' } });
+    expect(outcome).toEqual({ kind: 'pending', action: { kind: 'otp', can_resend: true } });
     expect(tell(await submit('123456'))).toBe('settled 5000');
     expect(tell(await submit('000000'))).toBe('settled 5000');
     expect(tell(await lookup())).toBe('settled 5000');

@@ -163,7 +163,7 @@ describe('a page that does not exist', () => {
       expect(page.words).toContain(allTexts[language].session_unknown.title);
       expect(page.text).not.toContain('<script>alert');
     }
-    for (const verb of ['choose', 'pay', 'otp', 'cancel']) {
+    for (const verb of ['choose', 'pay', 'otp', 'resend', 'cancel']) {
       const answer = await postForm(service, `/pay/${token}/${verb}`, 'operator=mtn_ci&phone=1&otp=123456');
       expect(answer.status).toBe(404);
       expect(answer.text).toContain('data-state="session_unknown"');
@@ -171,7 +171,7 @@ describe('a page that does not exist', () => {
   });
 });
 
-test.each(['choose', 'pay', 'otp', 'cancel', 'nothing'])(
+test.each(['choose', 'pay', 'otp', 'resend', 'cancel', 'nothing'])(
   'GET /pay/{token}/%s, as after a reload of what a form gave, leads to the page',
   async (verb) => {
     const { token } = await makeCheckout(service);

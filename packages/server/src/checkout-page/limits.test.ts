@@ -116,7 +116,7 @@ test('too many requests for one session are refused wherever they come from', as
 describe('asking an operator', () => {
   const post = (path: string, body = ''): Promise<Answer> => postForm(service, path, body, customer);
 
-  test.each(['pay', 'otp'])(
+  test.each(['pay', 'otp', 'resend'])(
     'by %s is possible five times at once for a session, then a page says to wait',
     async (verb) => {
       const { token: own } = await makeCheckout(service);

@@ -17,6 +17,7 @@ export function linksOf(
     submit_choice: address(`${base}/choose`, { lang: picked }),
     pay: address(`${base}/pay`, { lang: picked }),
     submit_otp: address(`${base}/otp`, { lang: picked }),
+    resend_otp: address(`${base}/resend`, { lang: picked }),
     cancel: address(`${base}/cancel`, { lang: picked }),
     languages: inEachLanguage((lang) => address(base, { step: shown.step, lang })),
     events: `/api/v1/checkout/${token}/events`,

@@ -88,6 +88,7 @@ describe('an operator that wants the code first', () => {
     const again = await visitor.submit(await confirm('orange_bf'), '/pay', { otp });
     expect({ status: again.status, state: again.state }).toEqual({ status: 422, state: 'confirm' });
     expect(again.words).toContain(texts.en.otp_wrong);
+    expect(again.words).toMatch(new RegExp(`${texts.en.otp_dial_again} [*][0-9*]+#`));
     expect(again.text).toContain('aria-invalid="true"');
     expect(asked()).toEqual([]);
     const paid = await visitor.submit(again, '/pay', { otp: '123456' });

@@ -148,6 +148,30 @@ describe('a one-time code', () => {
     expect((await visitor.submit(typing, '/otp', { otp: '123456' })).state).toBe('success');
   });
 
+  test('that does not come is asked for again, by a plain form, and pays once', async () => {
+    const { screen, payment_id, token } = await pay('20');
+    const visitor = makeVisitor(service);
+    const soon = await visitor.submit(screen, '/resend');
+    expect([soon.state, soon.path]).toEqual(['otp', `/pay/${token}?otp=too_soon`]);
+    expect(soon.words).toContain(texts.otp_resent.too_soon);
+    await service.ctx.pool.query(
+      `update attempts set created_at = created_at - interval '30 seconds' where payment_id = $1`,
+      [payment_id],
+    );
+    const wrong = await visitor.submit(soon, '/otp', { otp: '000000' });
+    const sent = await visitor.submit(wrong, '/resend');
+    expect([sent.state, sent.path]).toEqual(['otp', `/pay/${token}?otp=sent`]);
+    expect(sent.words).toContain(texts.otp_resent.sent);
+    expect(sent.words).not.toContain(texts.otp_wrong);
+    expect((await visitor.submit(sent, '/resend')).words).toContain(texts.otp_resent.too_soon);
+    expect((await visitor.submit(sent, '/otp', { otp: '123456' })).state).toBe('success');
+    const { rows } = await service.ctx.pool.query(
+      'select number, status, otp_resends from attempts where payment_id = $1',
+      [payment_id],
+    );
+    expect(rows).toEqual([{ number: 1, status: 'success', otp_resends: 1 }]);
+  });
+
   test('that nobody asked for changes nothing', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const answer = await fetch(`${service.url}/pay/${token}/otp`, {

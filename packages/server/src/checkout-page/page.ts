@@ -1,3 +1,4 @@
+import type { Resent } from '@guichet/core/checkouts/resend-otp';
 import type { Mode } from '@guichet/core/database/columns';
 import type { Template } from '@guichet/core/database/tables/merchants';
 import type { Money } from '@guichet/kernel/money';
@@ -34,6 +35,8 @@ export interface Links {
   readonly pay: string;
   /** POST `otp`. */
   readonly submit_otp: string;
+  /** POST nothing: another one-time code. */
+  readonly resend_otp: string;
   /** POST, no fields. */
   readonly cancel: string;
   /** The same place in each language; GET. */
@@ -95,7 +98,12 @@ export type View =
       readonly operator_name: string;
       readonly total: Money;
       readonly wrong: boolean;
+      /** What the customer dials for a code; null where the operator sends it. */
       readonly dial: string | null;
+      /** Whether the operator sends another one when it is asked to. */
+      readonly can_resend: boolean;
+      /** What came of asking for another one a moment ago. */
+      readonly resent: Resent | null;
     }
   | {
       readonly kind: 'waiting';

@@ -11,16 +11,26 @@ import { makeLeave } from './leave.ts';
 import { refuseForeignForm } from './read-form.ts';
 import { showApproval } from './show-approval.ts';
 import { type PageContext, showPage } from './show-page.ts';
-import { takeCancellation, takeChoice, takeDecision, takeOtp, takePayment } from './take-forms.ts';
+import {
+  takeCancellation,
+  takeChoice,
+  takeDecision,
+  takeOtp,
+  takePayment,
+  takeResend,
+} from './take-forms.ts';
 import { back, type TokenRequest } from './token-request.ts';
 
 const verbs = {
   choose: takeChoice,
   pay: takePayment,
   otp: takeOtp,
+  resend: takeResend,
   cancel: takeCancellation,
   sandbox: takeDecision,
 } as const;
+
+const asks_operator: ReadonlySet<string> = new Set(['pay', 'otp', 'resend']);
 
 /**
  * The hosted page under `/pay/{token}`: plain forms, POST then 303 then GET. Every POST leads back to the page, which
@@ -70,7 +80,7 @@ function addSessionRoutes(app: FastifyInstance, ctx: PageContext, limits: Limits
   for (const [name, take] of Object.entries(verbs)) {
     const url = `/pay/:token/${name}`;
     app.post(url, {
-      onRequest: name === 'pay' || name === 'otp' ? [limitAsking] : [],
+      onRequest: asks_operator.has(name) ? [limitAsking] : [],
       handler: (request: TokenRequest, reply) => take(ctx, request, reply),
     });
     // A form's own address, opened again: by a reload, a restored tab, or from the address bar.

@@ -22,6 +22,7 @@ export const samplePage: Page = {
     submit_choice: '/pay/tok/choice?lang=fr',
     pay: '/pay/tok/pay?lang=fr',
     submit_otp: '/pay/tok/otp?lang=fr',
+    resend_otp: '/pay/tok/resend?lang=fr',
     cancel: '/pay/tok/cancel?lang=fr',
     languages: inEachLanguage((language) => `/pay/tok?lang=${language}`),
     events: '/api/v1/checkout/tok/events',
@@ -90,6 +91,16 @@ const waiting = {
 } as const;
 
 /** Every kind of view, and every variant that changes what is rendered. */
+const otp = {
+  kind: 'otp',
+  operator_name,
+  total,
+  wrong: false,
+  dial: null,
+  can_resend: false,
+  resent: null,
+} as const;
+
 export const sampleViews: Readonly<Record<string, View>> = {
   choose,
   choose_prefilled: { ...choose, operator: 'orange_ci', phone },
@@ -139,8 +150,11 @@ export const sampleViews: Readonly<Record<string, View>> = {
   confirm_code: { ...confirm, code: { dial: '*144*4*6*25375#', is_wrong: false } },
   confirm_code_wrong: { ...confirm, code: { dial: '*144*4*6*25375#', is_wrong: true } },
   confirm_too_soon: { ...confirm, wait_s: 27 },
-  otp: { kind: 'otp', operator_name, total, wrong: false, dial: '#144*82#' },
-  otp_wrong: { kind: 'otp', operator_name, total, wrong: true, dial: null },
+  otp: { ...otp, wrong: false, dial: '#144*82#' },
+  otp_wrong: { ...otp, wrong: true, can_resend: true },
+  otp_resent: { ...otp, can_resend: true, resent: 'sent' },
+  otp_too_soon: { ...otp, can_resend: true, resent: 'too_soon' },
+  otp_not_sent: { ...otp, resent: 'not_sent' },
   waiting: { ...waiting, dial: '#144*82#' },
   waiting_without_end: { ...waiting, ends_at: null },
   waiting_slow: { ...waiting, slow: true },

@@ -12,7 +12,7 @@ import type { View } from './page.ts';
 import { renderPage } from './render.ts';
 import type { ViewOf } from './screen.ts';
 import type { TokenRequest } from './token-request.ts';
-import { isPayable, type Step, viewOf } from './view-of.ts';
+import { isPayable, type OtpNote, type Step, viewOf } from './view-of.ts';
 
 /** What the page needs of its process beside the context of every verb. */
 export interface PageContext extends Context {
@@ -43,7 +43,7 @@ export async function showPage(
     corrected?.view ??
     viewOf(sight, {
       step,
-      otp_refused: request.query.otp === 'refused',
+      otp: readOtpNote(request.query.otp),
       // Fetch Metadata; browsers that do not send it are shown the way to the operator again.
       has_come_back: request.headers['sec-fetch-site'] === 'cross-site',
       now,
@@ -105,6 +105,10 @@ async function handOver(
 function statusOf({ session, payment }: CheckoutSight, now: Date): number {
   const isOver = session.status === 'expired' || hasExpired(session, now);
   return isOver && payment.status !== 'success' ? 410 : 200;
+}
+
+function readOtpNote(text: unknown): OtpNote | null {
+  return text === 'refused' || text === 'sent' || text === 'too_soon' || text === 'not_sent' ? text : null;
 }
 
 function readStep(text: unknown): Step | null {

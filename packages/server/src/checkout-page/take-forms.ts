@@ -2,6 +2,7 @@ import { cancelCheckout } from '@guichet/core/checkouts/cancel';
 import { chooseOperator } from '@guichet/core/checkouts/choose';
 import { lookAtCheckout } from '@guichet/core/checkouts/look-at';
 import { payCheckout } from '@guichet/core/checkouts/pay';
+import { resendOtp } from '@guichet/core/checkouts/resend-otp';
 import { submitOtp } from '@guichet/core/checkouts/submit-otp';
 import type { Context } from '@guichet/core/context';
 import { decideSandboxPayment } from '@guichet/core/sandbox/decide';
@@ -119,6 +120,11 @@ export async function takeOtp(ctx: Context, request: TokenRequest, reply: Fastif
   const otp = textFields(request.body).otp ?? '';
   const refusal = await refusalOf(() => submitOtp(ctx, request.params.token, otp));
   return back(request, reply, refusal?.code === 'invalid_fields' ? { otp: 'refused' } : {});
+}
+
+/** Another one-time code. */
+export async function takeResend(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
+  return back(request, reply, { otp: await resendOtp(ctx, request.params.token) });
 }
 
 /** The customer gives up: to the shop, where it has said where. */

@@ -169,7 +169,7 @@ describe('what the form did not offer', () => {
       otp: '123456',
       decision: 'approve',
     });
-    for (const verb of ['pay', 'otp', 'choose', 'sandbox', 'cancel']) {
+    for (const verb of ['pay', 'otp', 'resend', 'choose', 'sandbox', 'cancel']) {
       await postForm(service, `/pay/${ours.token}/${verb}?token=${theirs.token}`, fields);
     }
     expect(await listAttempts(theirs.payment_id)).toEqual([]);
@@ -242,7 +242,7 @@ describe("a form on somebody else's page", () => {
   ];
   test.each(foreign)('%s is refused at every step', async (_, given) => {
     const { token, payment_id } = await confirm();
-    for (const verb of ['choose', 'pay', 'otp', 'cancel', 'sandbox']) {
+    for (const verb of ['choose', 'pay', 'otp', 'resend', 'cancel', 'sandbox']) {
       const answer = await send(service.url, `/pay/${token}/${verb}`, {
         method: 'POST',
         body: 'operator=wave_ci&phone=0148151600&otp=123456&decision=approve',
@@ -292,11 +292,11 @@ test('whatever a form holds, the answer is a page and never a fault of ours', {
     fc.string({ unit: 'binary' }),
     fc.uint8Array({ maxLength: 100 }),
   );
-  const verb = fc.constantFrom('choose', 'pay', 'otp', 'cancel', 'sandbox');
+  const verb = fc.constantFrom('choose', 'pay', 'otp', 'resend', 'cancel', 'sandbox');
   const query = fc.oneof(
     fc.constant(''),
     fc.webQueryParameters().map((text) => `?${text}`),
-    fc.constantFrom('?lang=fr&lang=en', '?step=confirm', '?otp=refused', '?lang[]=fr'),
+    fc.constantFrom('?lang=fr&lang=en', '?step=confirm', '?otp=refused', '?otp=sent', '?lang[]=fr'),
   );
   const language = fc.string({ unit: fc.constantFrom(...'frendq=;,*-0.1 ') });
   const property = fc.asyncProperty(

@@ -2,6 +2,7 @@ import type { Attempt } from '@guichet/core/attempts/queries';
 import { confirmationOf } from '@guichet/core/checkouts/confirmation';
 import { hasExpired } from '@guichet/core/checkouts/find';
 import type { CheckoutSight } from '@guichet/core/checkouts/look-at';
+import { mayResend, type Resent } from '@guichet/core/checkouts/resend-otp';
 import { isFailureReason } from '@guichet/core/failures/sentences';
 import { referenceOf } from '@guichet/core/payments/reference';
 import { chargeOf, dialFor, isAvailable } from '@guichet/core/routing/offers';
@@ -16,11 +17,14 @@ import type { ViewOf } from './screen.ts';
 /** The steps before anything is sent. `phone` shows how to go on with another device. */
 export type Step = 'choose' | 'confirm' | 'phone';
 
+/** `refused`: what was typed could not have been a code. */
+export type OtpNote = 'refused' | Resent;
+
 /** What the visitor asked to see. It only chooses between the steps before anything was sent. */
 export interface Wish {
   readonly step: Step | null;
-  /** The code typed a moment ago could not have been one. */
-  readonly otp_refused: boolean;
+  /** What came of a code, or of asking for one, a moment ago. */
+  readonly otp: OtpNote | null;
   /** The visitor comes from another site: back from the operator's page, where there is one. */
   readonly has_come_back: boolean;
   readonly now: Date;
@@ -104,8 +108,15 @@ function openView(sight: CheckoutSight, wish: Wish): View {
   // The operator is looking at a code, typed in another tab perhaps: there is nothing to type until it has answered.
   const isChecking = attempt.otp_until !== null && attempt.otp_until > wish.now;
   if (action?.kind === 'otp' && !isChecking) {
-    const wrong = action.problem === 'wrong_otp' || wish.otp_refused;
-    return { kind: 'otp', operator_name, total, wrong, dial };
+    const { otp } = wish;
+    const resent = otp === 'refused' ? null : otp;
+    const wrong = resent === null && (action.problem === 'wrong_otp' || otp === 'refused');
+    const sends = action.can_resend === true;
+    return {
+      ...{ kind: 'otp', operator_name, total, wrong, resent },
+      dial: sends ? null : dial,
+      can_resend: mayResend(attempt),
+    };
   }
   // Who comes back has done there what there was to do: the result first, then once more the way there.
   if (action?.kind === 'redirect' && !wish.has_come_back)

@@ -64,7 +64,7 @@ export interface OperatorCallTable {
   merchant_id: string;
   object_id: string;
   sequence: GeneratedAlways<bigint>;
-  verb: 'collect' | 'payout' | 'refund' | 'look_up' | 'submit_otp';
+  verb: 'collect' | 'payout' | 'refund' | 'look_up' | 'submit_otp' | 'resend_otp';
   exchanges: ColumnType<readonly Exchange[], string, string>;
   created_at: Date;
 }

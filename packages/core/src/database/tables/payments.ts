@@ -128,6 +128,9 @@ export interface AttemptTable {
   otp_tries: Generated<number>;
   /** While a one-time code is with the operator: when that is over at the latest. */
   otp_until: Generated<Date | null>;
+  /** How often the operator was asked to send its code again. */
+  otp_resends: Generated<number>;
+  otp_resent_at: Generated<Date | null>;
   created_at: Date;
   settled_at: Date | null;
 }

@@ -47,6 +47,7 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/pay/:token/choose': page_form,
   '/pay/:token/pay': page_form,
   '/pay/:token/otp': page_form,
+  '/pay/:token/resend': page_form,
   '/pay/:token/cancel': page_form,
   // Leads back to the page.
   '/pay/:token/:step': { 'GET HEAD': 'anyone' },

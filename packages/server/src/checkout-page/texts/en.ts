@@ -79,7 +79,14 @@ export const en: Texts = {
   otp_then: 'on the phone that pays, then type here the code you get.',
   otp_from: (operator) => `Type the code you got for ${operator}.`,
   otp_label: 'Code',
-  otp_wrong: 'This code is not the right one. Nothing was taken. Type it again, or ask for a new one.',
+  otp_wrong: 'This code is not the right one. Nothing was taken. Type it again, or use a new one.',
+  otp_dial_again: 'For another code, dial',
+  otp_resend: 'Send another code',
+  otp_resent: {
+    sent: 'Another code is on its way. Only the newest one counts.',
+    too_soon: 'The last code may still come. Wait half a minute before you ask for another.',
+    not_sent: 'The operator did not send another code. If you have one already, type it.',
+  },
   otp_submit: (amount) => `Pay ${amount}`,
 
   waiting_title: 'Check your phone',

@@ -80,7 +80,14 @@ export const fr: Texts = {
   otp_then: 'sur le téléphone qui paie, puis tapez ici le code reçu.',
   otp_from: (operator) => `Tapez le code reçu pour ${operator}.`,
   otp_label: 'Code',
-  otp_wrong: 'Ce code n’est pas le bon. Rien n’a été débité. Tapez-le de nouveau, ou demandez-en un autre.',
+  otp_wrong: 'Ce code n’est pas le bon. Rien n’a été débité. Tapez-le de nouveau, ou un autre code.',
+  otp_dial_again: 'Pour un autre code, composez le',
+  otp_resend: 'Recevoir un autre code',
+  otp_resent: {
+    sent: 'Un autre code vous est envoyé. Seul le dernier compte.',
+    too_soon: 'Le dernier code peut encore arriver. Attendez une demi-minute avant d’en demander un autre.',
+    not_sent: 'L’opérateur n’a pas envoyé d’autre code. Si vous en avez déjà un, tapez-le.',
+  },
   otp_submit: (amount) => `Payer ${amount}`,
 
   waiting_title: 'Regardez votre téléphone',

@@ -97,6 +97,10 @@ export interface Texts {
   readonly otp_from: (operator: string) => string;
   readonly otp_label: string;
   readonly otp_wrong: string;
+  /** Before the number to dial. */
+  readonly otp_dial_again: string;
+  readonly otp_resend: string;
+  readonly otp_resent: Readonly<Record<'sent' | 'too_soon' | 'not_sent', string>>;
   readonly otp_submit: (amount: string) => string;
 
   readonly waiting_title: string;

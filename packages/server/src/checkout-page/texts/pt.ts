@@ -79,7 +79,14 @@ export const pt: Texts = {
   otp_then: 'no telemóvel que paga e escreva aqui o código que receber.',
   otp_from: (operator) => `Escreva o código que recebeu para ${operator}.`,
   otp_label: 'Código',
-  otp_wrong: 'Este código não está certo. Nada foi cobrado. Escreva-o de novo, ou peça outro.',
+  otp_wrong: 'Este código não está certo. Nada foi cobrado. Escreva-o de novo, ou use outro.',
+  otp_dial_again: 'Para outro código, marque',
+  otp_resend: 'Receber outro código',
+  otp_resent: {
+    sent: 'Outro código vai a caminho. Só o mais recente conta.',
+    too_soon: 'O último código ainda pode chegar. Espere meio minuto antes de pedir outro.',
+    not_sent: 'O operador não enviou outro código. Se já tem um, escreva-o.',
+  },
   otp_submit: (amount) => `Pagar ${amount}`,
 
   waiting_title: 'Veja o seu telemóvel',

@@ -79,7 +79,14 @@ export const sw: Texts = {
   otp_then: 'kwenye simu inayolipa, kisha andika hapa msimbo utakaopata.',
   otp_from: (operator) => `Andika msimbo uliopata kwa ajili ya ${operator}.`,
   otp_label: 'Msimbo',
-  otp_wrong: 'Msimbo huu si sahihi. Hakuna pesa iliyokatwa. Uandike tena, au omba mwingine.',
+  otp_wrong: 'Msimbo huu si sahihi. Hakuna pesa iliyokatwa. Uandike tena, au tumia mwingine.',
+  otp_dial_again: 'Kupata msimbo mwingine, piga',
+  otp_resend: 'Nitumie msimbo mwingine',
+  otp_resent: {
+    sent: 'Msimbo mwingine unatumwa. Ule wa mwisho tu ndio unaotumika.',
+    too_soon: 'Msimbo wa mwisho bado unaweza kufika. Subiri nusu dakika kabla ya kuomba mwingine.',
+    not_sent: 'Mtoa huduma hakutuma msimbo mwingine. Ikiwa tayari unao mmoja, uandike.',
+  },
   otp_submit: (amount) => `Lipa ${amount}`,
 
   waiting_title: 'Angalia simu yako',

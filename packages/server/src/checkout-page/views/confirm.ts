@@ -4,6 +4,7 @@ import { renderCancel, renderDial, renderSubmit } from '../parts/actions.ts';
 import { renderMark } from '../parts/mark.ts';
 import { renderSum } from '../parts/receipt.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
+import { renderDialAgain } from './otp.ts';
 
 /** Everything that will be charged, to whom and from which number, before anything is sent. */
 export function renderConfirm(view: ViewOf<'confirm'>, context: Context): Screen {
@@ -33,5 +34,6 @@ function renderCode({ dial, is_wrong }: NonNullable<ViewOf<'confirm'>['code']>, 
 ${is_wrong && html`<p class="problem" id="otp-problem" role="alert">${texts.otp_wrong}</p>`}
 <input class="code" type="text" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required aria-describedby="${described}"${
     is_wrong && html` aria-invalid="true" autofocus`
-  }></div>`;
+  }></div>
+${renderDialAgain(dial, texts)}`;
 }

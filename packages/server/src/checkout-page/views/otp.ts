@@ -1,4 +1,4 @@
-import { html } from '../../http/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import { renderDial, renderSubmit } from '../parts/actions.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
@@ -11,6 +11,7 @@ export function renderOtp(view: ViewOf<'otp'>, { page, texts, money }: Context):
   const described = view.wrong ? 'otp-problem otp-lead' : 'otp-lead';
   const body = html`<h1>${texts.otp_title}</h1>
 <p class="lead" id="otp-lead">${lead}</p>
+${view.resent && html`<p class="notice" role="${view.resent === 'sent' ? 'status' : 'alert'}">${texts.otp_resent[view.resent]}</p>`}
 <form method="post" action="${page.links.submit_otp}">
 <div class="field"><label for="otp">${texts.otp_label}</label>
 ${view.wrong && html`<p class="problem" id="otp-problem" role="alert">${texts.otp_wrong}</p>`}
@@ -18,6 +19,24 @@ ${view.wrong && html`<p class="problem" id="otp-problem" role="alert">${texts.ot
     view.wrong && html` aria-invalid="true"`
   }></div>
 ${renderSubmit(texts.otp_submit(money(view.total)))}
-</form>`;
+</form>
+${renderAnother(view, page.links.resend_otp, texts)}`;
   return { heading: texts.otp_title, body, is_form: true, has_problem: view.wrong, poll_ms: 3000 };
+}
+
+/** How to get another code: who dials for it dials again, and who is sent it asks for it. */
+function renderAnother(
+  { dial, can_resend }: ViewOf<'otp'>,
+  action: string,
+  texts: Context['texts'],
+): Html | false {
+  if (dial !== null) return renderDialAgain(dial, texts);
+  return (
+    can_resend &&
+    html`<form class="quiet" method="post" action="${action}"><button class="link">${texts.otp_resend}</button></form>`
+  );
+}
+
+export function renderDialAgain(dial: string, texts: Context['texts']): Html {
+  return html`<p class="hint centred">${texts.otp_dial_again} ${renderDial(dial)}</p>`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '../page.ts';
 import { renderPage } from '../render.ts';
 import { samplePage, sampleViews } from '../samples.ts';
+import { texts } from '../texts/texts.ts';
 
 function show(kind: string, change: Partial<Page> = {}): string {
   const view = sampleViews[kind];
@@ -126,6 +127,23 @@ test('otp takes a pasted code and dials with one touch', () => {
   expect(html).toContain('<a class="dial" dir="ltr" href="tel:%23144*82%23">#144*82#</a>');
   expect(html).not.toContain('aria-invalid=');
   expect(show('otp_wrong')).toContain('aria-describedby="otp-problem otp-lead" aria-invalid="true"');
+});
+
+test('each way of getting a code has its way of getting another', () => {
+  const dialled = `${texts.en.otp_dial_again} <a class="dial" dir="ltr" href="tel:`;
+  const button = `action="/pay/tok/resend?lang=fr"><button class="link">${texts.en.otp_resend}</button>`;
+  for (const kind of ['otp', 'confirm_code', 'confirm_code_wrong'] as const) {
+    expect(show(kind), kind).toContain(dialled);
+    expect(show(kind), kind).not.toContain(button);
+  }
+  for (const kind of ['otp_wrong', 'otp_resent', 'otp_too_soon'] as const) {
+    expect(show(kind), kind).toContain(button);
+    expect(show(kind), kind).not.toContain(dialled);
+  }
+  expect(show('otp_resent')).toContain(`role="status">${texts.en.otp_resent.sent}`);
+  expect(show('otp_too_soon')).toContain(`role="alert">${texts.en.otp_resent.too_soon}`);
+  // Where the operator sends no more, nothing is promised.
+  expect(show('otp_not_sent')).not.toMatch(/otp-again|\/resend/);
 });
 
 describe('waiting', () => {
