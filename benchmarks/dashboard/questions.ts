@@ -89,6 +89,25 @@ const payments = ask('/payments', {
   'text: value of one in five hundred': text(() => 'kiosk'),
   'text: value of one in five thousand': text(({ customer_number }) => `SKU-${customer_number % 5000}`),
   'text: attempt': text(({ attempt_id }) => attempt_id),
+  'text: amount that many have': text(({ amount }) => amount),
+  'text: amount that many have, as people write it': text(
+    ({ amount }) => `${amount.slice(0, -3)} ${amount.slice(-3)} F CFA`,
+  ),
+  'text: amount that many have, deep page': ({ amount, payment_id }) => ({
+    text: amount,
+    cursor: payment_id,
+  }),
+  'text: amount that nothing has': text(() => '54,321'),
+  'text: words of a description': text(({ description }) => description),
+  'text: word of all descriptions': text(() => 'order'),
+  'text: word of all descriptions, deep page': ({ payment_id }) => ({ text: 'order', cursor: payment_id }),
+  'text: word of all descriptions, with one of none': text(() => 'order kente'),
+  'text: how a reference begins': text(({ payment_id }) => payment_id.slice(-10, -5)),
+  'text: how a reference ends': text(({ payment_id }) => payment_id.slice(-5)),
+  'text: what the operator calls it': text(({ provider_reference }) => provider_reference),
+  'text: how what the operator calls it begins': text(({ provider_reference }) =>
+    provider_reference.slice(0, -2),
+  ),
   'text: nothing has it': text(({ order }) => `${order}-x`),
   'text: digits that nothing has': text(({ customer_number }) => `99${customer_number}77`),
 });

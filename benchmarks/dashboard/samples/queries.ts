@@ -9,6 +9,10 @@ export interface Sample {
   readonly phone: string;
   readonly email: string;
   readonly order: string;
+  readonly description: string;
+  /** Major unit of a currency without decimals. */
+  readonly amount: string;
+  readonly provider_reference: string;
   readonly created_at: Date;
   readonly event_id: string;
   readonly attempt_id: string;
@@ -25,7 +29,8 @@ export async function readSamples(
 ): Promise<Sample[]> {
   const { rows } = await client.query<Sample>(
     `select payment.id as payment_id, payment.customer_id, payment.customer_phone as phone, payment.customer_email as email,
-      right(payment.customer_phone, 8)::int as customer_number, payment.metadata ->> 'order' as "order", payment.created_at,
+      right(payment.customer_phone, 8)::int as customer_number, payment.metadata ->> 'order' as "order",
+      payment.description, payment.amount_minor::text as amount, attempt.provider_reference, payment.created_at,
       event.id as event_id, attempt.id as attempt_id, payout.id as payout_id, payout.recipient_phone as payout_phone,
       payout.provider_reference as payout_reference
     from (select now() - random() * interval '364 days' as at from generate_series(1, $2::int)) as moment
@@ -33,7 +38,7 @@ export async function readSamples(
       select * from payments
       where merchant_id = $1 and mode = 'test' and id < 'pay_' || ${stamp('(extract(epoch from at) * 1000)::bigint')}
         and customer_phone is not null and customer_email is not null and metadata is not null and operator is not null
-        and status = 'success'
+        and status = 'success' and currency = 'XOF' and description is not null
       order by id desc limit 1
     ) as payment
     join attempts as attempt on attempt.merchant_id = $1 and attempt.payment_id = payment.id

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addressOf, withConnection } from '../../../../test-support/connection.ts';
+import { buildIndexes } from '../migrations/build-indexes.ts';
 import { type Connected, connect } from './connect.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
@@ -52,6 +53,7 @@ const names = [
   '0018-personal-data',
   '0019-checkout-tokens',
   '0020-codes',
+  '0020-search',
 ];
 
 describe('migrating', () => {
@@ -79,5 +81,57 @@ describe('migrating', () => {
     expect((await pool.query(`select to_regclass('merchants') as merchants`)).rows).toEqual([
       { merchants: null },
     ]);
+  });
+});
+
+describe('an index that is built while others write', () => {
+  const wanted = [{ name: 'notes_word', on: 'notes (word)' }];
+  const isWhole = async (): Promise<unknown> => {
+    const { rows } = await first().pool.query(
+      `select indisvalid as whole from pg_index where indexrelid = to_regclass('notes_word')`,
+    );
+    return rows[0]?.whole;
+  };
+  beforeEach(async () => {
+    await first().pool.query('create table notes (word text)');
+  });
+
+  it('is built by one of several processes, and all wait for it', async () => {
+    await Promise.all(
+      processes.map(async ({ pool }) => {
+        await buildIndexes(pool, wanted);
+        expect(await isWhole()).toBe(true);
+      }),
+    );
+  });
+
+  it('does not keep anybody from writing', async () => {
+    const { pool } = first();
+    const [, other] = processes;
+    const writer = await other?.pool.connect();
+    if (!writer) throw new Error('there is one process only');
+    try {
+      // The build waits for who has begun to write before it, and nobody waits for the build.
+      await writer.query('begin');
+      await writer.query(`insert into notes values ('early')`);
+      const built = buildIndexes(pool, wanted);
+      await expect.poll(isWhole).toBe(false);
+      await pool.query(`insert into notes values ('meanwhile')`);
+      await writer.query('commit');
+      await built;
+    } finally {
+      writer.release();
+    }
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('is begun anew where it was broken off', async () => {
+    const { pool } = first();
+    await pool.query(`insert into notes values ('twice'), ('twice')`);
+    // A build that fails half-way leaves an index that is not whole.
+    await expect(pool.query('create unique index concurrently notes_word on notes (word)')).rejects.toThrow();
+    expect(await isWhole()).toBe(false);
+    await buildIndexes(pool, wanted);
+    expect(await isWhole()).toBe(true);
   });
 });

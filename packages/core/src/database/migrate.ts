@@ -22,6 +22,8 @@ import * as payers from '../migrations/0018-payers.ts';
 import * as personal_data from '../migrations/0018-personal-data.ts';
 import * as checkout_tokens from '../migrations/0019-checkout-tokens.ts';
 import * as codes from '../migrations/0020-codes.ts';
+import * as search from '../migrations/0020-search.ts';
+import { buildIndexes } from '../migrations/build-indexes.ts';
 import type { Database } from './connect.ts';
 import { hasClosedTables, listApplied, openQueue, type Rights, readRights } from './queries.ts';
 
@@ -46,6 +48,7 @@ const migrations = {
   '0018-personal-data': personal_data,
   '0019-checkout-tokens': checkout_tokens,
   '0020-codes': codes,
+  '0020-search': search,
 };
 
 /** The role of the connection lacks a right that only an owner, or a grant of theirs, can give. The message says what to do. */
@@ -62,7 +65,8 @@ const insufficient_privilege = '42501';
 /**
  * Brings the schema and the queue's schema up to date. Safe to run from several processes at once: each takes the
  * migrator's lock in turn. A database that has everything is only read: a role without rights on the schema can do
- * that, and no lock is left behind on the connection of a pooler.
+ * that, and no lock is left behind on the connection of a pooler. Some indexes are built after the migrations, while
+ * others write.
  *
  * @returns names of the migrations applied now.
  * @throws DatabaseRightsError when something is missing that this role may not add
@@ -71,6 +75,7 @@ const insufficient_privilege = '42501';
 export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
   try {
     const applied = (await isWhole(db)) ? [] : await applyMissing(db);
+    await buildIndexes(pool, search.indexes);
     await runMigrations({ pgPool: pool, logger: makeQueueLogger(silentLog) });
     if (await hasClosedTables(db)) await openQueue(db);
     return applied;

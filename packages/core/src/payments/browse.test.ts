@@ -11,6 +11,7 @@ import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { makeSeller } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { cancelCheckout } from '../checkouts/cancel.ts';
+import { erasePerson } from '../personal-data/erase.ts';
 import type { Actor } from '../staff/actor.ts';
 import { browsePayments } from './browse.ts';
 import { exportPayments } from './export.ts';
@@ -26,9 +27,10 @@ beforeAll(async () => {
   const paid = await makeCheckout(ctx, seller, {
     metadata: { order: 'A-1001', nested: { deep: 'B-1' }, count: 12 },
     customer_email: 'Awa@Shop.example',
+    description: 'Pagne wax, 6 yards',
   });
   await chooseAndPay(ctx, paid, '00');
-  const failed = await makeCheckout(ctx, seller, { amount: 7000 });
+  const failed = await makeCheckout(ctx, seller, { amount: 7000, description: 'Pagne d’été (bleu)' });
   await chooseAndPay(ctx, failed, '01', 'wave_ci');
   const waiting = await makeCheckout(ctx, seller, { description: '=1+1', metadata: { order: 'A-1002' } });
   const cancelled = await makeCheckout(ctx, seller, { customer_phone: phoneEnding('44') });
@@ -88,6 +90,25 @@ describe('a list of payments', () => {
     [{ text: phoneEnding('01') }, ['failed']],
     [{ text: phoneEnding('01'), status: 'success' }, []],
     [{ text: 'pay_' }, []],
+    [{ text: '7000' }, ['failed']],
+    [{ text: '7 000' }, ['failed']],
+    [{ text: '7,000' }, ['failed']],
+    [{ text: '7000 XOF' }, ['failed']],
+    [{ text: '7 000 F CFA' }, ['failed']],
+    [{ text: '7000 GHS' }, []],
+    [{ text: '7000', currency: 'GHS' }, []],
+    [{ text: '70' }, []],
+    // What was charged with the fee of 2 %.
+    [{ text: '5 100' }, ['paid']],
+    [{ text: '5000' }, ['cancelled', 'waiting', 'paid']],
+    [{ text: '5000', status: 'success' }, ['paid']],
+    [{ text: 'pagne' }, ['failed', 'paid']],
+    [{ text: 'WAX' }, ['paid']],
+    [{ text: 'yards wax' }, ['paid']],
+    [{ text: 'été' }, ['failed']],
+    [{ text: 'pagne brodé' }, []],
+    [{ text: 'pagn' }, []],
+    [{ text: '-- !' }, []],
     [{ text: "'; drop table payments; --" }, []],
     [{ needs_person: 'true' }, []],
   ])('%j finds %j', async (query, expected) => {
@@ -100,6 +121,43 @@ describe('a list of payments', () => {
     const texts = [payment_id, reference, reference.replace('-', ' ').toLowerCase()];
     for (const text of texts) expect(await find({ text })).toEqual(['paid']);
     expect(await find({ text: payment_id.slice(0, 9) })).toHaveLength(4);
+  });
+
+  it('is searched by parts of its reference: how it begins, and how it ends', async () => {
+    const [begin = '', end = ''] = referenceOf(made.paid.payment_id).split('-');
+    for (const text of [begin, end, `${begin}-${end.slice(0, 2)}`, end.toLowerCase()]) {
+      expect(await find({ text }), text).toEqual(['paid']);
+    }
+    // Whoever reads it out says letters for these digits.
+    expect(await find({ text: end.replaceAll('1', 'I').replaceAll('0', 'o') })).toEqual(['paid']);
+    expect(await find({ text: `${begin.slice(1)}-${end.slice(0, 3)}` })).toEqual([]);
+  });
+
+  it('is searched by what the operator calls it, in test mode too, by its receipt, and by how they begin', async () => {
+    const { rows } = await ctx.pool.query<{ reference: string }>(
+      `update attempts set receipt = 'RBK7Q0X2PL' where payment_id = $1 returning provider_reference as reference`,
+      [made.paid.payment_id],
+    );
+    const reference = rows[0]?.reference ?? '';
+    expect(reference).toMatch(/^sbx_/);
+    for (const text of [reference, reference.toUpperCase(), reference.slice(0, -2), 'rbk7q0x2pl', 'RBK7Q']) {
+      expect(await find({ text }), text).toEqual(['paid']);
+    }
+    for (const text of ['RBK', 'BK7Q0X2PL', `${reference}0`]) expect(await find({ text }), text).toEqual([]);
+  });
+
+  it('is not found by words that were erased with a person', async () => {
+    const own = await makeSeller(ctx);
+    const customer_phone = phoneEnding('45');
+    const description = `Dress for ${customer_phone}`;
+    const { payment_id } = await makeCheckout(ctx, own, { description, customer_phone });
+    const search = async (text: string) =>
+      (await browsePayments(ctx, actorOf(own), { text })).items.map(({ id }) => id);
+    expect(await search(`dress ${customer_phone}`)).toEqual([payment_id]);
+    await erasePerson(ctx, { merchant_id: own.merchant_id, phone: customer_phone });
+    expect(await search(customer_phone)).toEqual([]);
+    expect(await search(customer_phone.slice(1))).toEqual([]);
+    expect(await search('dress')).toEqual([payment_id]);
   });
 
   it('never shows another merchant or mode', async () => {

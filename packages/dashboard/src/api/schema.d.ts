@@ -2940,7 +2940,7 @@ export interface operations {
                 since?: string;
                 /** @description Created before, ISO 8601. */
                 until?: string;
-                /** @description Phone number, e-mail address or name or how they begin; reference, id, a value of the metadata, or the operator’s own reference. */
+                /** @description Phone number, e-mail address or name or how they begin; reference or how it begins or ends; id; words of the description; an amount as people write it, with or without its currency; a value of the metadata; the operator’s own reference or receipt number, or how they begin. */
                 text?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -3092,7 +3092,7 @@ export interface operations {
                 since?: string;
                 /** @description Created before, ISO 8601. */
                 until?: string;
-                /** @description Phone number, e-mail address or name or how they begin; reference, id, a value of the metadata, or the operator’s own reference. */
+                /** @description Phone number, e-mail address or name or how they begin; reference or how it begins or ends; id; words of the description; an amount as people write it, with or without its currency; a value of the metadata; the operator’s own reference or receipt number, or how they begin. */
                 text?: string;
             };
             header?: never;

@@ -13,11 +13,11 @@ import {
   processing,
   type Source,
   type Span,
-  sourcesOf,
   triedWith,
   waiting,
 } from './queries.ts';
 import type { Filter } from './read-filter.ts';
+import { sourcesOf } from './text/queries.ts';
 
 /** A page of what was looked for, newest first. */
 export interface Found {

@@ -1,12 +1,10 @@
 import { lowestIdAt } from '@guichet/kernel/ids';
 import { operators } from '@guichet/operators/catalogue';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { begins } from '../../customers/browse/queries.ts';
 import type { Mode } from '../../database/columns.ts';
 import type { Connection } from '../../database/connect.ts';
 import type { PaymentTable } from '../../database/tables/payments.ts';
 import type { Filter } from './read-filter.ts';
-import type { Wanted } from './read-text.ts';
 import type { Attention } from './schemas.ts';
 
 /** A payment as lists show it. */
@@ -36,7 +34,7 @@ export interface Source {
 /** Candidates that are looked at in one go. It bounds the time that a page takes when next to nothing matches. */
 export const walk_max = 5_000;
 
-const within = (column: string, { before, from }: Span): RawBuilder<unknown> => sql`
+export const within = (column: string, { before, from }: Span): RawBuilder<unknown> => sql`
   ${before === null ? sql`` : sql`and ${sql.ref(column)} < ${before}`}
   ${from === null ? sql`` : sql`and ${sql.ref(column)} >= ${from}`}`;
 
@@ -105,84 +103,6 @@ export function ofCustomer(customer_id: string): Source {
     where merchant_id = ${span.merchant_id} and customer_id = ${customer_id} ${within('id', span)}`;
 }
 
-/** Everything that a text may mean, each found through an index of its own. */
-export function sourcesOf(wanted: Wanted): Source[] {
-  const { payment_ids, reference, attempt_id, refund_id, customer_id, attempt_reference } = wanted;
-  const { phones, phone_begins, word_begins, metadata_word, provider_reference } = wanted;
-  const sources: Source[] = [
-    havingWord(metadata_word),
-    (span) => sql`
-      select distinct payment_id as id from attempts
-      where account_id = any (array(select id from connector_accounts where merchant_id = ${span.merchant_id}))
-        and provider_reference = ${provider_reference} ${within('payment_id', span)}`,
-  ];
-  if (payment_ids) {
-    const [lowest, highest] = payment_ids;
-    sources.push((span) => sql`${newest(span)} and id between ${lowest} and ${highest}`);
-  }
-  if (reference !== null) {
-    sources.push(
-      (span) => sql`
-        select id from payments
-        where merchant_id = ${span.merchant_id} and "right"(id, 10) = ${reference} ${within('id', span)}`,
-    );
-  }
-  if (attempt_id !== null) sources.push(theOne('attempts', 'id', attempt_id));
-  if (refund_id !== null) sources.push(theOne('refunds', 'id', refund_id));
-  if (attempt_reference !== null) sources.push(theOne('attempts', 'reference', attempt_reference));
-  if (customer_id !== null) sources.push(ofCustomer(customer_id));
-  if (phones.length > 0) {
-    sources.push(triedBy(phones), ofCustomers(sql`phone = any (${[...phones]}::text[])`));
-  }
-  if (phone_begins !== null) sources.push(ofCustomers(begins(sql`phone collate "C"`, phone_begins)));
-  if (word_begins !== null) {
-    const email = sql`lower(email collate "C")`;
-    sources.push(
-      ofCustomers(sql`phone is null and email is not null and ${begins(email, word_begins)}`),
-      ofCustomers(sql`phone is not null and email is not null and ${begins(email, word_begins)}`),
-      ofCustomers(begins(sql`lower(first_name collate "C")`, word_begins)),
-      ofCustomers(begins(sql`lower(last_name collate "C")`, word_begins)),
-    );
-  }
-  return sources;
-}
-
-/**
- * Those with a value in their metadata. The index knows it by stretches of time: the newest come first, and a value that
- * nearly all have costs no more than one that few have.
- */
-function havingWord(word: string): Source {
-  const source = (span: Span): RawBuilder<unknown> => {
-    const own = sql`merchant_id = ${span.merchant_id} and mode = ${span.mode}`;
-    return sql`
-      select found.id
-      from generate_series(
-        id_period(least(${span.before}::text, (select id from payments where ${own} order by id desc limit 1))),
-        id_period(greatest(${span.from}::text, (select id from payments where ${own} order by id limit 1))),
-        -1
-      ) as period
-      cross join lateral (
-        select id, metadata from (
-          -- By this index alone, whatever the planner thinks of it: it has little to go by.
-          select merchant_id, mode, id, metadata from payments
-          where metadata is not null
-            and payment_words(merchant_id, id_period(id), metadata)
-              @> array[word_key(${span.merchant_id}::text, period, ${word}::text)]
-          offset 0
-        ) as payment
-        where ${own} ${within('id', span)}
-        order by id desc
-        offset 0
-      ) as found
-      -- The index knows a hash of it. Looked at one by one, as far as they are needed.
-      where exists (
-        select from json_each_text(found.metadata) as entry where lower(entry.value collate "C") = ${word}
-      )
-      limit ${walk_max}`;
-  };
-  return Object.assign(source, { is_ordered: true as const });
-}
-
 /** Those that somebody tried to pay with an operator, for good or not. */
 export function triedWith(operator: string): Source {
   return (span) => sql`
@@ -190,41 +110,6 @@ export function triedWith(operator: string): Source {
     where merchant_id = ${span.merchant_id} and mode = ${span.mode} and operator = ${operator}
       ${within('payment_id', span)}
     ${newestFirst('payment_id')}`;
-}
-
-function theOne(table: 'attempts' | 'refunds', column: 'id' | 'reference', value: string): Source {
-  return (span) => sql`
-    select payment_id as id from ${sql.table(table)}
-    where merchant_id = ${span.merchant_id} and ${sql.ref(column)} = ${value} ${within('payment_id', span)}`;
-}
-
-/** Tries of these numbers, whoever the customer was said to be. Those in flight end within minutes. */
-function triedBy(phones: readonly string[]): Source {
-  return (span) => {
-    const by = sql`merchant_id = ${span.merchant_id} and mode = ${span.mode} and phone = any (${[...phones]}::text[])`;
-    return sql`
-      select payment_id as id from attempts where ${by} and status = 'success' ${within('payment_id', span)}
-      union
-      select payment_id from attempts where ${by} and status in ('failed', 'unknown') ${within('payment_id', span)}`;
-  };
-}
-
-/** More customers than this are not what anybody looks for. */
-const customers_max = 100;
-
-function ofCustomers(condition: RawBuilder<unknown>): Source {
-  return (span) => sql`
-    select payment.id
-    from (
-      select id from customers
-      where merchant_id = ${span.merchant_id} and mode = ${span.mode} and ${condition}
-      limit ${customers_max}
-    ) as customer
-    cross join lateral (
-      select payments.id from payments
-      where merchant_id = ${span.merchant_id} and customer_id = customer.id ${within('payments.id', span)}
-      order by payments.id desc limit ${walk_max}
-    ) as payment`;
 }
 
 /** Ids carry the time at which they were made, by the clock that writes `created_at` a moment later. */

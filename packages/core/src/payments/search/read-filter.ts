@@ -7,8 +7,8 @@ import type { Rules } from '@guichet/kernel/validation';
 import { isOperatorCode } from '@guichet/operators/catalogue';
 import type { PaymentStatus } from '../../database/tables/payments.ts';
 import { momentProblem } from '../../lists/moment.ts';
-import { readText, type Wanted } from './read-text.ts';
 import { type Attention, type PaymentFilter, payment_statuses } from './schemas.ts';
+import { readText, type Wanted } from './text/read-text.ts';
 
 /** Which payments, read. What is not there does not matter. */
 export interface Filter {

@@ -63,8 +63,9 @@ const filters = {
     Type.String({
       maxLength: limits.email_length_max,
       description:
-        'Phone number, e-mail address or name or how they begin; reference, id, a value of the metadata, or the ' +
-        'operator’s own reference.',
+        'Phone number, e-mail address or name or how they begin; reference or how it begins or ends; id; words of the ' +
+        'description; an amount as people write it, with or without its currency; a value of the metadata; the ' +
+        'operator’s own reference or receipt number, or how they begin.',
     }),
   ),
 };

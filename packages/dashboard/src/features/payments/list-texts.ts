@@ -4,7 +4,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 export const list_texts = defineTexts({
   en: {
     about: 'Everything your customers have paid or tried to pay, newest first.',
-    search: 'Phone, e-mail, name, reference, order…',
+    search: 'Phone, e-mail, name, amount, reference…',
     status: 'Status',
     operator: 'Operator',
     country: 'Country',
@@ -24,7 +24,7 @@ export const list_texts = defineTexts({
   },
   fr: {
     about: 'Tout ce que vos clients ont payé ou essayé de payer, du plus récent au plus ancien.',
-    search: 'Téléphone, e-mail, nom, référence, commande…',
+    search: 'Téléphone, e-mail, nom, montant, référence…',
     status: 'Statut',
     operator: 'Opérateur',
     country: 'Pays',

@@ -1,6 +1,7 @@
 import { parsePhone } from '@guichet/kernel/phone';
 import { operators } from '@guichet/operators/catalogue';
-import { emailKey } from '../../customers/queries.ts';
+import { emailKey } from '../../../customers/queries.ts';
+import { readAmounts, type WantedAmount } from './read-amounts.ts';
 
 /** What a text that somebody looks for may be; null for what it cannot be. */
 export interface Wanted {
@@ -8,6 +9,8 @@ export interface Wanted {
   readonly payment_ids: readonly [lowest: string, highest: string] | null;
   /** The last ten characters of an id. */
   readonly reference: string | null;
+  /** How they begin or end. */
+  readonly reference_part: string | null;
   readonly attempt_id: string | null;
   readonly refund_id: string | null;
   readonly customer_id: string | null;
@@ -21,13 +24,18 @@ export interface Wanted {
   readonly attempt_reference: string | null;
   /** Whole, in lower case: a value of the merchant's own data. */
   readonly metadata_word: string;
-  /** Whole: the operator's own reference. */
-  readonly provider_reference: string;
+  /** Words of a description. */
+  readonly described_as: string | null;
+  readonly amounts: readonly WantedAmount[];
+  /** In lower case: an operator's own reference or receipt number, or from {@link part_min} letters on how it begins. */
+  readonly called: string;
 }
 
 /** Shorter ones are the beginning of too many. */
 const phone_digits_min = 5;
 const word_length_min = 2;
+/** Of a reference: shorter parts are those of too many. */
+export const part_min = 4;
 const ulid = '[0-9A-HJKMNP-TV-Z]';
 
 /** Finds out what a text may be. One can be several things: an order number may look like a phone number. */
@@ -37,6 +45,7 @@ export function readText(text: string): Wanted {
   return {
     payment_ids: paymentIds(trimmed),
     reference: referenceTail(trimmed),
+    reference_part: referencePart(trimmed),
     attempt_id: idOf('att', trimmed),
     refund_id: idOf('ref', trimmed),
     customer_id: idOf('cus', trimmed),
@@ -45,7 +54,9 @@ export function readText(text: string): Wanted {
     word_begins: word.length >= word_length_min && !/^[+\d]/.test(word) ? word : null,
     attempt_reference: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(trimmed) ? word : null,
     metadata_word: word,
-    provider_reference: trimmed,
+    described_as: /[\p{L}\p{N}]{2}/u.test(trimmed) ? trimmed : null,
+    amounts: readAmounts(trimmed),
+    called: word,
   };
 }
 
@@ -56,10 +67,22 @@ function paymentIds(text: string): Wanted['payment_ids'] {
   return [`pay_${begins.padEnd(26, '0')}`, `pay_${begins.padEnd(26, 'Z')}`];
 }
 
-/** As `payments/reference` writes it, or as somebody reads it out: Crockford's I, L and O are digits. */
+/** As `payments/reference` writes it, or as somebody reads it out. */
 function referenceTail(text: string): string | null {
-  const tail = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+  const tail = asReadOut(text);
   return new RegExp(`^${ulid}{10}$`).test(tail) ? tail : null;
+}
+
+/** Four digits are an amount or a year more often than a part. */
+function referencePart(text: string): string | null {
+  const part = asReadOut(text);
+  const least = /^\d+$/.test(part) ? part_min + 1 : part_min;
+  return part.length >= least && new RegExp(`^${ulid}{${part_min},9}$`).test(part) ? part : null;
+}
+
+/** Crockford's I, L and O are digits. */
+function asReadOut(text: string): string {
+  return text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 }
 
 function idOf(prefix: string, text: string): string | null {
