@@ -28,3 +28,20 @@ test.each(rowsOf(page))('$rule', ({ file, name }) => {
   expect(existsSync(new URL(file, root)), `${file} is not there`).toBe(true);
   expect([...readTitles(file)], `no test in ${file} is called so`).toContain(name);
 });
+
+/** What stands for a value in the title of a row of cases. */
+const placeholder = /%[sijdo]|\$\{[^}]*\}|\$[\w.]+/g;
+
+test('no name is a value alone, which would be that of any test', () => {
+  expect(rowsOf(page).filter(({ name }) => name.replace(placeholder, '').replace(/\W/g, '') === '')).toEqual(
+    [],
+  );
+});
+
+test('no statement is made twice in a section', () => {
+  const twice = sections.flatMap((text) => {
+    const rules = rowsOf(text).map(({ rule }) => rule);
+    return rules.filter((rule, index) => rules.indexOf(rule) !== index);
+  });
+  expect(twice).toEqual([]);
+});

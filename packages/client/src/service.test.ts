@@ -24,6 +24,23 @@ afterAll(() => service.stop());
 const order = { amount: 2_500, currency: 'XOF', return_url: 'https://shop.example/back' };
 const payer = { operator: 'mtn_ci', phone: '+2250504030200' };
 
+test('a payment is created with all that is known of it, and retrieved so', async () => {
+  const customer = {
+    email: 'ama@example.com',
+    first_name: 'Ama',
+    last_name: 'Koné',
+    phone: '+2250504030200',
+  };
+  const known = { description: 'Pagne wax', operator: 'mtn_ci', customer, metadata: { order: 'A-1' } };
+  const { checkout_url, session_token, expires_at, ...created } = await guichet.payments.create({
+    ...order,
+    ...known,
+  });
+  expect(checkout_url.endsWith(session_token)).toBe(true);
+  expect(created).toMatchObject({ ...known, amount: 2_500, currency: 'XOF', status: 'pending' });
+  expect(await guichet.payments.retrieve(created.id)).toEqual(created);
+});
+
 test('a payment from its creation to the money in the balance', async () => {
   const before = await balance();
   const created = await guichet.payments.create({ ...order, metadata: { order_id: '42' } });
@@ -74,9 +91,14 @@ test('a payout from the balance to its recipient', async () => {
     amount: 1_000,
     currency: 'XOF',
     operator: 'mtn_ci',
-    recipient: { phone: '+2250504030200', first_name: 'Awa' },
+    description: 'Commission of March',
+    recipient: { phone: '+2250504030200', first_name: 'Awa', last_name: 'Koné' },
   });
-  expect(payout).toMatchObject({ object: 'payout', amount: 1_000, recipient: { first_name: 'Awa' } });
+  expect(payout).toMatchObject({
+    ...{ object: 'payout', amount: 1_000, currency: 'XOF', operator: 'mtn_ci' },
+    description: 'Commission of March',
+    recipient: { phone: '+2250504030200', first_name: 'Awa', last_name: 'Koné' },
+  });
   await expect
     .poll(async () => (await guichet.payouts.verify(payout.id)).status, { timeout: 15_000 })
     .toBe('success');

@@ -101,6 +101,7 @@ describe('at the edge of what is allowed', () => {
     ['the largest amount with decimals', { amount: 9_999_999.99, currency: 'GHS' }],
     ['three decimals where the currency has three', { amount: 1.005, currency: 'TND' }],
     ['zeros for decimals that the currency has not', { amount: 100.0, currency: 'XOF' }],
+    ...['XOF', 'XAF', 'GHS', 'KES'].map((currency): [string, object] => [currency, { currency }]),
     ['an address of 500 characters', { return_url: padded(500), cancel_url: padded(500) }],
     ['an address on this machine', { return_url: 'http://localhost:4000/thanks' }],
     ['an address with letters of every kind', { return_url: 'https://café.example/merci/é' }],

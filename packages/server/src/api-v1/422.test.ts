@@ -121,7 +121,7 @@ describe('one field that is wrong', () => {
   });
 });
 
-describe.each(['return_url', 'cancel_url'])('%s', (field) => {
+describe.each(['return_url', 'cancel_url'])('an address that is wrong: %s', (field) => {
   const no_spaces = 'must not contain spaces or control characters';
   const cases: readonly [value: unknown, sentence: string][] = [
     ['javascript:alert(1)', url_sentence],
@@ -192,6 +192,9 @@ describe('the whole body', () => {
     const answer = await initialize(service, json);
     expectError(answer, 422, 'invalid_fields');
     expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual(Object.keys(json).sort());
+    for (const messages of Object.values(answer.body.errors ?? {})) {
+      expect(messages).toEqual([expect.any(String)]);
+    }
   });
 
   test.each(['amount_minor', 'callback_url', 'Amount', 'mode', 'constructor', 'toString', ''])(

@@ -76,6 +76,10 @@ describe('a payment', () => {
     });
     expect(payment).toMatchObject({
       amount: 1250.5,
+      currency: 'GHS',
+      description: 'Pagne wax, 6 yards · é ₵ 👗',
+      metadata: { order: 'A-1', lines: [{ count: 6 }] },
+      cancel_url: 'https://shop.example/cart',
       operator: 'mtn_gh',
       customer: {
         id: expect.stringMatching(/^cus_/),

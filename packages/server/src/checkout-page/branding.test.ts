@@ -1,0 +1,33 @@
+import { setBranding } from '@guichet/core/merchants/set-branding';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { callApi, makeCheckout, makeMerchant } from '../testing/api.ts';
+import { makeVisitor } from '../testing/visitor.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+test.each(['default', 'abidjan', 'cotonou'])(
+  'a colour shows on the next page of %s, and an empty one is the blue of the service again',
+  async (template) => {
+    const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
+    const { token } = await makeCheckout(service, { template }, key);
+    const read = async () => {
+      const { text } = await makeVisitor(service).open(`/pay/${token}`);
+      const { body } = await callApi(service, `/api/v1/checkout/${token}`);
+      const merchant = body.data?.merchant as { branding: { primary_color: string | null } };
+      return {
+        shown: [...text.matchAll(/--checkout-primary:([^;]+);/g)].map(([, color]) => color),
+        told: merchant.branding.primary_color,
+      };
+    };
+    expect(await read()).toEqual({ shown: ['#1d4ed8'], told: null });
+    await setBranding(service.ctx, merchant_id, { primary_color: '#0a7d3c' });
+    expect(await read()).toEqual({ shown: ['#0A7D3C'], told: '#0A7D3C' });
+    await setBranding(service.ctx, merchant_id, { primary_color: '' });
+    expect(await read()).toEqual({ shown: ['#1d4ed8'], told: null });
+  },
+);

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../../../../../test-support/browser.ts';
+import type { Page } from '../page.ts';
+import { renderPage } from '../render.ts';
+import { samplePage, sampleViews } from '../samples.ts';
+import { openTab } from './testing/open-tab.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await launchBrowser({ javascript: true });
+});
+afterAll(() => browser.close());
+
+const sizes = { phone: { width: 360, height: 640 }, desktop: { width: 1280, height: 800 } } as const;
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+interface Shape {
+  readonly amount: Box;
+  readonly main: Box;
+  readonly button: Box;
+  readonly amount_px: number;
+  readonly sticky: boolean;
+  readonly page_px: number;
+  readonly accent: string;
+}
+
+const readShape = `(() => {
+  const box = (element) => { const { left, right, top, bottom } = element.getBoundingClientRect(); return { left, right, top, bottom }; };
+  const button = document.querySelector('main .button');
+  const amount = [...document.querySelectorAll('.amount')].find((one) => one.checkVisibility());
+  return {
+    amount: box(amount), main: box(document.querySelector('main')), button: box(button),
+    amount_px: Number.parseFloat(getComputedStyle(amount).fontSize),
+    sticky: getComputedStyle(button.closest('.action')).position === 'sticky',
+    page_px: document.body.getBoundingClientRect().height,
+    accent: getComputedStyle(button).backgroundColor,
+  };
+})()`;
+
+async function shapeOf(
+  template: Page['template'],
+  size: keyof typeof sizes,
+  page: Partial<Page> = {},
+): Promise<Shape> {
+  const { look } = await openTab(browser, { ...sizes[size], scheme: 'light' });
+  const view = sampleViews.choose_countries;
+  if (!view) throw new Error('there is no such sample');
+  return look<Shape>(renderPage({ ...samplePage, view, ...page, template }), readShape);
+}
+
+test('default is one column on a phone and on a desktop, the amount above the form', async () => {
+  for (const size of ['phone', 'desktop'] as const) {
+    const { amount, main, sticky } = await shapeOf('default', size);
+    expect(amount.bottom, size).toBeLessThanOrEqual(main.top);
+    expect(amount.left, size).toBeLessThan(main.right);
+    expect(main.left, size).toBeLessThanOrEqual(amount.left);
+    expect(sticky, size).toBe(false);
+  }
+});
+
+test('abidjan fills the height of a phone, the amount is up front, and its button stays in sight', async () => {
+  const { amount, main, button, amount_px, sticky } = await shapeOf('abidjan', 'phone');
+  const plain = await shapeOf('default', 'phone');
+  expect(amount.bottom).toBeLessThanOrEqual(main.top);
+  expect(amount_px).toBeGreaterThan(plain.amount_px);
+  // The form is longer than the window; its button is in it all the same.
+  expect(main.bottom).toBeGreaterThan(sizes.phone.height);
+  expect(sticky).toBe(true);
+  expect(button.bottom).toBeLessThanOrEqual(sizes.phone.height);
+  const short = sampleViews.otp;
+  if (!short) throw new Error('there is no such sample');
+  expect((await shapeOf('abidjan', 'phone', { view: short })).page_px).toBeGreaterThanOrEqual(
+    sizes.phone.height,
+  );
+});
+
+test('cotonou has the summary left and the form right on a desktop', async () => {
+  const { amount, main } = await shapeOf('cotonou', 'desktop');
+  expect(amount.right).toBeLessThanOrEqual(main.left);
+  expect(amount.top).toBeLessThan(main.bottom);
+  expect(amount.bottom).toBeGreaterThan(0);
+});
+
+test.each(['default', 'abidjan', 'cotonou'] as const)(
+  'the colour of the merchant is that of the buttons of %s',
+  async (template) => {
+    const own = await shapeOf(template, 'desktop', { primary_color: '#0A7D3C' });
+    expect(own.accent).toBe('rgb(10, 125, 60)');
+    const blue = await shapeOf(template, 'desktop', { primary_color: null });
+    expect(blue.accent).toBe('rgb(29, 78, 216)');
+  },
+);
