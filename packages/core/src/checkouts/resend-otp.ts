@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { requireSession } from './find.ts';
 import { awaitsCode } from './submit-otp.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 const deadline_ms = 10_000;
 /** Messages take their time: who asks sooner would have two codes, of which one is old. */
