@@ -54,7 +54,7 @@ export function readText(text: string): Wanted {
     word_begins: word.length >= word_length_min && !/^[+\d]/.test(word) ? word : null,
     attempt_reference: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(trimmed) ? word : null,
     metadata_word: word,
-    described_as: /[\p{L}\p{N}]{2}/u.test(trimmed) ? trimmed : null,
+    described_as: describedAs(trimmed),
     amounts: readAmounts(trimmed),
     called: word,
   };
@@ -83,6 +83,17 @@ function referencePart(text: string): string | null {
 /** Crockford's I, L and O are digits. */
 function asReadOut(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+}
+
+/** More are not needed to find it, and each is looked up for each stretch of time. */
+const words_max = 8;
+
+/** Between words, as the index of descriptions knows them (`text_words` in the database). */
+const between_words = /[\][\s_/.,;:!?()'’«»"+#&@|-]+/u;
+
+function describedAs(text: string): string | null {
+  const words = text.split(between_words).filter((word) => word.length >= word_length_min);
+  return words.length === 0 ? null : words.slice(0, words_max).join(' ');
 }
 
 function idOf(prefix: string, text: string): string | null {
