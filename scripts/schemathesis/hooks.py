@@ -57,8 +57,9 @@ OF_STATE = [
     # One parameter beside another, or beside the path: OpenAPI has no word for it.
     ("browsePayments|exportPayments", "amount_m(in|ax)",
      "(needs a currency beside it|must be an amount of [A-Z]{3}|is more than any payment is of)", "the currency beside it"),
-    ("setPayoutRule", "approval_above|low_balance", "must (be a whole number|have at most [0-9] decimals): .*",
+    ("setPayoutRule", "approval_(day_|recipient_)?above|low_balance", "must (be a whole number|have at most [0-9] decimals): .*",
      "the currency in the path"),
+    ("setPayoutRule", "approval_(day|recipient)_above", "must be at least approval_above", "the field beside it"),
     ("changeRule", "m(in|ax)_amount", "must (have at most [0-9] decimals, as [A-Z]{3} has|not be less than the least amount)",
      "the operator in the path, the field beside it"),
     ("resendToWebhook", "since", "must be before until", "the field beside it"),

@@ -1,5 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
+import { documented } from '@guichet/kernel/documented';
 import { invalidFields } from '@guichet/kernel/errors';
+import { beside } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import { majorNumber, moneyFromMajor } from '@guichet/kernel/money';
 import { type Problem, problem } from '@guichet/kernel/problem';
@@ -46,7 +48,14 @@ export const PayoutRuleInput = Type.Object(
     approval_day_above: Type.Optional(approval_day_above),
     approval_recipient_above: Type.Optional(approval_recipient_above),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    ...documented({
+      if: beside({ approval_above: { type: 'null' } }),
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+      then: beside({ approval_day_above: { type: 'null' }, approval_recipient_above: { type: 'null' } }),
+    }),
+  },
 );
 type PayoutRuleInput = Static<typeof PayoutRuleInput>;
 
