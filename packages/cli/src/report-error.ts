@@ -1,3 +1,4 @@
+import { explainMixUp, PoolerError } from '@guichet/core/database/judge-pooler';
 import { DatabaseRightsError } from '@guichet/core/database/migrate';
 import { AppError } from '@guichet/kernel/errors';
 import { ConfigError } from '@guichet/server/config';
@@ -43,8 +44,10 @@ function explain(error: unknown): Explanation {
   if (error instanceof ListenError || error instanceof EmbeddedPostgresError || error instanceof StopError) {
     return { code: 'environment', message: error.message, fields: null };
   }
-  if (error instanceof DatabaseRightsError) return { code: 'database', message: error.message, fields: null };
-  return explainPooler(error) ?? explainConnection(error) ?? explainFault(error);
+  const known =
+    error instanceof DatabaseRightsError || error instanceof PoolerError ? error : explainMixUp(error);
+  if (known) return { code: 'database', message: known.message, fields: null };
+  return explainParameter(error) ?? explainConnection(error) ?? explainFault(error);
 }
 
 function explainFault(error: unknown): Explanation {
@@ -64,19 +67,16 @@ function isHelp(error: unknown): boolean {
 const unusable =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH)|EAI_AGAIN|EPIPE|28...|3D000|57P0[123]|53300)$/;
 
-/**
- * A statement that another client prepared, or nobody (SQLSTATE 42P05, 26000): a pooler that hands each transaction
- * another connection without keeping prepared statements apart.
- */
-function explainPooler(error: unknown): Explanation | undefined {
+/** A parameter of the address that a pooler does not pass on (SQLSTATE 08P01). */
+function explainParameter(error: unknown): Explanation | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? error.code : undefined;
-  if (code !== '42P05' && code !== '26000') return explainPooler(error.cause);
+  const parameter = /^unsupported startup parameter(?: in options)?: (.+)$/.exec(error.message)?.[1];
+  if (parameter === undefined) return explainParameter(error.cause);
   return {
     code: 'database',
     message:
-      'The pooler of DATABASE_URL mixes up prepared statements. With PgBouncer it takes version 1.21 or later, and ' +
-      `max_prepared_statements above 0; or give the database itself, or a pool in session mode: ${error.message}`,
+      `The pooler of DATABASE_URL does not take the parameter ${parameter}. Set it for the role instead ` +
+      `(alter role ... set ...), or name it in PgBouncer's ignore_startup_parameters: ${error.message}`,
     fields: null,
   };
 }

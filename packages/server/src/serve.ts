@@ -20,6 +20,7 @@ import { addHealthRoutes } from './health/routes.ts';
 import { limitConnections } from './http/limit-connections.ts';
 import { makeLimits } from './http/limit-requests.ts';
 import { makeApp } from './http/make-app.ts';
+import { requireConnections } from './require-connections.ts';
 import { type Stoppable, stopInOrder } from './stop-in-order.ts';
 
 /**
@@ -56,13 +57,14 @@ export class ListenError extends Error {
 /**
  * Starts the service in the role of the settings.
  *
- * @throws ListenError, EmbeddedPostgresError, DatabaseRightsError
+ * @throws ListenError, EmbeddedPostgresError, PoolerError, DatabaseRightsError
  */
 export async function serve(config: Config, logger: Logger, options: ServeOptions = {}): Promise<Service> {
   const { ctx, close } = await compose(config, logger);
   const started: Stoppable[] = [{ name: 'database', stop_max_ms: close_max_ms, stop: close }];
   const stop = (): Promise<void> => stopInOrder(started.splice(0));
   try {
+    await requireConnections(ctx.pool, config.role);
     await migrate(ctx.db, ctx.pool);
     await requireRights(ctx.db);
     const demo = config.environment === 'development' ? await prepareDemo(ctx, config.data_dir) : null;

@@ -180,6 +180,7 @@ describe('doctor', () => {
     expect(examined).toMatchObject({ ok: true });
     expect((examined.checks as { name: string }[]).map(({ name }) => name)).toEqual([
       'settings',
+      'connections',
       'postgresql',
       'migrations',
       'clock',

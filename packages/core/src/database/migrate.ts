@@ -25,6 +25,7 @@ import * as codes from '../migrations/0020-codes.ts';
 import * as search from '../migrations/0020-search.ts';
 import { buildIndexes } from '../migrations/build-indexes.ts';
 import type { Database } from './connect.ts';
+import { requireOwnConnections } from './judge-pooler.ts';
 import { hasClosedTables, listApplied, openQueue, type Rights, readRights } from './queries.ts';
 
 /** In order; forward only. A name never changes once released. */
@@ -70,11 +71,12 @@ const insufficient_privilege = '42501';
  *
  * @returns names of the migrations applied now.
  * @throws DatabaseRightsError when something is missing that this role may not add
+ * @throws PoolerError when something is missing, and a pooler hands each transaction another connection
  * @throws Error naming the migration that failed.
  */
 export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
   try {
-    const applied = (await isWhole(db)) ? [] : await applyMissing(db);
+    const applied = (await isWhole(db)) ? [] : await applyMissing(db, pool);
     await buildIndexes(pool, search.indexes);
     await runMigrations({ pgPool: pool, logger: makeQueueLogger(silentLog) });
     if (await hasClosedTables(db)) await openQueue(db);
@@ -99,7 +101,8 @@ async function isWhole(db: Database): Promise<boolean> {
   return names.length === there.size && names.every((name) => there.has(name));
 }
 
-async function applyMissing(db: Database): Promise<string[]> {
+async function applyMissing(db: Database, pool: pg.Pool): Promise<string[]> {
+  await requireOwnConnections(pool, 'The database lacks a migration, and migrating holds a lock');
   const { error, results } = await makeMigrator(db).migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'start';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { type Connected, connect } from './connect.ts';
 
@@ -29,6 +29,24 @@ it('a text that comes again is prepared once', async () => {
     `select statement from pg_prepared_statements where statement like '%from notes%'`,
   );
   expect(rows).toEqual([{ statement: 'select * from notes where id = $1' }]);
+});
+
+it('a name stands for one text only, whichever process has prepared it', async () => {
+  const other = connect(database.database_url, { connections_max: 1, onError: () => undefined });
+  onTestFinished(() => other.close());
+  // In another order, as two processes come to their texts.
+  await sql`select ${1}::int as first`.execute(opened.db);
+  await sql`select ${2}::int as second`.execute(other.db);
+  await sql`select ${1}::int as first`.execute(other.db);
+  const prepared = await Promise.all(
+    [opened, other].map(({ pool }) => pool.query('select name, statement from pg_prepared_statements')),
+  );
+  const texts = new Map<string, Set<string>>();
+  for (const { name, statement } of prepared.flatMap(({ rows }) => rows)) {
+    texts.set(name, (texts.get(name) ?? new Set()).add(statement));
+  }
+  expect([...texts].filter(([, some]) => some.size > 1)).toEqual([]);
+  expect(texts.size).toBeLessThan(prepared.flatMap(({ rows }) => rows).length);
 });
 
 it('a column that another process adds meanwhile is no matter outside of a transaction', async () => {

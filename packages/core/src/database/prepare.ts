@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
 /** Texts that are prepared, at most: what is beyond them, lists of many lengths for instance, is planned each time. */
 const texts_max = 500;
+/** 132 bits; a name may have 63 characters. */
+const digest_length = 22;
 /** SQLSTATE of a prepared text whose table has got another column since. */
 const outdated_state = '0A000';
 
@@ -15,11 +18,13 @@ const outdated_state = '0A000';
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   let names = new Map<string, string>();
-  let total = 0;
+  let generation = 0;
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= texts_max) return known;
-    const name = `guichet_${total++}`;
+    // Made of the text: where a pooler takes one process's connection for another's, no name stands for another text.
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, digest_length);
+    const name = `guichet_${generation}_${digest}`;
     names.set(text, name);
     return name;
   };
@@ -32,6 +37,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== outdated_state) throw error;
       names = new Map();
+      generation++;
       if (client.getTransactionStatus() !== 'I') throw error;
       return client.query(query);
     }

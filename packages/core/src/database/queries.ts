@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Connection, Database } from './connect.ts';
 
 /** Names of the migrations that a database has; none where it is new. Reads only. */
@@ -8,6 +9,17 @@ export async function listApplied(db: Connection): Promise<readonly string[]> {
   if (rows[0]?.is_new !== false) return [];
   const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return applied.rows.map(({ name }) => name);
+}
+
+/** Number of the server's process that this statement of a connection came to. */
+export async function readBackend(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/** Asks for a text by its name, as statements that come again are asked for. */
+export async function askByName(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query({ name, text: 'select $1::int as asked', values: [1] });
 }
 
 /** Tables of the queue that no other role than their owner finds a row in, whatever it was granted. */

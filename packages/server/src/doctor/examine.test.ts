@@ -39,6 +39,7 @@ test('a healthy service: every check says what it has seen', async () => {
         ok: true,
         detail: 'development, http://192.0.2.7, database embedded in /var/lib/guichet',
       },
+      { name: 'connections', ok: true, detail: 'lead to PostgreSQL itself' },
       { name: 'postgresql', ok: true, detail: expect.stringMatching(/^PostgreSQL \d+/) },
       { name: 'migrations', ok: true, detail: 'up to date' },
       { name: 'clock', ok: true, detail: expect.stringMatching(/^\d+ ms from the database's clock$/) },

@@ -1,4 +1,5 @@
 import type { Context } from '@guichet/core/context';
+import { PoolerError } from '@guichet/core/database/judge-pooler';
 import { describeLacking, pendingMigrations } from '@guichet/core/database/migrate';
 import { type Rights, readRights } from '@guichet/core/database/queries';
 import {
@@ -11,6 +12,7 @@ import {
 } from '@guichet/core/health/queries';
 import { countOldTexts, sampleTexts } from '@guichet/core/secrets/queries';
 import type { Config } from '../config.ts';
+import { requireConnections } from '../require-connections.ts';
 import { providerHosts } from './examine-accounts.ts';
 import { webhooks } from './examine-webhooks.ts';
 import type { Finding } from './finding.ts';
@@ -25,7 +27,10 @@ export async function examine(
   ctx: Context,
   config: Config,
 ): Promise<{ ok: boolean; checks: readonly Finding[] }> {
-  const checks = [settings(config), ...(await database(ctx))];
+  const checks = [settings(config), await connections(ctx, config)];
+  // Through connections that are mixed up, nothing else can be found out.
+  if (checks.every(({ ok }) => ok)) checks.push(...(await database(ctx)));
+  else return { ok: false, checks };
   // The others read tables that may not be there yet, or not be for this role.
   if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
     checks.push(await secretKey(ctx), await queue(ctx));
@@ -42,6 +47,19 @@ function settings(config: Config): Finding {
     ok: true,
     detail: `${config.environment}, ${config.public_url}, database ${database}`,
   };
+}
+
+async function connections({ pool }: Context, { role }: Config): Promise<Finding> {
+  const name = 'connections';
+  try {
+    const pooling = await requireConnections(pool, role);
+    const how =
+      pooling === 'none' ? 'lead to PostgreSQL itself' : `come through a pooler, in ${pooling} mode`;
+    return { name, ok: true, detail: how };
+  } catch (error) {
+    if (!(error instanceof PoolerError)) throw error;
+    return { name, ok: false, detail: error.message };
+  }
 }
 
 async function database(ctx: Context): Promise<Finding[]> {

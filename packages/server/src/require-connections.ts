@@ -1,0 +1,23 @@
+import type { Context } from '@guichet/core/context';
+import {
+  judgePooling,
+  type Pooling,
+  requireOwnConnections,
+  requirePrepared,
+} from '@guichet/core/database/judge-pooler';
+import type { Role } from './config.ts';
+
+/**
+ * Looks whether what stands before the database can do what a role takes. Otherwise all would seem well at the start,
+ * and jobs, webhooks and requests would fail later, now and then.
+ *
+ * @throws PoolerError
+ */
+export async function requireConnections(pool: Context['pool'], role: Role): Promise<Pooling> {
+  if (role !== 'web') {
+    await requireOwnConnections(pool, `GUICHET_ROLE=${role} works on jobs, which takes listening and locks`);
+  }
+  const pooling = await judgePooling(pool);
+  if (pooling === 'transaction') await requirePrepared(pool);
+  return pooling;
+}
