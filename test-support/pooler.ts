@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import pg from 'pg';
 
 /** Stands between a process and PostgreSQL, as PgBouncer before 1.21 does. */
@@ -92,13 +92,8 @@ export async function startPooler(
       }),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(database_url);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
   return {
-    database_url: url.href,
+    database_url: await listen(server, database_url),
     close: async () => {
       for (const client of clients) client.destroy();
       for (const { socket } of backends) socket.destroy();
@@ -106,6 +101,16 @@ export async function startPooler(
       await once(server, 'close');
     },
   };
+}
+
+/** @returns the address of a database, at a server of ours */
+async function listen(server: Server, database_url: string): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database_url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return url.href;
 }
 
 /** Lets the driver sign in, and takes the connection from it. */
