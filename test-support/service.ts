@@ -97,6 +97,15 @@ export function testEnvironment(database_url: string, data_dir: string): Record<
   };
 }
 
+/** The settings of a command that runs beside a service, on its database. */
+export function environmentBeside({
+  url,
+  database,
+  data_dir,
+}: Pick<TestService, 'url' | 'database' | 'data_dir'>): Record<string, string> {
+  return { ...testEnvironment(database.database_url, data_dir), PUBLIC_URL: url };
+}
+
 /** A port of this machine that nobody listens on at the moment. */
 export async function chooseFreePort(): Promise<number> {
   const server = createServer();

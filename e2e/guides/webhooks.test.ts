@@ -4,9 +4,9 @@ import { readObject, runCommand, startCommand } from '@guichet/cli/testing/run-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   chooseFreePort,
+  environmentBeside,
   startTestService,
   type TestService,
-  testEnvironment,
 } from '../../test-support/service.ts';
 import { fillIn, type GuideCommand, readCommands } from './read-commands.ts';
 import { type RunningSnippet, runReceiver, runSnippet } from './run-snippet.ts';
@@ -31,7 +31,7 @@ describe(page, () => {
   beforeAll(async () => {
     commands = await readCommands(page);
     service = await startTestService();
-    env = { ...testEnvironment(service.database.database_url, service.data_dir), PUBLIC_URL: service.url };
+    env = environmentBeside(service);
     port = await chooseFreePort();
     blanks = {
       '<merchant id>': service.demo.merchant_id,

@@ -10,14 +10,14 @@ import {
 } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
+import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { readObject, runCommand } from '../testing/run-command.ts';
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
   service = await startTestService();
-  env = { ...testEnvironment(service.database.database_url, service.data_dir), PUBLIC_URL: service.url };
+  env = environmentBeside(service);
 });
 afterAll(() => service.stop());
 

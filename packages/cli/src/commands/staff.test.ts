@@ -1,13 +1,13 @@
 import { makeVisit, test_password } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
+import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { readObject, runCommand } from '../testing/run-command.ts';
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
   service = await startTestService({ env: { GUICHET_ROLE: 'web' } });
-  env = { ...testEnvironment(service.database.database_url, service.data_dir), PUBLIC_URL: service.url };
+  env = environmentBeside(service);
 });
 afterAll(() => service.stop());
 

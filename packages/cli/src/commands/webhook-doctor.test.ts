@@ -2,7 +2,7 @@ import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
-import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
+import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { readObject, runCommand } from '../testing/run-command.ts';
 import { addWebhookDoctorCommand, reportText } from './webhook-doctor.ts';
 
@@ -11,7 +11,7 @@ let env: Record<string, string>;
 let receiver: Receiver;
 beforeAll(async () => {
   service = await startTestService();
-  env = { ...testEnvironment(service.database.database_url, service.data_dir), PUBLIC_URL: service.url };
+  env = environmentBeside(service);
   receiver = await startReceiver((response) => response.writeHead(301, { location: '/hook/' }).end());
 });
 afterAll(async () => {

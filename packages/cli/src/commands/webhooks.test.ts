@@ -2,7 +2,7 @@ import { makeCheckout } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
-import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
+import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { readObject, runCommand } from '../testing/run-command.ts';
 
 let service: TestService;
@@ -11,7 +11,7 @@ let receiver: Receiver;
 let status = 200;
 beforeAll(async () => {
   service = await startTestService();
-  env = { ...testEnvironment(service.database.database_url, service.data_dir), PUBLIC_URL: service.url };
+  env = environmentBeside(service);
   receiver = await startReceiver((response) => response.writeHead(status).end('noted'));
 });
 beforeEach(() => {
