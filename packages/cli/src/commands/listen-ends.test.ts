@@ -50,7 +50,7 @@ describe('it ends by itself', () => {
     const listener = startListener(service, 'http://127.0.0.1:9/', { key });
     await listener.connected();
     await revokeKey(service.ctx, id);
-    await expect.poll(() => listener.text(), { timeout: 10_000 }).toMatch(/"code":"revoked_api_key"/);
+    await expect.poll(() => listener.text()).toMatch(/"code":"revoked_api_key"/);
   });
 });
 
@@ -60,6 +60,6 @@ test('a live key is warned of', async () => {
     mode: 'live',
   });
   const listener = startListener(service, 'http://127.0.0.1:9/', { key, json: false });
-  await expect.poll(() => listener.text(), { timeout: 10_000 }).toMatch(/connected\n$/);
+  await expect.poll(() => listener.text()).toMatch(/connected\n$/);
   expect(listener.text()).toContain('This is a LIVE key: these are real payments of real customers.');
 });

@@ -130,9 +130,9 @@ test('who goes away is not looked for any more', async () => {
     );
     return rows[0]?.silent_s ?? 60;
   };
-  await expect.poll(silent_s, { timeout: 10_000 }).toBeLessThan(2);
+  await expect.poll(silent_s).toBeLessThan(2);
   for (const events of streams) events.leave();
-  await expect.poll(silent_s, { timeout: 15_000 }).toBeGreaterThan(3);
+  await expect.poll(silent_s).toBeGreaterThan(3);
 });
 
 test('a stop ends the streams and does not wait for them', async () => {
@@ -162,7 +162,7 @@ test('a database that goes away is complained of once, and the stream goes on wh
   await nextStatus(events);
   const complaints = () => own.logs.filter(({ msg }) => String(msg).startsWith('watching checkouts failed'));
   await gate.close();
-  await expect.poll(() => complaints().length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => complaints().length).toBe(1);
   // Several rounds more.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await gate.open();

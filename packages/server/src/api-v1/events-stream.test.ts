@@ -45,7 +45,7 @@ describe('the stream of events', () => {
     const payment_id = await pay('00');
     const event = await events.next();
     expect(event).toMatchObject({ event: 'payment.successful', data: { data: { id: payment_id } } });
-    await expect.poll(() => receiver.requests.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => receiver.requests.length).toBe(1);
     expect(event?.text).toBe(receiver.requests[0]?.body);
     expect(event?.id).toBe(receiver.requests[0]?.headers['webhook-id']);
   });
@@ -81,7 +81,7 @@ describe('the stream of events', () => {
     await revokeKey(service.ctx, id);
     expect(await events.next()).toBeNull();
     // Keys are remembered for less than a second.
-    await expect.poll(async () => (await open({ key })).status, { timeout: 2_000 }).toBe(401);
+    await expect.poll(async () => (await open({ key })).status).toBe(401);
     expectError(await callApi(service, path, { key }), 401, 'revoked_api_key');
   });
 
@@ -117,6 +117,6 @@ describe('refused is', () => {
     expectError(refused, 429, 'rate_limited');
     expect(refused.headers['retry-after']).toBe('5');
     streams[0]?.leave();
-    await expect.poll(async () => (await open({ key })).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await open({ key })).status).toBe(200);
   });
 });
