@@ -1,0 +1,129 @@
+import { createAccount } from '@guichet/core/connector-accounts/create';
+import { makeMerchant } from '@guichet/server/testing/api';
+import { simulators } from '@guichet/simulators/all';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../test-support/service.ts';
+import { hostileText, pumps } from '../regexes/feed.ts';
+
+/** Nobody listens there: what a callback makes us ask is not what is measured. */
+const nowhere = '127.0.0.1:1';
+/** The largest that is taken is 64 KB; the last byte is of the largest. */
+const sizes_kb = [50, 64] as const;
+/** Processor time of hostile callbacks, as a multiple of what as many harmless ones of the same size take. */
+const ratio_max = 8;
+/** Sent at once, so that the connections are not what is measured either. */
+const width = 8;
+/** Of a header's value, so that all of them are below Node's 16 KB. */
+const header_length = 3000;
+
+let service: TestService;
+let merchant_id: string;
+beforeAll(async () => {
+  service = await startTestService({
+    env: { PROVIDER_ALLOWED_HOSTS: nowhere, LOG_LEVEL: 'silent' },
+  });
+  ({ merchant_id } = await makeMerchant(service, { mode: 'live' }));
+});
+afterAll(() => service.stop());
+
+const accounts = simulators.flatMap(({ id, account, more_accounts }) => [
+  { connector: id, name: id, config: account(`http://${nowhere}`) },
+  ...Object.entries(more_accounts?.(`http://${nowhere}`) ?? {}).map(([name, config]) => ({
+    connector: id,
+    name: `${id} ${name}`,
+    config,
+  })),
+]);
+
+interface Sent {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One of a size, made of a part, the same part in the headers that providers sign in. */
+function hostile(pump: string, size_kb: number): Sent {
+  const part = pump.replaceAll(/[^\x20-\x7e]/g, '') || '.';
+  const value = part.repeat(Math.ceil(header_length / part.length)).slice(0, header_length);
+  const time = Math.floor(Date.now() / 1000);
+  return {
+    body: hostileText(pump, size_kb),
+    headers: {
+      'x-fedapay-signature': `t=${time},s=${value}`,
+      'wave-signature': `t=${time},v1=${value}`,
+      'signature-input': `sig-pp=(${value}`,
+      signature: `sig-pp=:${value}`,
+    },
+  };
+}
+
+/** One that reads like what providers send. */
+function harmless(index: number, size_kb: number): Sent {
+  const entry = { id: `tx-${index}`, status: 'SUCCESSFUL', amount: '5000', note: 'Paid at the counter' };
+  const count = Math.floor((size_kb * 1024 - 100) / (JSON.stringify(entry).length + 1));
+  const body = JSON.stringify({ id: String(index), items: Array.from({ length: count }, () => entry) });
+  return { body, headers: {} };
+}
+
+/** Posts callbacks and waits until their jobs have run; /healthz answers beside each. @returns processor time, ms */
+async function take(path: string, callbacks: readonly Sent[]): Promise<number> {
+  const before = process.threadCpuUsage();
+  for (let from = 0; from < callbacks.length; from += width) {
+    const answers = await Promise.all(
+      callbacks.slice(from, from + width).flatMap(({ body, headers }) => [
+        fetch(`${service.url}${path}`, {
+          method: 'POST',
+          body: Buffer.from(body).subarray(0, 64 * 1024),
+          headers,
+        }),
+        fetch(`${service.url}/healthz`),
+      ]),
+    );
+    const statuses = await Promise.all(
+      answers.map(async (answer) => [answer.status, (await answer.text()).length > 0]),
+    );
+    // What a provider wants to hear after a callback differs, a refusal does not.
+    expect(statuses.filter(([status]) => Number(status) >= 300)).toEqual([]);
+  }
+  await expect.poll(countUntried, { timeout: 60_000, interval: 100 }).toBe(0);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Jobs that nobody has begun. Those that ask a provider are tried again later, and are no matter here. */
+async function countUntried(): Promise<number> {
+  const { rows } = await service.ctx.pool.query(
+    'select count(*)::int as count from graphile_worker._private_jobs where attempts = 0 and run_at <= now()',
+  );
+  return rows[0].count;
+}
+
+describe('an unsigned callback of hostile text', () => {
+  test.each(accounts)(
+    'to $name costs what a harmless one of its size does',
+    async ({ connector, name, config }) => {
+      const { id } = await createAccount(service.ctx, {
+        merchant_id,
+        connector,
+        name,
+        config,
+        unchecked: true,
+      });
+      const path = `/callbacks/${connector}/${id}`;
+      const count = pumps.length * sizes_kb.length;
+      await take(
+        path,
+        Array.from({ length: width }, (_, index) => harmless(-index - 1, 50)),
+      );
+      const usual_ms = await take(
+        path,
+        Array.from({ length: count }, (_, index) => harmless(index, sizes_kb[index % sizes_kb.length] ?? 50)),
+      );
+      const hostile_ms = await take(
+        path,
+        pumps.flatMap((pump) => sizes_kb.map((size_kb) => hostile(pump, size_kb))),
+      );
+      expect(hostile_ms / usual_ms).toBeLessThan(ratio_max);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,184 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { verifyReturn, verifyWebhook } from '@guichet/client';
+import { isWithin, parseNetwork } from '@guichet/core/api-keys/networks';
+import { readPhoneFor } from '@guichet/core/checkouts/choose';
+import { amountProblem } from '@guichet/core/checkouts/rules';
+import { readMismatch } from '@guichet/core/payments/detail/present';
+import { readHeading } from '@guichet/core/payout-batches/columns';
+import { readAmount as readFileAmount } from '@guichet/core/payout-batches/read-amount';
+import { readRetryAfter } from '@guichet/core/webhooks/retry-schedule';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeSecret } from '@guichet/kernel/secret';
+import { readTypedAmount } from '@guichet/kernel/typed-amount';
+import { urlProblem } from '@guichet/kernel/url';
+import * as airtel from '@guichet/operators/airtel-money/callback';
+import type { RawCallback } from '@guichet/operators/contract';
+import * as fedapay from '@guichet/operators/fedapay/callback';
+import { readRecord } from '@guichet/operators/fedapay/wire';
+import { hideNumber } from '@guichet/operators/http/hide-number';
+import { readJson } from '@guichet/operators/http/read-json';
+import { redactFields } from '@guichet/operators/http/redact-fields';
+import { readAddress } from '@guichet/operators/mpesa-daraja/address';
+import * as daraja from '@guichet/operators/mpesa-daraja/callback';
+import { readAmount as readDarajaAmount } from '@guichet/operators/mpesa-daraja/map';
+import { keepText as keepDaraja } from '@guichet/operators/mpesa-daraja/wire';
+import * as momo from '@guichet/operators/mtn-momo/callback';
+import { readHint } from '@guichet/operators/orange-money/read-callback';
+import { verifySonatel } from '@guichet/operators/orange-money/sonatel/callback';
+import { pickTransaction } from '@guichet/operators/orange-money/sonatel/map';
+import { readAmount as readSonatelAmount } from '@guichet/operators/orange-money/sonatel/wire';
+import * as pawapay from '@guichet/operators/pawapay/callback';
+import { readMoney as readPawapayMoney } from '@guichet/operators/pawapay/map';
+import { isDigestOf, verifyBase } from '@guichet/operators/pawapay/signature';
+import { isSigned } from '@guichet/operators/pawapay/verify';
+import {
+  readInitiation,
+  readTransaction as readPawapay,
+  readStatus as readPawapayStatus,
+} from '@guichet/operators/pawapay/wire';
+import * as sandbox from '@guichet/operators/sandbox/callback';
+import { readTransaction as readSandbox } from '@guichet/operators/sandbox/wire';
+import * as wave from '@guichet/operators/wave/callback';
+import { readMoney as readWaveMoney } from '@guichet/operators/wave/map';
+import { keepText as keepWave, readFound, readPayout, readSession } from '@guichet/operators/wave/wire';
+import { readObject } from '@guichet/server/docs-page/objects';
+import { isPassing } from '@guichet/server/embedded-postgres/join-server';
+import { pickEncoding } from '@guichet/server/http/pick-encoding';
+
+const XOF = asCurrency('XOF');
+const now = new Date();
+const time = Math.floor(now.getTime() / 1000);
+const secret = makeSecret('secret-of-the-tests');
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const webhook_secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+const network = parseNetwork('192.0.2.0/24');
+
+/** Headers that providers sign in, each as far as it has to be right for the rest of it to be read. */
+const headersOf = (text: string): RawCallback['headers'] => ({
+  'x-fedapay-signature': `t=${time},s=${text}`,
+  'wave-signature': `t=${time},v1=${text}`,
+  'x-sonatel-signature': `t=${time},v1=${text}`,
+  'x-sandbox-signature': text,
+  'signature-input': `sig-pp=("@method" "content-digest");created=${time};keyid="${text}"`,
+  signature: `sig-pp=:${text}:`,
+  'content-digest': `sha-256=:${text}:`,
+  authorization: `Bearer ${text}`,
+});
+
+/** Callbacks in which a text stands as the body, in the headers, and in the address. */
+const callbacksOf = (text: string): RawCallback[] => {
+  const request = { method: 'POST', url: 'https://pay.example/callbacks/a/b', reference: null };
+  const url = `${request.url}?token=stk.${encodeURIComponent(text)}`;
+  return [
+    { headers: headersOf('00'), body: text, request },
+    { headers: headersOf(text), body: '{}', request },
+    { headers: { 'signature-input': text, signature: text, 'content-digest': text }, body: '', request },
+    { headers: {}, body: '{}', request: { ...request, url, reference: text } },
+  ];
+};
+const each =
+  (read: (raw: RawCallback) => unknown) =>
+  (text: string): unknown =>
+    callbacksOf(text).map((raw) => read(raw));
+/** What reads JSON that was parsed before. */
+const parsed =
+  (read: (value: unknown) => unknown) =>
+  (text: string): unknown => [read(readJson(text)), read(text)];
+
+/** How a text is given to a reader, which is given too for those that only its own package can name. */
+export type Call = (text: string, read: (...given: readonly unknown[]) => unknown) => unknown;
+
+/** Readers that take more than one thing, or something that holds a text: `path name`. */
+export const calls: Readonly<Record<string, Call>> = {
+  'client/src/answer.ts readAnswer': (body, read) =>
+    read({ response: new Response(null, { status: 400 }), body }, null),
+  'client/src/claim.ts readSecrets': (text, read) => read([text, text]),
+  'core/src/api-keys/networks.ts isWithin': (text) => isWithin(text, [network]),
+  'core/src/checkouts/choose.ts readPhoneFor': (text) => readPhoneFor(text, 'mtn_ci'),
+  'core/src/checkouts/rules.ts amountProblem': (text) => amountProblem(5000, text),
+  'core/src/payments/detail/present.ts readMismatch': (text) =>
+    readMismatch({ amount_minor: text, currency: 'XOF' }),
+  'core/src/payout-batches/columns.ts readHeading': (text) => readHeading(1, [text, ...text.split(' ')]),
+  'core/src/payout-batches/read-amount.ts readAmount': (text) => readFileAmount(text, XOF, 1),
+  'core/src/webhooks/retry-schedule.ts readRetryAfter': (text) => [
+    readRetryAfter(text, now),
+    readRetryAfter(`Mon, ${text}`, now),
+  ],
+  'kernel/src/typed-amount.ts readTypedAmount': (text) => readTypedAmount(text, XOF),
+  'kernel/src/url.ts urlProblem': (text) => urlProblem(`https://${text}`, { https_only: true }),
+  'operators/src/airtel-money/callback.ts verifyCallback': each((raw) => airtel.verifyCallback(raw, secret)),
+  'operators/src/airtel-money/callback.ts readCallback': each(airtel.readCallback),
+  'operators/src/fedapay/callback.ts verifyCallback': each((raw) =>
+    fedapay.verifyCallback(raw, { secret, tolerance_s: 300, now }),
+  ),
+  'operators/src/fedapay/callback.ts readCallback': each((raw) =>
+    fedapay.readCallback(raw, { currency: XOF, expired_is_final: false }),
+  ),
+  'operators/src/fedapay/wire.ts readRecord': (text) => readRecord('transaction', text),
+  'operators/src/http/hide-number.ts hideNumber': (text) => hideNumber(text, '+2250548151600', '*'),
+  'operators/src/http/redact-fields.ts redactFields': (text) => redactFields(text, '*'),
+  'operators/src/mpesa-daraja/address.ts readAddress': each((raw) => readAddress('key', raw)),
+  'operators/src/mpesa-daraja/callback.ts readCallback': each((raw) => daraja.readCallback('key', raw)),
+  'operators/src/mpesa-daraja/map.ts readAmount': parsed(readDarajaAmount),
+  'operators/src/mpesa-daraja/wire.ts keepText': (text) => keepDaraja(text, ['+2250548151600']),
+  'operators/src/mtn-momo/callback.ts readCallback': each(momo.readCallback),
+  'operators/src/orange-money/read-callback.ts readHint': each((raw) =>
+    readHint(raw, ['SUCCESS'], ({ payToken }) => payToken),
+  ),
+  'operators/src/orange-money/sonatel/callback.ts verifySonatel': each((raw) =>
+    verifySonatel({ webhook_secret: secret }, raw, now),
+  ),
+  'operators/src/orange-money/sonatel/map.ts pickTransaction': (text) => pickTransaction([], text),
+  'operators/src/orange-money/sonatel/wire.ts readAmount': parsed(readSonatelAmount),
+  'operators/src/pawapay/callback.ts readCallback': each(pawapay.readCallback),
+  'operators/src/pawapay/map.ts readMoney': (text) => readPawapayMoney(text, 'XOF'),
+  'operators/src/pawapay/signature.ts verifyBase': (text) =>
+    verifyBase(text, Buffer.from(text), publicKey, 'ecdsa-p256-sha256'),
+  'operators/src/pawapay/signature.ts isDigestOf': (text) => [isDigestOf(text, ''), isDigestOf('', text)],
+  'operators/src/pawapay/wire.ts readInitiation': (text) => readInitiation(text, 'collect'),
+  'operators/src/pawapay/wire.ts readStatus': (text) => readPawapayStatus(text, 'collect', 'att_1'),
+  'operators/src/pawapay/wire.ts readTransaction': parsed(readPawapay),
+  'operators/src/sandbox/callback.ts verifyCallback': each((raw) => sandbox.verifyCallback('key', raw)),
+  'operators/src/sandbox/callback.ts readCallback': each(sandbox.readCallback),
+  'operators/src/sandbox/wire.ts readTransaction': parsed(readSandbox),
+  'operators/src/wave/callback.ts verifyCallback': each((raw) =>
+    wave.verifyCallback({ country: 'SN', api_key: secret, webhook_secret: secret }, now, raw),
+  ),
+  'operators/src/wave/callback.ts readCallback': each(wave.readCallback),
+  'operators/src/wave/map.ts readMoney': (text) => readWaveMoney(text, 'XOF'),
+  'operators/src/wave/wire.ts readSession': parsed(readSession),
+  'operators/src/wave/wire.ts readPayout': parsed(readPayout),
+  'operators/src/wave/wire.ts readFound': (text) => readFound(text, readSession),
+  'operators/src/wave/wire.ts keepText': (text) => keepWave(text, ['+2250548151600']),
+  'server/src/docs-page/objects.ts readObject': (text) => readObject({ components: {} } as never, text),
+  'server/src/embedded-postgres/join-server.ts isPassing': parsed(isPassing),
+  'server/src/http/pick-encoding.ts pickEncoding': (text) => pickEncoding(text, ['br', 'gzip']),
+};
+
+/** Readers that the tree does not show by their types: what they do at once is what is fed. */
+export const others: Readonly<Record<string, (text: string) => unknown>> = {
+  verifyWebhook: (text) => [
+    settle(verifyWebhook(text, { 'x-service-signature': `t=${time},v1=${text}` }, webhook_secret)),
+    settle(verifyWebhook('', { 'x-service-signature': text }, webhook_secret)),
+    settle(
+      verifyWebhook(
+        '',
+        { 'webhook-id': text, 'webhook-timestamp': text, 'webhook-signature': text },
+        webhook_secret,
+      ),
+    ),
+  ],
+  verifyReturn: (text) =>
+    settle(
+      verifyReturn(
+        `https://shop.example/?payment_id=${encodeURIComponent(text)}&result=${text}`,
+        webhook_secret,
+      ),
+    ),
+  isSigned: each((raw) => settle(isSigned(raw, async () => undefined, now))),
+};
+
+/** Only the time counts: a refusal is as good as a result. */
+async function settle(result: Promise<unknown>): Promise<void> {
+  await Promise.allSettled([result]);
+}

@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { feed, pumps } from '../regexes/feed.ts';
+import { readTree, type Tree, walk } from '../tidy/read-tree.ts';
+import { calls, others } from './calls.ts';
+import { findReaders, type Reader } from './find-readers.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let tree: Tree;
+let readers: readonly Reader[];
+beforeAll(async () => {
+  tree = await readTree(root);
+  readers = findReaders(tree);
+}, 60_000);
+
+/** So that a document is not much longer than its text. */
+const fields_max = 12;
+const inner_length = 8;
+
+const keyOf = ({ path, name }: Reader): string => `${path.replace('packages/', '')} ${name}`;
+
+describe('the readers of text from outside', () => {
+  test('are all found, and those that take more than a text are in the table', () => {
+    expect(readers.length).toBeGreaterThan(150);
+    const tabled = readers.filter((one) => !one.takes_text_alone).map(keyOf);
+    expect(Object.keys(calls).toSorted()).toEqual(tabled.toSorted());
+  });
+
+  test('take at most 1 ms a KB of hostile text of 1 to 256 KB, and grow with it', async () => {
+    const slow: string[] = [];
+    for (const reader of readers) {
+      const alone = await importReader(reader);
+      const call = calls[keyOf(reader)];
+      const read = call ? (text: string) => call(text, alone) : alone;
+      const fields = reader.path.startsWith('packages/operators/') ? fieldsOf(reader.path) : [];
+      const fault = findFault(read, fields);
+      if (fault !== undefined) slow.push(`${keyOf(reader)}: ${fault}`);
+    }
+    for (const [name, read] of Object.entries(others)) {
+      const fault = findFault(read, []);
+      if (fault !== undefined) slow.push(`${name}: ${fault}`);
+    }
+    expect(slow).toEqual([]);
+  }, 600_000);
+
+  test('would be found slow', () => {
+    const square = (text: string): number =>
+      [...text].reduce((sum, _, index) => sum + Number(text.slice(index).includes('\u0002')), 0);
+    expect(findFault(square, [])).toMatch(/ ms on \d+ KB of /);
+  });
+});
+
+/** Feeds a text as it is, as a JSON text in which it stands in every field that the reader knows, and in lists of them. */
+function findFault(read: (text: string) => unknown, fields: readonly string[]): string | undefined {
+  for (const pump of pumps) {
+    const fault = feed(read, pump);
+    if (fault !== undefined) return fault;
+    if (fields.length === 0) continue;
+    for (const shape of [flat, nested]) {
+      const inJson = feed(read, pump, { shape: (text) => shape(fields, text) });
+      if (inJson !== undefined) return `${shape.name} JSON: ${inJson}`;
+    }
+  }
+  return undefined;
+}
+
+/** All of the text's length is in the document once. */
+function flat(fields: readonly string[], text: string): string {
+  const length = Math.ceil(text.length / fields.length);
+  return JSON.stringify(
+    Object.fromEntries(
+      fields.map((field, index) => [field, text.slice(index * length, (index + 1) * length)]),
+    ),
+  );
+}
+
+/** The first half of the fields hold objects and lists, the others the text. */
+function nested(fields: readonly string[], text: string): string {
+  const inner = Object.fromEntries(fields.map((field) => [field, text.slice(0, inner_length)]));
+  const half = Math.ceil(fields.length / 2);
+  const holding = fields
+    .slice(0, half)
+    .map((field, index) => [field, index % 2 === 0 ? inner : [inner, inner]]);
+  const rest = text.slice(0, Math.ceil(text.length / 2));
+  const list = rest.match(/.{1,8}/gsu) ?? [];
+  const others_left = fields
+    .slice(half)
+    .map((field, index) => [field, index === 0 ? rest : index === 1 ? list : '']);
+  return JSON.stringify(Object.fromEntries([...holding, ...others_left]));
+}
+
+/** Names that the code of a reader's file mentions as fields. */
+function fieldsOf(path: string): readonly string[] {
+  const file = tree.code.find((one) => one.path === path);
+  const found = new Set<string>();
+  if (file) {
+    walk(file.source, (node) => {
+      if (ts.isPropertyAssignment(node) || ts.isPropertyAccessExpression(node))
+        found.add(node.name.getText(file.source));
+      if (ts.isBindingElement(node)) found.add((node.propertyName ?? node.name).getText(file.source));
+    });
+  }
+  return [...found].filter((name) => /^\w+$/.test(name)).slice(0, fields_max);
+}
+
+async function importReader({ path, name }: Reader): Promise<(...given: readonly unknown[]) => unknown> {
+  const module: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> = await import(
+    resolve(root, path)
+  );
+  const read = module[name];
+  if (!read) throw new Error(`${path} does not export ${name}`);
+  return read;
+}
