@@ -78,19 +78,12 @@ export async function startPooler(
     clients.add(client);
     client.on('error', () => undefined);
     client.once('close', () => drop(client));
-    let queue = Promise.resolve();
-    const take = async (type: string, message: Buffer): Promise<void> => {
+    takeInTurn(client, async (type, message) => {
       if (type === '') return admit(client, message);
       if (type === 'X') return void client.end();
       const held = [...backends].find(({ holder }) => holder === client) ?? (await acquire(client));
       held.socket.write(message);
-    };
-    client.on(
-      'data',
-      readMessages(true, (type, message) => {
-        queue = queue.then(() => take(type, message));
-      }),
-    );
+    });
   });
   return {
     database_url: await listen(server, database_url),
@@ -101,6 +94,17 @@ export async function startPooler(
       await once(server, 'close');
     },
   };
+}
+
+/** Has each message of a client taken when the one before it is. */
+function takeInTurn(client: Socket, take: (type: string, message: Buffer) => Promise<void>): void {
+  let queue = Promise.resolve();
+  client.on(
+    'data',
+    readMessages(true, (type, message) => {
+      queue = queue.then(() => take(type, message));
+    }),
+  );
 }
 
 /** @returns the address of a database, at a server of ours */
