@@ -2,12 +2,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { verifyReturn, verifyWebhook } from '@guichet/client';
 import { isWithin, parseNetwork } from '@guichet/core/api-keys/networks';
 import { readPhoneFor } from '@guichet/core/checkouts/choose';
+import { hideTokens } from '@guichet/core/checkouts/hide-tokens';
 import { amountProblem } from '@guichet/core/checkouts/rules';
 import { readMismatch } from '@guichet/core/payments/detail/present';
 import { readHeading } from '@guichet/core/payout-batches/columns';
 import { readAmount as readFileAmount } from '@guichet/core/payout-batches/read-amount';
 import { readRetryAfter } from '@guichet/core/webhooks/retry-schedule';
 import { asCurrency } from '@guichet/kernel/currencies';
+import { isId } from '@guichet/kernel/ids';
 import { makeSecret } from '@guichet/kernel/secret';
 import { readTypedAmount } from '@guichet/kernel/typed-amount';
 import { urlProblem } from '@guichet/kernel/url';
@@ -95,15 +97,16 @@ export const calls: Readonly<Record<string, Call>> = {
   'client/src/claim.ts readSecrets': (text, read) => read([text, text]),
   'core/src/api-keys/networks.ts isWithin': (text) => isWithin(text, [network]),
   'core/src/checkouts/choose.ts readPhoneFor': (text) => readPhoneFor(text, 'mtn_ci'),
+  'core/src/checkouts/hide-tokens.ts hideTokens': (text) => hideTokens(text, (token) => token),
   'core/src/checkouts/rules.ts amountProblem': (text) => amountProblem(5000, text),
   'core/src/payments/detail/present.ts readMismatch': (text) =>
     readMismatch({ amount_minor: text, currency: 'XOF' }),
-  'core/src/payout-batches/columns.ts readHeading': (text) => readHeading(1, [text, ...text.split(' ')]),
   'core/src/payout-batches/read-amount.ts readAmount': (text) => readFileAmount(text, XOF, 1),
   'core/src/webhooks/retry-schedule.ts readRetryAfter': (text) => [
     readRetryAfter(text, now),
     readRetryAfter(`Mon, ${text}`, now),
   ],
+  'kernel/src/ids.ts isId': (text) => [isId('payment', text), isId('payment', `pay_${text}`)],
   'kernel/src/typed-amount.ts readTypedAmount': (text) => readTypedAmount(text, XOF),
   'kernel/src/url.ts urlProblem': (text) => urlProblem(`https://${text}`, { https_only: true }),
   'operators/src/airtel-money/callback.ts verifyCallback': each((raw) => airtel.verifyCallback(raw, secret)),
@@ -157,6 +160,7 @@ export const calls: Readonly<Record<string, Call>> = {
 
 /** Readers that the tree does not show by their types: what they do at once is what is fed. */
 export const others: Readonly<Record<string, (text: string) => unknown>> = {
+  readHeading: (text) => readHeading(1, [text, ...text.split(' ')]),
   verifyWebhook: (text) => [
     settle(verifyWebhook(text, { 'x-service-signature': `t=${time},v1=${text}` }, webhook_secret)),
     settle(verifyWebhook('', { 'x-service-signature': text }, webhook_secret)),

@@ -13,7 +13,7 @@ export interface Reader {
 /** Packages that texts from outside come to. What is typed at a terminal or in a browser harms only its user. */
 const packages = /^packages\/(client|core|kernel|operators|server)\/src\//;
 /** Names of what reads, as far as it takes more than a text: those that only write need not be fed. */
-const reading = /^(accepted|find|hide|is|keep|parse|pick|read|redact|verify)[A-Z]|^redact$|Problem$/;
+const reading = /^(accepted|hide|is|keep|parse|pick|read|redact|verify)[A-Z]|^redact$|Problem$/;
 const texts = /^(string|unknown|RawCallback|.*\bRawCallback)( \| (undefined|null))*$/;
 
 /**
