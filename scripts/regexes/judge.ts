@@ -33,7 +33,7 @@ export async function judge(regexes: readonly Regex[]): Promise<ReadonlyMap<Rege
     await setImmediate();
   }
   await mkdir(cache_folder, { recursive: true });
-  await writeFile(cache_file, JSON.stringify(judged));
+  await writeFile(cache_file, JSON.stringify({ ...kept, ...judged }));
   return faults;
 }
 

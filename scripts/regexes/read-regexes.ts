@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import ts from 'typescript';
 import { type CodeFile, lineOf, type Tree, walk } from '../tidy/read-tree.ts';
 
@@ -20,7 +21,8 @@ const unknown_part = 'x';
 
 /**
  * Every regular expression of the packages, tests aside: literals, `RegExp(...)`, and what a schema or a method of text
- * takes as a pattern. Which of them see foreign text is not asked: all count as if they did.
+ * takes as a pattern. Which of them see foreign text is not asked: all count as if they did. What the OpenAPI documents
+ * alone say (`documented`) is not run here, and {@link readPatterns} has it.
  */
 export function readRegexes(tree: Tree): Regexes {
   const found = new Map<string, { source: string; flags: string; places: string[] }>();
@@ -31,7 +33,7 @@ export function readRegexes(tree: Tree): Regexes {
       const given = patternOf(node);
       if (!given) return;
       const place = `${file.path}:${lineOf(file.source, node.getStart(file.source))}`;
-      const regex = read(file, given);
+      const regex = read(tree, file, given);
       if (!regex) return void unreadable.push(place);
       const key = `/${regex.source}/${regex.flags}`;
       const known = found.get(key) ?? { ...regex, places: [] };
@@ -53,7 +55,8 @@ const pattern_methods = new Set(['match', 'matchAll']);
 function patternOf(node: ts.Node): Given | undefined {
   if (ts.isRegularExpressionLiteral(node)) return { source: node, flags: undefined };
   if (ts.isPropertyAssignment(node) && node.name.getText() === 'pattern') {
-    return isRegex(node.initializer) ? undefined : { source: node.initializer, flags: undefined };
+    if (isRegex(node.initializer) || isDocumented(node)) return undefined;
+    return { source: node.initializer, flags: undefined };
   }
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined;
   const [source, flags] = node.arguments ?? [];
@@ -72,34 +75,95 @@ function isRegex(node: ts.Node): boolean {
   );
 }
 
-function read(file: CodeFile, given: Given): Pick<Regex, 'source' | 'flags'> | undefined {
+function isDocumented({ parent }: ts.PropertyAssignment): boolean {
+  return ts.isCallExpression(parent.parent) && parent.parent.expression.getText() === 'documented';
+}
+
+function read(tree: Tree, file: CodeFile, given: Given): Pick<Regex, 'source' | 'flags'> | undefined {
   const { source, flags } = given;
   if (ts.isRegularExpressionLiteral(source)) {
     const end = source.text.lastIndexOf('/');
     return { source: source.text.slice(1, end), flags: source.text.slice(end + 1) };
   }
-  const text = textOf(file, source);
-  const flagText = flags ? textOf(file, flags) : '';
+  const text = textOf(tree, file, source);
+  const flagText = flags ? textOf(tree, file, flags) : '';
   return text === undefined || flagText === undefined ? undefined : { source: text, flags: flagText };
 }
 
-/** A text that the code says outright, by way of constants of the same file at most. */
-function textOf(file: CodeFile, node: ts.Node): string | undefined {
+/** A text that the code says outright, by way of constants, and of functions of the same file that do no more. */
+function textOf(tree: Tree, file: CodeFile, node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
   if (ts.isIdentifier(node)) {
-    const constant = constantOf(file, node.text);
-    return constant && textOf(file, constant);
+    const found = findConstant(tree, file, node.text);
+    return found && textOf(tree, found.file, found.value);
   }
-  if (!ts.isTemplateExpression(node)) return undefined;
-  const parts = node.templateSpans.map(
-    ({ expression, literal }) => (textOf(file, expression) ?? unknown_part) + literal.text,
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const parts = [textOf(tree, file, node.left), textOf(tree, file, node.right)];
+    return parts.includes(undefined) ? undefined : parts.join('');
+  }
+  if (ts.isCallExpression(node)) {
+    const value = findReturned(file, node.expression.getText());
+    return value && textOf(tree, file, value);
+  }
+  const isRaw = ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw';
+  const template = isRaw ? node.template : node;
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.rawText;
+  if (!ts.isTemplateExpression(template)) return undefined;
+  const textIn = ({ text, rawText }: ts.TemplateLiteralLikeNode): string => (isRaw ? (rawText ?? '') : text);
+  const parts = template.templateSpans.map(
+    ({ expression, literal }) => (textOf(tree, file, expression) ?? unknown_part) + textIn(literal),
   );
-  return [node.head.text, ...parts].join('');
+  return [textIn(template.head), ...parts].join('');
 }
 
-function constantOf(file: CodeFile, name: string): ts.Expression | undefined {
-  const declarations = file.source.statements
+interface Constant {
+  readonly file: CodeFile;
+  readonly value: ts.Expression;
+}
+
+/** A constant of the file, or of one that it imports the name from. */
+function findConstant(tree: Tree, file: CodeFile, name: string): Constant | undefined {
+  const value = file.source.statements
     .filter(ts.isVariableStatement)
-    .flatMap(({ declarationList }) => [...declarationList.declarations]);
-  return declarations.find((one) => one.name.getText() === name)?.initializer;
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .find((one) => one.name.getText() === name)?.initializer;
+  if (value) return { file, value };
+  const from = file.source.statements
+    .filter(ts.isImportDeclaration)
+    .find(({ importClause }) => importsName(importClause?.namedBindings, name));
+  const other = from && findFile(tree, file, (from.moduleSpecifier as ts.StringLiteral).text);
+  return other && findConstant(tree, other, name);
+}
+
+function importsName(bindings: ts.NamedImportBindings | undefined, name: string): boolean {
+  return !!bindings && ts.isNamedImports(bindings) && bindings.elements.some((one) => one.name.text === name);
+}
+
+function findFile({ code }: Tree, { path }: CodeFile, specifier: string): CodeFile | undefined {
+  const [, name, rest] = /^@guichet\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
+  const wanted =
+    name === undefined ? posix.join(posix.dirname(path), specifier) : `packages/${name}/src/${rest}.ts`;
+  return code.find((one) => one.path === wanted);
+}
+
+/** What a function of the file gives back, when that is all it does. */
+function findReturned({ source }: CodeFile, name: string): ts.Expression | undefined {
+  const [only, ...others] =
+    source.statements.filter(ts.isFunctionDeclaration).find((one) => one.name?.text === name)?.body
+      ?.statements ?? [];
+  return only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined;
+}
+
+/** Every `pattern` of an OpenAPI document, which generated clients and gateways run; the flag is JSON Schema's. */
+export function readPatterns(document: unknown, place: string): readonly Regex[] {
+  const found = new Set<string>();
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === 'pattern' && typeof inner === 'string') found.add(inner);
+      else look(inner);
+    }
+  };
+  look(document);
+  return [...found].map((source) => ({ source, flags: 'u', places: [place] }));
 }

@@ -1,16 +1,19 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readTree } from '../tidy/read-tree.ts';
 import { feed, pumps } from './feed.ts';
 import { judge } from './judge.ts';
-import { type Regex, type Regexes, readRegexes } from './read-regexes.ts';
+import { type Regex, type Regexes, readPatterns, readRegexes } from './read-regexes.ts';
 
 let found: Regexes;
 let faults: ReadonlyMap<Regex, string>;
 beforeAll(async () => {
-  found = readRegexes(await readTree(resolve(import.meta.dirname, '../..')));
+  found = readRegexes(await readTree(root));
   faults = await judge(found.regexes);
 }, 600_000);
+
+const root = resolve(import.meta.dirname, '../..');
 
 /** For a person: where it stands, what it is, what is wrong. */
 const told = ({ source, flags, places }: Regex, fault: string): string =>
@@ -43,6 +46,16 @@ describe('the regular expressions of the packages', () => {
     expect(slow).toEqual([]);
   }, 300_000);
 });
+
+test.each(['docs/reference/openapi.json', 'packages/dashboard/src/api/openapi.json'])(
+  'the patterns of %s are linear too',
+  async (path) => {
+    const patterns = readPatterns(JSON.parse(await readFile(join(root, path), 'utf8')), path);
+    expect(patterns.length).toBeGreaterThan(10);
+    expect([...(await judge(patterns))].map(([regex, fault]) => told(regex, fault))).toEqual([]);
+  },
+  600_000,
+);
 
 /** What it looks for, as far as it says so outright. */
 function wordsOf({ source }: Regex): readonly string[] {

@@ -7,14 +7,16 @@ import { documented } from './documented.ts';
  * `forms.test.ts` holds it to its rule. A blank is what JavaScript trims.
  */
 
+/** Inside of brackets: the blanks that are no control characters. */
+export const spaces = String.raw` \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
 /** Inside of brackets: what JavaScript's `\s` is. Other engines take other characters for blanks. */
-export const blanks = String.raw`\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
+export const blanks = String.raw`\t-\r${spaces}`;
 
 /** Any text that can be kept (`textProblem`). */
 export const any_text = { pattern: '^[^\\u0000]*$' };
 
 /** Not blanks alone. */
-export const not_blank = documented({ pattern: String.raw`^[^\u0000]*[^\u0000${blanks}][^\u0000]*$` });
+export const not_blank = documented({ pattern: String.raw`^[${blanks}]*[^\u0000${blanks}][^\u0000]*$` });
 
 /** ISO 4217 in capitals (`isCurrency`). */
 export const currency_form = documented({
@@ -59,7 +61,7 @@ export const decimal_form = documented({ pattern: String.raw`^-?[0-9]+(?:\.[0-9]
 
 /** The same, of more than zero. */
 export const positive_form = documented({
-  pattern: String.raw`^(?:[0-9]*[1-9][0-9]*(?:\.[0-9]+)?|[0-9]+\.[0-9]*[1-9][0-9]*)$`,
+  pattern: String.raw`^(?:0*[1-9][0-9]*(?:\.[0-9]+)?|[0-9]+\.0*[1-9][0-9]*)$`,
 });
 
 /** `#RRGGBB`, or empty. */

@@ -1,5 +1,5 @@
 import { documented } from '@guichet/kernel/documented';
-import { blanks } from '@guichet/kernel/forms';
+import { blanks, spaces } from '@guichet/kernel/forms';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import Type from 'typebox';
 
@@ -14,7 +14,7 @@ const mail_form = String.raw`[^${in_mail}]+@[^${in_mail}]+\.[^.${in_mail}]+`;
 export const Name = Type.String({
   minLength: 1,
   maxLength: 100,
-  ...documented({ pattern: `^${plain}*[^<>${control}${blanks}]${plain}*$` }),
+  ...documented({ pattern: `^[${spaces}]*[^<>${control}${blanks}]${plain}*$` }),
 });
 /** RFC 5321 section 4.5.3.1.3 allows 254 characters. */
 export const Email = Type.String({
