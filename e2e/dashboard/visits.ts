@@ -56,6 +56,7 @@ export function visitsOf(filled: Filled): Visits {
 
 /** Dialogs that are opened by tests of their own: they take a second person, or a session with a second step. */
 export const opened_elsewhere = [
+  'features/payouts/approval-changes.tsx',
   'features/payouts/batch-decision.tsx',
   'features/settings/security-page.tsx',
 ];

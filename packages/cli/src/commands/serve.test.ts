@@ -70,7 +70,7 @@ describe('serve', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
     expect(await answerOf(service)).toBe('ECONNREFUSED');
     const { rows } = await web.ctx.pool.query('select status from checkout_sessions where token = $1', [
-      body.data?.session_token,
+      web.ctx.tokens.handleOf(String(body.data?.session_token)),
     ]);
     expect(rows).toEqual([{ status: 'active' }]);
   });

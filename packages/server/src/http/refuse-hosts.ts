@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
  * @throws AppError `invalid_request`
  */
 export function refuseUnclearHost({ raw }: Pick<FastifyRequest, 'raw'>): void {
-  const hosts = raw.headersDistinct.host ?? [];
+  const hosts = valuesOf(raw.rawHeaders, 'host');
   if (hosts.length > 1) refuse('The request has several Host headers.');
   const [host] = hosts;
   if (host === undefined) {
@@ -21,6 +21,19 @@ export function refuseUnclearHost({ raw }: Pick<FastifyRequest, 'raw'>): void {
   if (authority !== null && authority.toLowerCase() !== host.toLowerCase()) {
     refuse('The address of the request names another host than its Host header.');
   }
+}
+
+/**
+ * Every value that a header has. Node's own `headersDistinct` would make lists of all headers for it.
+ *
+ * @param headers names and values in turn, as they came
+ */
+function valuesOf(headers: readonly string[], name: string): readonly string[] {
+  const values: string[] = [];
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    if (headers[at]?.toLowerCase() === name) values.push(headers[at + 1] ?? '');
+  }
+  return values;
 }
 
 /** The host of a target in absolute form (RFC 9112 section 3.2.2); null in any other form. */

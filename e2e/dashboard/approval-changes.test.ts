@@ -1,0 +1,56 @@
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examine, prepareContext } from './examine.ts';
+import { makeShop, type Shop } from './shop.ts';
+
+let dashboard: Dashboard;
+let shop: Shop;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  shop = await makeShop(dashboard);
+  // Rules are of the currencies that there is money in.
+  await shop.sell('00');
+}, 180_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 120_000 };
+
+async function setLimit(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Rules' }).click();
+  const rules = page.getByRole('dialog', { name: 'Rules for payouts' });
+  await rules.getByLabel('Amount above which two people are needed').fill(amount);
+  await rules.getByRole('button', { name: 'Save' }).click();
+  await rules.waitFor({ state: 'detached' });
+}
+
+describe('a weaker rule', () => {
+  it('waits for a second person, who approves it', patient, async () => {
+    const asking = await shop.open('owner', 'payouts', { name: 'Awa Koné' });
+    await setLimit(asking, '1 000');
+    await setLimit(asking, '5 000');
+    const title = 'Weaker rule for payouts in XOF';
+    await asking.getByText(title).waitFor();
+    // Whoever asked may take it back, and not say yes.
+    await asking.getByRole('button', { name: 'Take back' }).waitFor();
+    expect(await asking.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
+
+    const second = await shop.open('owner', 'payouts', { name: 'Yao Bamba' });
+    await prepareContext(second);
+    await second.reload();
+    await second.getByRole('button', { name: 'Approve', exact: true }).click();
+    const dialog = second.getByRole('dialog', { name: title });
+    await dialog.getByText('The new rule holds at once.').waitFor();
+    const view = { viewport: 'phone', language: 'en', scheme: 'light' } as const;
+    // While it fades in, nothing has its own colour.
+    await expect.poll(() => examine(second, view, new Set()), { timeout: 20_000 }).toEqual([]);
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await second.getByText(title).waitFor({ state: 'detached' });
+    await asking.getByText(title).waitFor({ state: 'detached' });
+
+    await asking.getByRole('button', { name: 'Rules' }).click();
+    const rules = asking.getByRole('dialog', { name: 'Rules for payouts' });
+    expect(await rules.getByLabel('Amount above which two people are needed').inputValue()).toBe('5000');
+  });
+});
