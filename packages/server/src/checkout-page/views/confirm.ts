@@ -35,5 +35,5 @@ ${is_wrong && html`<p class="problem" id="otp-problem" role="alert">${texts.otp_
 <input class="code" type="text" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required aria-describedby="${described}"${
     is_wrong && html` aria-invalid="true" autofocus`
   }></div>
-${renderDialAgain(dial, texts)}`;
+${is_wrong && renderDialAgain(dial, texts)}`;
 }
