@@ -76,7 +76,7 @@ export async function insertShops(client: pg.ClientBase, { others }: Shops): Pro
 export async function insertCustomers(client: pg.ClientBase, shops: Shops, count: number): Promise<void> {
   await client.query(
     `insert into customers (merchant_id, mode, id, phone, email, first_name, last_name, country, created_at)
-    select merchant_id, 'test', 'cus_' || upper(substr(md5('customer ' || number), 1, 26)),
+    select merchant_id, 'test', 'cus_0' || upper(substr(md5('customer ' || number), 1, 25)),
       case when number % 10 > 0 then '+22505' || lpad(number::text, 8, '0') end,
       case when number % 3 = 0 or number % 10 = 0 then 'client' || number || '@mail.example' end,
       (array['Awa', 'Aya', 'Koffi', 'Fatou', 'Moussa', 'Aminata', 'Yao', 'Adjoua', 'Ibrahim', 'Mariam'])[1 + number % 10],
@@ -151,7 +151,7 @@ select merchant_id, payment_id, 'test', status,
     'channel', case when number % 500 = 1 then 'kiosk' else 'web' end, 'sku', 'SKU-' || number % 5000) end,
   phone, case when merchant_id = $1 and (customer % 3 = 0 or customer % 10 = 0) then 'client' || customer || '@mail.example' end,
   'https://shop.example/return', token, case when status = 'failed' then 'insufficient_funds' end,
-  case when merchant_id = $1 then 'cus_' || upper(substr(md5('customer ' || customer), 1, 26)) end, at,
+  case when merchant_id = $1 then 'cus_0' || upper(substr(md5('customer ' || customer), 1, 25)) end, at,
   case when status = 'success' then ended_at end
 from draft`;
 
