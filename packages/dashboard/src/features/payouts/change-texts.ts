@@ -5,7 +5,7 @@ export const change_texts = defineTexts({
   en: {
     rule_title: (currency: string) => `Weaker rule for payouts in ${currency}`,
     approver_title: (name: string) => `${name} is to approve payouts`,
-    wanted: (who: string) => `${who} wants this.`,
+    wanted: (who: string) => `Requested by ${who}.`,
     no_limit: 'One person may pay out any amount.',
     limits: (single: string, day: string, recipient: string) =>
       `One person may pay out ${single} at once, ${day} within 24 hours, ${recipient} to one recipient.`,
