@@ -73,7 +73,8 @@ function sayBar({ reason, until }: Bar) {
         'You cannot approve yet: somebody else than who let you in has to confirm you first.',
       );
     case 'not_two_people': {
-      const who = 'You and whoever wants this let each other in lately, directly or through others';
+      const who =
+        'You and the person who requested this recently gave each other access, directly or through others';
       return until === null
         ? problem('not_two_people_yet', `${who}: somebody else has to confirm that first.`)
         : problem('not_two_people', `${who}: you can approve it from ${until} on.`, { until });

@@ -121,9 +121,9 @@ export const problem_words = defineTexts<ProblemWords>({
     wanted_by_you: () => 'This is yours. Somebody else has to approve it.',
     not_confirmed: () => 'Somebody else than who let you in has to confirm you before you can approve.',
     not_two_people: ({ until }) =>
-      `You and whoever wants this let each other in lately, directly or through others. You can approve it from ${until} on.`,
+      `You and the person who requested this recently gave each other access, directly or through others. You can approve it from ${until} on.`,
     not_two_people_yet: () =>
-      'You and whoever wants this let each other in, directly or through others. Somebody else has to confirm that first.',
+      'You and the person who requested this gave each other access, directly or through others. Somebody else has to confirm that first.',
     change_decided: () => 'This was decided already, or replaced by another change.',
     sum_below_single: () => 'Write at least the amount of one payout.',
     sum_without_single: () => 'Set the amount of one payout first.',
