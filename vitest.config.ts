@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { makeClosingLine } from './test-support/closing-line.ts';
 import { makeConformanceLines } from './test-support/conformance-line.ts';
+import { makeDurations } from './test-support/durations.ts';
+import { isNightly, nightly_files } from './test-support/tier.ts';
 
 // What Node compiles, and strips of types, is kept for the next of the many processes: a fifth of what a command takes.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
@@ -12,16 +14,19 @@ export default defineConfig({
   resolve: { alias: { '@guichet/client': join(import.meta.dirname, 'packages/client/src/index.ts') } },
   test: {
     include: ['{packages,e2e,examples,scripts,simulation,test-support}/**/*.test.ts'],
-    globalSetup: 'test-support/global-setup.ts',
-    reporters: ['default', makeConformanceLines(), makeClosingLine()],
+    exclude: ['**/node_modules/**', ...(isNightly ? [] : nightly_files)],
+    globalSetup: ['test-support/global-setup.ts', 'simulation/draw-seed.ts'],
+    reporters: ['default', makeConformanceLines(), makeDurations(), makeClosingLine()],
     pool: 'forks',
+    // A worker goes from file to file and loads the product once: nothing of ours keeps state in a module.
+    isolate: false,
     // One more than there are cores, because most files wait for something now and then. All share one PostgreSQL; beyond
     // four they wait for it, and its connections run out.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     // For waits that something has gone wrong with, on a machine busy with other things; no test should come near.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 180_000,
-    teardownTimeout: 30_000,
+    teardownTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

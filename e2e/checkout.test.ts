@@ -10,7 +10,7 @@ import { buy, choose, expectPaidOrder, type Market, openMarket, pay, stateIs } f
  */
 let market: Market;
 beforeAll(async () => {
-  market = await openMarket();
+  market = await openMarket({ has_own_books: true });
 });
 afterAll(() => market.close());
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
@@ -40,5 +40,9 @@ async function run({ name, command }: Step): Promise<boolean> {
   return code === 0;
 }
 
+// The dashboard's types are made of the server's operations, and are not kept in the repository.
+execFileSync(process.execPath, [resolve(root, 'packages/server/src/dashboard/write-openapi.ts')], {
+  stdio: 'inherit',
+});
 const passed = await Promise.all(steps.map(run));
 if (passed.includes(false)) process.exitCode = 1;

@@ -1,12 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
+interface Product {
+  /** Development dependencies, without which there is nothing to make it with and nobody who needs it. */
+  readonly needed: readonly string[];
+  readonly script: string;
+}
+
 /**
- * After an installation: builds the client library, which the example shop and the guides import as its users do.
- * Without the development dependencies there is nothing to build it with, and nobody who imports it.
+ * After an installation: builds the client library, which the example shop and the guides import as its users do, and
+ * the types of the dashboard, which are made of the server's operations.
  */
-const needed = ['esbuild', 'typescript'];
-const build = resolve(import.meta.dirname, '../packages/client/build.ts');
+const products: readonly Product[] = [
+  { needed: ['esbuild', 'typescript'], script: 'packages/client/build.ts' },
+  { needed: ['openapi-typescript'], script: 'packages/server/src/dashboard/write-openapi.ts' },
+];
 
 function isInstalled(name: string): boolean {
   try {
@@ -18,4 +26,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-if (needed.every(isInstalled)) execFileSync(process.execPath, [build], { stdio: 'inherit' });
+for (const { needed, script } of products) {
+  if (!needed.every(isInstalled)) continue;
+  execFileSync(process.execPath, [resolve(import.meta.dirname, '..', script)], { stdio: 'inherit' });
+}

@@ -5,10 +5,22 @@ import { checkLeftovers } from './tidy/check-leftovers.ts';
 import { checkNames } from './tidy/check-names.ts';
 import { checkSizes } from './tidy/check-sizes.ts';
 import { checkSql } from './tidy/check-sql.ts';
+import { checkVersions } from './tidy/check-versions.ts';
+import { checkWings } from './tidy/check-wings.ts';
 import { findCycles } from './tidy/find-cycles.ts';
 import { readTree, type Tree } from './tidy/read-tree.ts';
 
-const checks = [checkImports, findCycles, checkSizes, checkSql, checkLeftovers, checkCalls, checkNames];
+const checks = [
+  checkImports,
+  findCycles,
+  checkWings,
+  checkSizes,
+  checkSql,
+  checkLeftovers,
+  checkCalls,
+  checkNames,
+  checkVersions,
+];
 
 /** The house's rules as code. Returns one line a breach: `path:line: what is wrong and what to do`. */
 export async function tidy(root: string): Promise<string[]> {

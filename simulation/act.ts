@@ -1,9 +1,9 @@
-import { cancelCheckout } from '@guichet/core/checkouts/cancel';
-import { expireSessions } from '@guichet/core/checkouts/expire';
-import { payDirectly } from '@guichet/core/checkouts/pay-directly';
-import type { Context } from '@guichet/core/context';
-import { createPayout } from '@guichet/core/payouts/create';
-import { createRefund } from '@guichet/core/refunds/create';
+import { cancelCheckout } from '@guichet/core/payments/session/cancel';
+import { expireSessions } from '@guichet/core/payments/session/expire';
+import { payDirectly } from '@guichet/core/payments/session/pay-directly';
+import type { Context } from '@guichet/core/platform/context';
+import { createPayout } from '@guichet/core/transfers/payouts/create';
+import { createRefund } from '@guichet/core/transfers/refunds/create';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { majorText } from '@guichet/kernel/money';

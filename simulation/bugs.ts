@@ -38,7 +38,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a lost answer is taken for a failure',
     found: /is failed, and \S+ moved/,
-    module: '../packages/core/src/attempts/call-connector.ts',
+    module: '@guichet/core/operator-calls/call',
     plant: changeAnswers((answer, verb) =>
       verb !== 'look_up' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
     ),
@@ -46,7 +46,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'what a look-up does not find at once is taken for a failure',
     found: /is failed, and \S+ moved/,
-    module: '../packages/core/src/attempts/call-connector.ts',
+    module: '@guichet/core/operator-calls/call',
     plant: changeAnswers((answer, verb) =>
       verb === 'look_up' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
     ),
@@ -54,7 +54,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'another account is tried after a lost answer',
     found: /was charged \d times/,
-    module: '../packages/core/src/attempts/call-connector.ts',
+    module: '@guichet/core/operator-calls/call',
     plant: changeAnswers((answer, verb) =>
       verb === 'collect' && answer.outcome.kind === 'unknown'
         ? { ...answer, outcome: { ...failed, reached_customer: false } }
@@ -64,7 +64,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a request that is pending is taken for paid',
     found: /payout \S+ is success, and/,
-    module: '../packages/core/src/payouts/apply-outcome.ts',
+    module: '../packages/core/src/transfers/payouts/apply-outcome.ts',
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above
       applyPayoutOutcome: (ctx: unknown, payout: any, answer: any, via: unknown) =>
@@ -87,7 +87,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'money that comes after a refusal is not looked at',
     found: /is failed, and \S+ moved/,
-    module: '../packages/core/src/attempts/states.ts',
+    module: '@guichet/core/payments/attempt/states',
     plant: (real) => ({
       findAttemptRule: (from: string, event: string) =>
         from === 'failed' ? undefined : real.findAttemptRule(from, event),
@@ -97,7 +97,7 @@ export const bugs: readonly Bug[] = [
     name: 'a second payment is booked as if it were the first',
     found: /has 0 duplicates/,
     tilt: { rates: { late_success: 0.8 } },
-    module: '../packages/core/src/attempts/transition.ts',
+    module: '@guichet/core/payments/attempt/transition',
     plant: (real) => ({
       transitionAttempt: (tx: unknown, attempt: unknown, change: { facts: object }) =>
         real.transitionAttempt(tx, attempt, { ...change, facts: { ...change.facts, duplicate: false } }),
@@ -107,7 +107,7 @@ export const bugs: readonly Bug[] = [
     name: 'another amount than was asked for is booked as if it were that',
     found: /another amount moved/,
     tilt: { rates: { wrong_amount: 0.3 } },
-    module: '../packages/core/src/attempts/apply-outcome.ts',
+    module: '@guichet/core/payments/attempt/apply-outcome',
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above
       applyOutcome: async (ctx: any, key: any, answer: any, via: unknown) => {
@@ -135,7 +135,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a refund is booked twice as it leaves',
     found: /the ledger says/,
-    module: '../packages/core/src/refunds/postings.ts',
+    module: '../packages/core/src/transfers/refunds/postings.ts',
     plant: (real) => ({
       paymentOf: (...args: unknown[]) => {
         const posting = real.paymentOf(...args);
@@ -172,7 +172,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'nobody looks after an attempt whose process died',
     found: /collect \S+ is created/,
-    module: '../packages/core/src/attempts/plan-look-up.ts',
+    module: '@guichet/core/payments/attempt/plan-look-up',
     plant: () => ({ addLookUpJob: async () => undefined }),
   },
   {
@@ -191,7 +191,7 @@ export const bugs: readonly Bug[] = [
     name: 'a callback is believed whoever sent it',
     found: /is success, and/,
     tilt: { connector: 'mtn-momo', rates: {} },
-    module: '../packages/core/src/callbacks/take-notice.ts',
+    module: '@guichet/core/operations/callbacks/take-notice',
     plant: (real) => ({
       followHint: (ctx: unknown, subject: unknown, notice: unknown) =>
         notice === null ? undefined : real.applyNotice(ctx, subject, notice),
@@ -200,13 +200,13 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a payout is sent under a new reference each time',
     found: /in nobody's rows/,
-    module: '../packages/core/src/payouts/send.ts',
+    module: '../packages/core/src/transfers/payouts/send.ts',
     plant: (real) => ({
       sendPayout: async (...args: [ctx: never, job: { merchant_id: string; payout_id: string }]) => {
         const { randomUUID } = await import('node:crypto');
         const [ctx, { merchant_id, payout_id: id }] = args;
-        const { openConnector } = await import('@guichet/core/attempts/call-connector');
-        const { findPayoutById } = await import('@guichet/core/payouts/queries');
+        const { openConnector } = await import('@guichet/core/operator-calls/call');
+        const { findPayoutById } = await import('@guichet/core/transfers/payouts/queries');
         const payout = await findPayoutById((ctx as { db: never }).db, id);
         if (payout?.status === 'pending') {
           const connector = await openConnector(ctx, payout);

@@ -1,5 +1,5 @@
-import { connect } from '@guichet/core/database/connect';
-import { migrate } from '@guichet/core/database/migrate';
+import { connect } from '@guichet/core/platform/database/connect';
+import { migrate } from '@guichet/core/platform/database/migrate';
 import { addressOf, withConnection } from '../test-support/connection.ts';
 import { startServer } from '../test-support/server.ts';
 

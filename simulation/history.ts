@@ -1,7 +1,9 @@
+import { expireSessions } from '@guichet/core/payments/session/expire';
 import { makeRandom } from '@guichet/simulators/random';
 import type { FaultRates } from '@guichet/simulators/world';
 import type pg from 'pg';
 import { act } from './act.ts';
+import { withChance } from './chance.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
 import { ProcessDied } from './life.ts';
 import { drawPlan, type HistoryPlan } from './plan.ts';
@@ -20,6 +22,15 @@ export interface HistoryResult {
   readonly merchant_id: string;
 }
 
+export interface HistoryOptions {
+  /** Draws everything: the same seed gives the same history. */
+  readonly seed: number;
+  /** Of the history in its database. */
+  readonly position: number;
+  /** Of faults, in place of those drawn. */
+  readonly rates?: FaultRates | undefined;
+}
+
 /** Histories of one database lie apart in time, so that the sweeps of one find nothing of another. */
 const apart_ms = 10 * 24 * 3_600_000;
 const first_start_ms = Date.UTC(2040, 0, 1);
@@ -27,27 +38,35 @@ const first_start_ms = Date.UTC(2040, 0, 1);
 const horizon_ms = 4 * 24 * 3_600_000;
 /** More moments than any history has: a loop that does not end is a breach too. */
 const moments_max = 5_000;
+/** What the service draws must not be what people and providers draw. */
+const jitter_seed = 0x6a697474;
 const never = Number.POSITIVE_INFINITY;
 
 /**
  * Plays one history: people, providers and a service whose process dies again and again, from the first session until
  * nothing is due any more.
- *
- * @param options.position of the history in its database
- * @param options.seed draws everything; the same seed gives the same history
- * @param options.rates of faults, in place of those drawn
  */
-export async function runHistory(
+export function runHistory(
   pool: pg.Pool,
   providers: readonly SimulatedProvider[],
-  options: { readonly seed: number; readonly position: number; readonly rates?: FaultRates | undefined },
+  options: HistoryOptions,
 ): Promise<HistoryResult> {
-  const { seed, position, rates } = options;
+  return withChance(makeRandom(options.seed + jitter_seed), () => runDrawn(pool, providers, options));
+}
+
+async function runDrawn(
+  pool: pg.Pool,
+  providers: readonly SimulatedProvider[],
+  { seed, position, rates }: HistoryOptions,
+): Promise<HistoryResult> {
   const random = makeRandom(seed);
   const plan = drawPlan(providers, random);
   const start = new Date(first_start_ms + position * apart_ms);
   const scene = makeScene(pool, plan, { start, seed, random });
-  const stage = await setUp(scene.start(never), plan, scene);
+  const immortal = scene.start(never);
+  // What an earlier history has left open would be swept in the middle of this one, and count as its steps.
+  await expireSessions(immortal.ctx);
+  const stage = await setUp(immortal, plan, scene);
   scene.storm(rates);
   const jobs = makeJobs(pool, { merchant_ids: [stage.caller.merchant_id] }, (task, error) => {
     scene.count(`job failed: ${task}`);

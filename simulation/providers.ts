@@ -10,7 +10,10 @@ import { setting as wave } from '@guichet/operators/wave/test-support';
 import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type { Asked, SimulatedProvider } from './simulated-provider.ts';
 
-/** Every connector with its simulator, as histories use them. */
+/**
+ * Every connector with its simulator, as histories use them. A new one comes at the end, so that the histories that are
+ * stored, which name how many there were, stay what they are.
+ */
 export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(pawapaySigned),
   // The same wallet as MTN's own account: each is where the other's refusals go.
@@ -45,6 +48,12 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(fedapay),
   simulate(airtelMoney, { look_up_without_amount: true }),
 ];
+
+/** Those there were when a history was stored. @throws Error when there are fewer now */
+export function firstProviders(count: number): readonly SimulatedProvider[] {
+  if (count > simulatedProviders.length) throw new Error(`there are no ${count} providers any more`);
+  return simulatedProviders.slice(0, count);
+}
 
 /** Most providers keep our reference, and can be asked about it and about the amount. */
 function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvider> = {}): SimulatedProvider {

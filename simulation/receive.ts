@@ -1,5 +1,5 @@
-import { storeCallback } from '@guichet/core/callbacks/store';
-import type { Context } from '@guichet/core/context';
+import { storeCallback } from '@guichet/core/operations/callbacks/store';
+import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
 import type { CallbackCall } from '@guichet/simulators/contract';
 

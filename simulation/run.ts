@@ -1,31 +1,46 @@
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { readOptions, refuse } from '../scripts/read-options.ts';
+import type { FailedHistory } from './corpus.ts';
 import { openDatabase } from './database.ts';
+import { findAnew } from './find-anew.ts';
 import { runHistory } from './history.ts';
-import { simulatedProviders } from './providers.ts';
+import { readJson } from './json-file.ts';
+import { firstProviders, simulatedProviders } from './providers.ts';
 import { tell } from './tell.ts';
 
 /**
- * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints what they came to;
- * `npm run simulation -- --only 4711` plays the one of a seed that was reported, and tells it. `--provider wave` plays one provider.
+ * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints what they came to; `--provider wave`
+ * those of one provider. `--only 4711` plays the one of a seed that was reported, and tells it; `--replay <file>` one of
+ * the corpus. `--find-mistakes` and `--find-holes` look for the stored histories that show planted mistakes anew.
  */
-const { values } = parseArgs({
+const values = readOptions({
   options: {
     histories: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     provider: { type: 'string' },
+    replay: { type: 'string' },
+    'find-mistakes': { type: 'boolean', default: false },
+    'find-holes': { type: 'boolean', default: false },
   },
 });
 
-const providers = simulatedProviders.filter(
+if (values['find-mistakes'] || values['find-holes']) {
+  if (values['find-mistakes']) await findAnew('bugs.test.ts');
+  if (values['find-holes']) await findAnew('identity/holes.test.ts');
+  process.exit();
+}
+for (const number of [values.histories, values.seed, values.only ?? '0']) {
+  if (!/^\d+$/.test(number)) refuse(`${number} is not a whole number.`);
+}
+const failed_before = values.replay === undefined ? undefined : await readKept(values.replay);
+const providers = firstProviders(failed_before?.providers ?? simulatedProviders.length).filter(
   ({ provider }) => values.provider === undefined || provider.id === values.provider,
 );
-for (const number of [values.histories, values.seed, values.only ?? '0']) {
-  if (!/^\d+$/.test(number)) throw new Error(`${number} is no whole number`);
-}
-if (providers.length === 0) throw new Error(`no provider ${values.provider} to simulate`);
-const first = Number(values.only ?? values.seed);
-const histories = values.only === undefined ? Number(values.histories) : 1;
+if (providers.length === 0) refuse(`There is no provider ${values.provider} to simulate.`);
+const isOne = values.only !== undefined || failed_before !== undefined;
+const first = failed_before?.seed ?? Number(values.only ?? values.seed);
+const histories = isOne ? 1 : Number(values.histories);
 
 const database = await openDatabase();
 const counts: Record<string, number> = {};
@@ -35,7 +50,7 @@ try {
   for (let position = 0; position < histories; position++) {
     const result = await runHistory(database.pool, providers, { seed: first + position, position });
     for (const [what, count] of Object.entries(result.counts)) counts[what] = (counts[what] ?? 0) + count;
-    if (values.only !== undefined) {
+    if (isOne) {
       for (const line of await tell(database.pool, result.merchant_id)) console.log(line);
     }
     if (result.breaches.length === 0) continue;
@@ -50,3 +65,13 @@ const seconds = Math.round((performance.now() - started_ms) / 1000);
 console.table(counts);
 console.log(`${histories} histories in ${seconds} s, ${failed} with breaches`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function readKept(path: string): Promise<FailedHistory> {
+  try {
+    return await readJson<FailedHistory>(resolve(path));
+  } catch (error) {
+    if (error instanceof SyntaxError) refuse(`${path} is not the file of a history.`);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') refuse(`${path} is not there.`);
+    throw error;
+  }
+}

@@ -1,6 +1,6 @@
-import { createAccount } from '@guichet/core/connector-accounts/create';
-import { callbackUrl } from '@guichet/core/connector-accounts/open';
-import { createMerchant } from '@guichet/core/merchants/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createAccount } from '@guichet/core/routing/connector-accounts/create';
+import { callbackUrl } from '@guichet/core/routing/connector-accounts/open';
 import { setRule } from '@guichet/core/routing/set-rule';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';

@@ -1,7 +1,7 @@
-import { openAttempt } from '@guichet/core/attempts/open';
-import { type Attempt, findAttempt } from '@guichet/core/attempts/queries';
-import type { Context } from '@guichet/core/context';
+import { openAttempt } from '@guichet/core/payments/attempt/open';
+import { type Attempt, findAttempt } from '@guichet/core/payments/attempt/queries';
 import { lockPayment } from '@guichet/core/payments/queries';
+import type { Context } from '@guichet/core/platform/context';
 import { type Percent, percentFromText } from '@guichet/kernel/percent';
 import { type Checkout, phoneEnding } from './checkouts.ts';
 

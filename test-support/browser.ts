@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { unpackChromium } from './chromium.ts';
+import { atWorkerEnd } from './worker-end.ts';
 
 /** CSS pixels. The cheap phone that most customers hold, and a desk. */
 export const viewports = {
@@ -17,7 +18,7 @@ export interface PageOptions {
 export interface TestBrowser {
   /** A page in a context of its own: no cookie, no storage, no cache of another page. */
   newPage(options: PageOptions): Promise<Page>;
-  /** What went wrong so far on any page: errors of scripts, of the console (so of the CSP), and requests that failed. */
+  /** What went wrong so far on any of these pages: errors of scripts, of the console (so of the CSP), and requests that failed. */
   problems(): readonly string[];
   close(): Promise<void>;
 }
@@ -33,32 +34,49 @@ const flags = [
   '--no-proxy-server',
 ];
 
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium of this worker, which starts for the first file that needs one. */
+function startChromium(): Promise<Browser> {
+  shared ??= unpackChromium().then(async ({ executable, env }) => {
+    const browser = await chromium.launch({
+      executablePath: executable,
+      args: flags,
+      env: { ...process.env, ...env },
+    });
+    atWorkerEnd(() => browser.close());
+    return browser;
+  });
+  return shared;
+}
+
 /**
- * Starts a real Chromium.
+ * Opens pages in a real Chromium. One process serves all files of a worker: pages share nothing but it, and closing ends
+ * those that were opened here.
  *
  * @param options.javascript false for customers whose browser has it off; holds for all pages
  */
 export async function launchBrowser(options: { readonly javascript: boolean }): Promise<TestBrowser> {
-  const { executable, env } = await unpackChromium();
-  const browser: Browser = await chromium.launch({
-    executablePath: executable,
-    args: flags,
-    env: { ...process.env, ...env },
-  });
+  const browser = await startChromium();
   const problems: string[] = [];
+  const contexts = new Set<BrowserContext>();
   return {
     newPage: async ({ viewport, locale = 'en-GB' }) => {
-      const context: BrowserContext = await browser.newContext({
+      const context = await browser.newContext({
         viewport: viewports[viewport],
         locale,
         javaScriptEnabled: options.javascript,
       });
+      contexts.add(context);
+      context.once('close', () => contexts.delete(context));
       const page = await context.newPage();
       watch(page, problems);
       return page;
     },
     problems: () => problems,
-    close: () => browser.close(),
+    close: async () => {
+      await Promise.all([...contexts].map((context) => context.close()));
+    },
   };
 }
 

@@ -1,14 +1,14 @@
-import { type Caller, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
-import { createKey } from '@guichet/core/api-keys/create';
-import { chooseOperator } from '@guichet/core/checkouts/choose';
-import { requireSession } from '@guichet/core/checkouts/find';
-import { makeInitialize } from '@guichet/core/checkouts/initialize';
-import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
-import { payCheckout } from '@guichet/core/checkouts/pay';
-import type { Context } from '@guichet/core/context';
-import type { Mode } from '@guichet/core/database/columns';
-import { createMerchant } from '@guichet/core/merchants/create';
+import { type Caller, makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
+import { createKey } from '@guichet/core/accounts/api-keys/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
 import { getPayment } from '@guichet/core/payments/queries';
+import { chooseOperator } from '@guichet/core/payments/session/choose';
+import { requireSession } from '@guichet/core/payments/session/find';
+import { makeInitialize } from '@guichet/core/payments/session/initialize';
+import { makeGroupedInsert } from '@guichet/core/payments/session/insert-in-groups';
+import { payCheckout } from '@guichet/core/payments/session/pay';
+import type { Context } from '@guichet/core/platform/context';
+import type { Mode } from '@guichet/core/platform/database/columns';
 import { setRule } from '@guichet/core/routing/set-rule';
 
 /** A merchant with an API key, as a request with that key would be seen. */

@@ -1,5 +1,5 @@
-import { connect } from '@guichet/core/database/connect';
-import { pendingMigrations } from '@guichet/core/database/migrate';
+import { connect } from '@guichet/core/platform/database/connect';
+import { pendingMigrations } from '@guichet/core/platform/database/migrate';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withConnection } from './connection.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';

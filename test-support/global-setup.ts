@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { connect } from '@guichet/core/database/connect';
-import { migrate } from '@guichet/core/database/migrate';
+import { connect } from '@guichet/core/platform/database/connect';
+import { migrate } from '@guichet/core/platform/database/migrate';
 import type { TestProject } from 'vitest/node';
 import { addressOf, withConnection } from './connection.ts';
+import { findLeftovers, markRun } from './leftovers.ts';
 import { startServer } from './server.ts';
+import { markWorkers, untilWorkersClosed } from './worker-end.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +24,10 @@ declare module 'vitest' {
 
 /** Before the run: the client library as it is, one PostgreSQL and the template in it. Returns what ends them after it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const run = randomBytes(8).toString('hex');
+  markRun(run);
+  const workers_folder = await mkdtemp(join(tmpdir(), 'guichet-workers-'));
+  markWorkers(workers_folder);
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../packages/client/build.ts')]);
   const server = await startServer();
   const template = `guichet_template_${randomBytes(6).toString('hex')}`;
@@ -27,9 +36,29 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('server_url', server.database_url);
   project.provide('template', template);
   return async () => {
+    await untilWorkersClosed(workers_folder);
+    await rm(workers_folder, { recursive: true });
     await dropAll(server.database_url, template);
     await server.stop();
+    await requireNobodyLeft(run);
   };
+}
+
+/** Workers and what was told to end may take that long. */
+const end_max_ms = 10_000;
+const look_every_ms = 100;
+
+/** @throws Error naming the processes that a test has started and not ended */
+async function requireNobodyLeft(run: string): Promise<void> {
+  const until_ms = performance.now() + end_max_ms;
+  for (;;) {
+    const left = await findLeftovers(run);
+    if (left.length === 0) return;
+    if (performance.now() > until_ms) {
+      throw new Error(`Tests have left ${left.length} processes:${left.map((one) => `\n  ${one}`).join('')}`);
+    }
+    await setTimeout(look_every_ms);
+  }
 }
 
 async function fillTemplate(database_url: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { makeQueueLogger } from '@guichet/core/jobs/queue-log';
-import { makeTasks } from '@guichet/core/jobs/tasks';
-import { deliverDue } from '@guichet/core/webhooks/deliver';
-import { findNextDue } from '@guichet/core/webhooks/queries';
-import { makeSender } from '@guichet/core/webhooks/send';
+import { deliverDue } from '@guichet/core/events/webhooks/delivery/deliver';
+import { findNextDue } from '@guichet/core/events/webhooks/delivery/queries';
+import { makeSender } from '@guichet/core/events/webhooks/delivery/send';
+import { makeQueueLogger } from '@guichet/core/platform/jobs/queue-log';
+import { makeTasks } from '@guichet/server/worker/tasks';
 import { runOnce } from 'graphile-worker';
 import type { TestContext } from './context.ts';
 
@@ -39,7 +39,7 @@ async function runDueJobs(ctx: TestContext): Promise<void> {
       concurrency: 1,
       noHandleSignals: true,
       logger: makeQueueLogger(ctx.log),
-      // Waits until the ends of the jobs are written (see core's worker).
+      // Waits until the ends of the jobs are written (see the server's worker).
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     await deliverDue(ctx, sender);

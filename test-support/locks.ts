@@ -1,12 +1,20 @@
 import type { TestDatabase } from './database.ts';
 
-/** Waits until so many statements that hold a text wait for a lock; the test's own time limit ends the waiting. */
+/** Far longer than anybody takes to come to a lock. */
+const wait_max_ms = 30_000;
+
+/**
+ * Waits until so many statements that hold a text wait for a lock.
+ *
+ * @throws Error when they do not: nobody is held up who should be
+ */
 export async function untilWaiting(
   database: Pick<TestDatabase, 'pool'>,
   count: number,
   text = '',
 ): Promise<void> {
-  for (;;) {
+  const until_ms = performance.now() + wait_max_ms;
+  while (performance.now() < until_ms) {
     const { rows } = await database.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and position($1 in query) > 0`,
@@ -15,4 +23,5 @@ export async function untilWaiting(
     if ((rows[0]?.waiting ?? 0) >= count) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+  throw new Error(`fewer than ${count} statements wait for a lock${text && ` in ${text}`}`);
 }

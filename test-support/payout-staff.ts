@@ -1,13 +1,29 @@
-import type { Actor } from '@guichet/core/staff/actor';
-import type { Role } from '@guichet/core/staff/roles';
+import { insertMember } from '@guichet/core/accounts/staff/members/queries';
+import { insertStaff } from '@guichet/core/accounts/staff/queries';
+import type { Actor } from '@guichet/core/platform/actor/actor';
+import type { Role } from '@guichet/core/platform/actor/roles';
+import type { Context } from '@guichet/core/platform/context';
 
 let made = 0;
 
-/** Somebody who works for a merchant in test mode, as the verbs of the dashboard see them. */
+/** Somebody who works for a merchant in test mode, as the verbs of the dashboard see them; no row says so. */
 export function makeStaff(merchant_id: string, role: Role, name = 'Awa'): Actor {
   made += 1;
   return {
     ...{ kind: 'staff', user_id: `stf_${made}`, name, email: `${name.toLowerCase()}-${made}@shop.example` },
     ...{ merchant_id, role, mode: 'test', address: '192.0.2.1', request_id: `req_${made}` },
   };
+}
+
+/** The same as a member of the team, as approving asks for. */
+export async function makeMember(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ...who: Parameters<typeof makeStaff>
+): Promise<Actor> {
+  const actor = makeStaff(...who);
+  const { user_id, merchant_id, role, name, email } = actor;
+  const created_at = clock.now();
+  await insertStaff(db, { id: user_id, merchant_id, name, email, language: null, created_at });
+  await insertMember(db, { merchant_id, user_id, role, created_at, updated_at: created_at });
+  return actor;
 }

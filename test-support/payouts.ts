@@ -1,12 +1,12 @@
-import type { Caller } from '@guichet/core/api-keys/authenticate';
-import { listBalances } from '@guichet/core/balances/list';
-import type { Context } from '@guichet/core/context';
+import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
 import { listObjectEvents } from '@guichet/core/events/queries';
+import { listBalances } from '@guichet/core/ledger/balances/list';
 import { listPayoutEntries } from '@guichet/core/ledger/queries';
-import { createPayout } from '@guichet/core/payouts/create';
-import { lockPayout, type Payout, type PayoutKey } from '@guichet/core/payouts/queries';
-import type { PayoutObject } from '@guichet/core/payouts/schemas';
-import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
+import type { Context } from '@guichet/core/platform/context';
+import { createPayout } from '@guichet/core/transfers/payouts/create';
+import { lockPayout, type Payout, type PayoutKey } from '@guichet/core/transfers/payouts/queries';
+import type { PayoutObject } from '@guichet/core/transfers/payouts/schemas';
 import { makeCaller, phoneEnding } from './checkouts.ts';
 
 /** A merchant of test mode with this much XOF to pay out. */

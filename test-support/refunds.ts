@@ -1,11 +1,11 @@
-import type { Caller } from '@guichet/core/api-keys/authenticate';
-import { listAttempts } from '@guichet/core/attempts/queries';
-import type { Context } from '@guichet/core/context';
+import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
 import { listObjectEvents } from '@guichet/core/events/queries';
 import { listRefundEntries } from '@guichet/core/ledger/queries';
-import { createRefund } from '@guichet/core/refunds/create';
-import { lockRefund, type Refund, type RefundKey } from '@guichet/core/refunds/queries';
-import type { RefundObject } from '@guichet/core/refunds/schemas';
+import { listAttempts } from '@guichet/core/payments/attempt/queries';
+import type { Context } from '@guichet/core/platform/context';
+import { createRefund } from '@guichet/core/transfers/refunds/create';
+import { lockRefund, type Refund, type RefundKey } from '@guichet/core/transfers/refunds/queries';
+import type { RefundObject } from '@guichet/core/transfers/refunds/schemas';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout, phoneEnding, setFees } from './checkouts.ts';
 
 /** A merchant of test mode whose customers bear 2 % with `mtn_ci` and 1 % with `wave_ci`. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from '@guichet/core/context';
+import type { Context } from '@guichet/core/platform/context';
 import { readConfig } from '@guichet/server/config';
 import type { Demo } from '@guichet/server/demo/prepare-demo';
 import { makeLogger } from '@guichet/server/make-logger';
@@ -37,7 +37,9 @@ export interface TestService {
   readonly data_dir: string;
   /** Every line that was logged so far, from level debug on. */
   readonly logs: readonly LogLine[];
-  /** @throws Error when the API has answered something that its OpenAPI document does not describe */
+  /** @throws Error when the API has answered something, since the last time, that its OpenAPI document does not describe */
+  expectDocumented(): void;
+  /** Also expects what {@link expectDocumented} does. */
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       database,
       data_dir,
       logs: lines,
+      expectDocumented: () => watch.expectDocumented(),
       stop: async () => {
         try {
           await service.stop();

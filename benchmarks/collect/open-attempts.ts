@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { look_up_waits_ms } from '@guichet/core/attempts/look-up-schedule';
+import { look_up_waits_ms } from '@guichet/core/operator-calls/look-up-schedule';
 import { systemClock } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { makeHttp } from '@guichet/operators/http/make-http';

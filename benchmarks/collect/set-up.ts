@@ -1,7 +1,7 @@
-import { createKey } from '@guichet/core/api-keys/create';
-import { createAccount } from '@guichet/core/connector-accounts/create';
-import type { Context } from '@guichet/core/context';
-import { createMerchant } from '@guichet/core/merchants/create';
+import { createKey } from '@guichet/core/accounts/api-keys/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import type { Context } from '@guichet/core/platform/context';
+import { createAccount } from '@guichet/core/routing/connector-accounts/create';
 import { setRule } from '@guichet/core/routing/set-rule';
 import type { StartedSimulator } from './start-simulator.ts';
 

@@ -1,6 +1,10 @@
-import { checkoutColumns, insertCheckoutsSql, type NewCheckout } from '@guichet/core/checkouts/queries';
-import { makeCheckoutTokens } from '@guichet/core/checkouts/tokens';
-import { makeSecretBox } from '@guichet/core/secrets/seal';
+import {
+  checkoutColumns,
+  insertCheckoutsSql,
+  type NewCheckout,
+} from '@guichet/core/payments/session/queries';
+import { makeCheckoutTokens } from '@guichet/core/platform/secrets/checkout-tokens';
+import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
 import { makeId } from '@guichet/kernel/ids';
 import pg from 'pg';
 import { percentile } from '../percentile.ts';

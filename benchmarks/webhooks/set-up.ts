@@ -1,6 +1,6 @@
-import type { Context } from '@guichet/core/context';
-import { createMerchant } from '@guichet/core/merchants/create';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import type { Context } from '@guichet/core/platform/context';
 import type { Target } from './make-events.ts';
 
 const at_once = 8;

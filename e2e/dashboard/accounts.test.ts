@@ -38,16 +38,16 @@ describe('live mode without an account', () => {
     await page.goto(shop.url('settings/brand'));
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await page.waitForURL(/\/live\/settings\/brand/);
-    await page.getByRole('link', { name: 'First add an account with a provider' }).click();
+    await page.getByRole('link', { name: 'Add a provider account first' }).click();
     await page.waitForURL(/\/live\/settings\/accounts/);
     await takePicture(page, 'accounts-empty');
     await page.goto(shop.url('overview', 'live'));
-    await page.getByText('Live mode cannot take money yet.').waitFor();
+    await page.getByText('Live mode cannot take payments yet.').waitFor();
     await takePicture(page, 'overview-live-empty');
     await page.context().close();
     const viewer = await shop.open('viewer', 'overview');
     await viewer.goto(shop.url('payments', 'live'));
-    await viewer.getByText('An owner or an admin has to add an account').waitFor();
+    await viewer.getByText('An owner or an admin has to add a provider account').waitFor();
     await viewer.context().close();
   });
 });
@@ -71,12 +71,12 @@ describe('an account', () => {
     await dialog.getByRole('button', { name: 'Add an account' }).click();
     await dialog.waitFor({ state: 'detached' });
     // Nothing is in the way of live mode any more.
-    await page.getByText('Live mode cannot take money yet.').waitFor({ state: 'detached' });
+    await page.getByText('Live mode cannot take payments yet.').waitFor({ state: 'detached' });
     await takePicture(page, 'accounts');
 
     await page.getByRole('link', { name: 'FedaPay Abidjan' }).click();
     await page.getByRole('button', { name: 'Check the credentials' }).click();
-    await page.getByText('The provider says that they are right.').waitFor();
+    await page.getByText('The provider accepted them.').waitFor();
     await takePicture(page, 'account');
     expect(await page.content()).not.toContain(String(simulator.account.secret_key));
 
@@ -93,7 +93,7 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Switch off' }).click();
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('button', { name: 'Switch on' }).waitFor();
-    await page.getByText('First switch an account on').waitFor();
+    await page.getByText('Switch on an account first').waitFor();
     await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByRole('button', { name: 'Switch off' }).waitFor();
 

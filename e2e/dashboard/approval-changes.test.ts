@@ -18,8 +18,8 @@ const patient = { timeout: 120_000 };
 
 async function setLimit(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Rules' }).click();
-  const rules = page.getByRole('dialog', { name: 'Rules for payouts' });
-  await rules.getByLabel('Amount above which two people are needed').fill(amount);
+  const rules = page.getByRole('dialog', { name: 'Payout rules' });
+  await rules.getByLabel('Second approver above', { exact: true }).fill(amount);
   await rules.getByRole('button', { name: 'Save' }).click();
   await rules.waitFor({ state: 'detached' });
 }
@@ -29,10 +29,10 @@ describe('a weaker rule', () => {
     const asking = await shop.open('owner', 'payouts', { name: 'Awa Koné' });
     await setLimit(asking, '1 000');
     await setLimit(asking, '5 000');
-    const title = 'Weaker rule for payouts in XOF';
+    const title = 'Less strict rule for payouts in XOF';
     await asking.getByText(title).waitFor();
     // Whoever asked may take it back, and not say yes.
-    await asking.getByRole('button', { name: 'Take back' }).waitFor();
+    await asking.getByRole('button', { name: 'Withdraw' }).waitFor();
     expect(await asking.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
 
     const second = await shop.open('owner', 'payouts', { name: 'Yao Bamba' });
@@ -40,7 +40,7 @@ describe('a weaker rule', () => {
     await second.reload();
     await second.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = second.getByRole('dialog', { name: title });
-    await dialog.getByText('The new rule holds at once.').waitFor();
+    await dialog.getByText('The new rule applies at once.').waitFor();
     const view = { viewport: 'phone', language: 'en', scheme: 'light' } as const;
     // While it fades in, nothing has its own colour.
     await expect.poll(() => examine(second, view, new Set()), { timeout: 20_000 }).toEqual([]);
@@ -50,7 +50,7 @@ describe('a weaker rule', () => {
     await asking.getByText(title).waitFor({ state: 'detached' });
 
     await asking.getByRole('button', { name: 'Rules' }).click();
-    const rules = asking.getByRole('dialog', { name: 'Rules for payouts' });
-    expect(await rules.getByLabel('Amount above which two people are needed').inputValue()).toBe('5000');
+    const rules = asking.getByRole('dialog', { name: 'Payout rules' });
+    expect(await rules.getByLabel('Second approver above', { exact: true }).inputValue()).toBe('5000');
   });
 });

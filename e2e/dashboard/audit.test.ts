@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-const patient = { timeout: 60_000 };
+const patient = { timeout: 120_000 };
 /** Changes of a kind, by somebody. */
 const entriesOf = (what: string, who: string) =>
   auditor.locator('.audit > li', { hasText: what }).filter({ hasText: who });
@@ -46,9 +46,9 @@ test('a change appears by itself, with before and after and who', patient, async
 
 test('a secret that was made is not in it', patient, async () => {
   const developer = await shop.open('developer', 'developers/keys', { name: 'Yao' });
-  await developer.getByRole('button', { name: 'Make a key' }).click();
+  await developer.getByRole('button', { name: 'Create a key' }).click();
   await developer.getByLabel('Name').fill('Till 4');
-  await developer.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+  await developer.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
   const key = (await developer.locator('.secret-box code').textContent()) ?? '';
   expect(key.length).toBeGreaterThan(20);
   const entry = entriesOf('API key', 'Yao').first();
@@ -66,11 +66,11 @@ test(
     await auditor.goto(shop.url('audit'));
     const entry = entriesOf('Merchant', 'Kofi').first();
     await entry.locator('summary').click();
-    await entry.getByRole('button', { name: 'Only by them' }).click();
+    await entry.getByRole('button', { name: 'Only this person' }).click();
     await auditor.locator('.audit').getByText('Yao').first().waitFor({ state: 'detached' });
     const all = await auditor.locator('.audit > li').allTextContents();
     expect(all.every((text) => text.includes('Kofi'))).toBe(true);
-    await auditor.getByLabel('What', { exact: true }).selectOption('Changed');
+    await auditor.getByLabel('Action', { exact: true }).selectOption('Changed');
     await expect.poll(() => auditor.locator('.audit > li').count()).toBe(2);
 
     const other = await shop.open('admin', auditor.url().split('/test/')[1] ?? '');

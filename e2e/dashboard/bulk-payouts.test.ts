@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setPayoutRule } from '@guichet/core/payout-orders/rules';
-import type { Actor } from '@guichet/core/staff/actor';
+import type { Actor } from '@guichet/core/platform/actor/actor';
+import { setPayoutRule } from '@guichet/core/transfers/payouts/orders/rules';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,13 +68,13 @@ async function setRule(approval_above: number): Promise<void> {
 }
 
 describe('a file of payouts', () => {
-  it('is checked, confirmed a second time, and followed without a reload', { timeout: 90_000 }, async () => {
+  it('is checked, confirmed a second time, and followed without a reload', { timeout: 120_000 }, async () => {
     const page = await dashboard.openAs('finance');
     await page.goto(dashboard.url('payouts'));
     await page.getByRole('link', { name: 'Many at once' }).click();
     await choose(page, file('november.csv', right(1000)));
     await page.getByRole('heading', { name: 'november.csv' }).waitFor();
-    await page.getByText('To be confirmed').waitFor();
+    await page.getByText('Awaiting confirmation').waitFor();
     // What stands in the file is text, and nothing else.
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
     await page.evaluate('globalThis.was_loaded_once = true');
@@ -84,7 +84,7 @@ describe('a file of payouts', () => {
     expect(await page.evaluate('globalThis.was_loaded_once')).toBe(true);
 
     await page.getByRole('link', { name: 'Failed: 1' }).click();
-    await page.getByText('Only the payouts of one file are shown.').waitFor();
+    await page.getByText('Showing the payouts of one file only.').waitFor();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.goBack();
     const [download] = await Promise.all([
@@ -98,7 +98,7 @@ describe('a file of payouts', () => {
   });
 
   it('with a wrong line sends nothing, and says which line, in the reader’s language', {
-    timeout: 90_000,
+    timeout: 120_000,
   }, async () => {
     const page = await dashboard.openAs('finance', { locale: 'fr-FR' });
     await upload(
@@ -117,7 +117,7 @@ describe('a file of payouts', () => {
     await page.context().close();
   });
 
-  it('that is too large or empty is refused before it is sent', { timeout: 90_000 }, async () => {
+  it('that is too large or empty is refused before it is sent', { timeout: 120_000 }, async () => {
     const page = await dashboard.openAs('finance');
     await openBulk(page);
     const sent: string[] = [];
@@ -130,7 +130,7 @@ describe('a file of payouts', () => {
     await page.context().close();
   });
 
-  it('is taken when it is dropped, and by keyboard', { timeout: 90_000 }, async () => {
+  it('is taken when it is dropped, and by keyboard', { timeout: 120_000 }, async () => {
     const page = await dashboard.openAs('finance');
     await openBulk(page);
     await page.evaluate(`(() => {
@@ -158,43 +158,44 @@ describe('a file of payouts', () => {
   });
 
   it('with the same content is pointed out, and paid again only on purpose', {
-    timeout: 90_000,
+    timeout: 120_000,
   }, async () => {
     const page = await dashboard.openAs('finance');
     await upload(page, file('first.csv', right(4000)));
     await confirm(page);
-    await page.getByText('How the payouts stand').waitFor();
+    await page.getByText('Payout status').waitFor();
     await upload(page, file('second.csv', right(4000)));
     await page.getByText('uploaded a file with the same content').waitFor();
     const button = page.getByRole('button', { name: 'Confirm and send' });
     expect(await button.isDisabled()).toBe(true);
-    await page.getByLabel('I know that the same content was paid before').check();
+    await page.getByLabel('I know that the same content was already paid').check();
     await confirm(page);
-    await page.getByText('How the payouts stand').waitFor();
+    await page.getByText('Payout status').waitFor();
     await page.context().close();
   });
 
   it('above the set amount waits for a second person, who sees it without a reload', {
-    timeout: 90_000,
+    timeout: 120_000,
   }, async () => {
     await setRule(9_000);
     const page = await dashboard.openAs('finance');
     const other = await dashboard.openAs('owner');
     const address = await upload(page, file('large sum.csv', right(5000)));
     await other.goto(address);
-    await other.getByText('To be confirmed').waitFor();
+    await other.getByText('Awaiting confirmation').waitFor();
     await confirm(page, 'Confirm and ask for approval');
     await page.getByText('You confirmed this file').waitFor();
     await other.getByRole('button', { name: 'Approve all' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Approve all' }).click();
     await page.getByText('Paid: 1').waitFor({ timeout: 30_000 });
     // In the dashboard that takes a second person.
-    await dashboard.service.ctx.pool.query('delete from payout_rules');
+    const { ctx, demo } = dashboard.service;
+    await ctx.pool.query('delete from payout_rules where merchant_id = $1', [demo.merchant_id]);
     await page.context().close();
     await other.context().close();
   });
 
-  it('is not for a viewer to upload', { timeout: 90_000 }, async () => {
+  it('is not for a viewer to upload', { timeout: 120_000 }, async () => {
     const page = await dashboard.openAs('viewer');
     await openBulk(page);
     await page.getByRole('link', { name: 'november.csv' }).waitFor();

@@ -4,7 +4,6 @@ import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setOffline } from '../../test-support/browser.ts';
-import type { TestService } from '../../test-support/service.ts';
 
 let dashboard: Dashboard;
 beforeAll(async () => {
@@ -19,13 +18,8 @@ async function openList(page: Page): Promise<void> {
   await page.evaluate('globalThis.was_loaded_once = true');
 }
 
-/** The service at the address that the page has. */
-function shop(): TestService {
-  return { ...dashboard.service, url: new URL(dashboard.url('')).origin };
-}
-
 test('a payment appears in an open list, and is paid there, without a reload', {
-  timeout: 90_000,
+  timeout: 120_000,
 }, async () => {
   const page = await dashboard.openAs('viewer');
   const deaf = await dashboard.openAs('viewer');
@@ -33,10 +27,10 @@ test('a payment appears in an open list, and is paid there, without a reload', {
   await openList(deaf);
   await openList(page);
 
-  const { token } = await makeCheckout(shop(), { description: 'Basket 77' });
+  const { token } = await makeCheckout(dashboard.service, { description: 'Basket 77' });
   const row = page.getByRole('row', { name: /Basket 77/ });
-  await row.getByText('Waiting').waitFor();
-  await payOnPage(shop(), token, { operator: 'mtn_ci', phone: '+2250548151600' });
+  await row.getByText('Pending').waitFor();
+  await payOnPage(dashboard.service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
   await row.getByText('Paid').waitFor();
   expect(await page.evaluate('globalThis.was_loaded_once')).toBe(true);
   // It was the server's word that did it: the page that does not hear it shows what it showed.
@@ -48,7 +42,7 @@ test('a payment appears in an open list, and is paid there, without a reload', {
 });
 
 test('what was missed while a proxy refused the line is read when it is back', {
-  timeout: 90_000,
+  timeout: 120_000,
 }, async () => {
   const page = await dashboard.openAs('viewer');
   await page.route('**/changes', (route) => route.fulfill({ status: 503 }), { times: 1 });
@@ -56,17 +50,17 @@ test('what was missed while a proxy refused the line is read when it is back', {
   await page.goto(dashboard.url('payments?status=pending'));
   await refused;
   await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
-  await makeCheckout(shop(), { description: 'Basket 78' });
+  await makeCheckout(dashboard.service, { description: 'Basket 78' });
   await page.getByRole('row', { name: /Basket 78/ }).waitFor();
 });
 
 test('a page whose server is lost says that it may be old, until it is back', {
-  timeout: 90_000,
+  timeout: 120_000,
 }, async () => {
-  await makeCheckout(shop(), { description: 'Basket 79' });
+  await makeCheckout(dashboard.service, { description: 'Basket 79' });
   const page = await dashboard.openAs('viewer');
   const lost = page.getByRole('status').getByText('The connection to the server is lost');
-  const offline = page.getByRole('status').getByText('No connection.');
+  const offline = page.getByRole('status').getByText('You are offline.');
   await page.route('**/changes', (route) => route.fulfill({ status: 503 }));
   await page.goto(dashboard.url('payments'));
   await page.getByRole('row', { name: /Basket 79/ }).waitFor();
@@ -78,7 +72,7 @@ test('a page whose server is lost says that it may be old, until it is back', {
   expect(await lost.count()).toBe(0);
   await setOffline(page, false);
   await lost.waitFor();
-  await makeCheckout(shop(), { description: 'Basket 80' });
+  await makeCheckout(dashboard.service, { description: 'Basket 80' });
   await page.unroute('**/changes');
   await lost.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Basket 80/ }).waitFor();

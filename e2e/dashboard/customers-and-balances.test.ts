@@ -1,4 +1,4 @@
-import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-const patient = { timeout: 60_000 };
+const patient = { timeout: 120_000 };
 const row = (name: RegExp) => page.locator('.data-table').getByRole('row', { name });
 
 test(
@@ -96,17 +96,17 @@ test('a statement begins and ends with what was there, and its file adds up', pa
   await page.goto(shop.url(`payments/${payment_id}`));
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Amount to give back').fill('4080');
+  await dialog.getByLabel('Amount to refund').fill('4080');
   await dialog.getByLabel('Reason').fill('Broken');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await dialog.getByRole('button', { name: /^Give/ }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: /^Refund/ }).click();
   await page.locator('.page-head').getByText('Partly refunded').waitFor();
 
   await page.goto(shop.url('balances?currency=XOF'));
   await page.locator('.statement-totals').waitFor();
   // 6,000 of the two before, and of what went back the fee's part is not the shop's.
-  expect([await amountOf('At the beginning'), await amountOf('At the end')]).toEqual([0, 72_000]);
-  expect([await amountOf('Payment'), await amountOf('Refund'), await amountOf('Play money')]).toEqual([
+  expect([await amountOf('Opening balance'), await amountOf('Closing balance')]).toEqual([0, 72_000]);
+  expect([await amountOf('Payment'), await amountOf('Refund'), await amountOf('Test funds')]).toEqual([
     26_000, -4000, 50_000,
   ]);
   const rows = await loadCsv(page);
@@ -124,17 +124,17 @@ test(
     await mark(page);
     await page.getByLabel('From', { exact: true }).fill('2020-01-01');
     await page.getByLabel('Until').fill('2020-01-31');
-    await page.getByText('Nothing moved in this period.').waitFor();
-    expect([await amountOf('At the beginning'), await amountOf('At the end')]).toEqual([0, 0]);
+    await page.getByText('No movements in this period.').waitFor();
+    expect([await amountOf('Opening balance'), await amountOf('Closing balance')]).toEqual([0, 0]);
     expect((await loadCsv(page)).map(({ kind, balance }) => `${kind} ${balance}`)).toEqual([
       'opening_balance 0',
       'closing_balance 0',
     ]);
     await page.getByLabel('Until').fill('');
     await page.locator('.data-table tbody tr').first().waitFor();
-    const before = await amountOf('At the end');
+    const before = await amountOf('Closing balance');
     await shop.sell('00', { amount: 123 });
-    await expect.poll(() => amountOf('At the end'), { timeout: 15_000 }).toBe(before + 123);
+    await expect.poll(() => amountOf('Closing balance'), { timeout: 15_000 }).toBe(before + 123);
     expect(await wasReloaded(page)).toBe(false);
   },
 );
@@ -148,7 +148,7 @@ test('each currency has its own', patient, async () => {
     .click();
   await page.getByRole('heading', { name: 'Statement in XAF' }).waitFor();
   expect(new URL(page.url()).searchParams.get('currency')).toBe('XAF');
-  await expect.poll(() => amountOf('At the end')).toBe(700);
+  await expect.poll(() => amountOf('Closing balance')).toBe(700);
 });
 
 test('nothing went wrong in the browsers', () => {

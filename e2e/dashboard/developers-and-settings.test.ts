@@ -16,13 +16,11 @@ const axe_path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 let dashboard: Dashboard;
 let receiver: Receiver;
 let axe: string;
-/** The service where the page is. */
 let shop: TestService;
 beforeAll(async () => {
   axe = await readFile(axe_path, 'utf8');
   dashboard = await openDashboard();
-  const { port } = new URL(dashboard.url(''));
-  shop = { ...dashboard.service, url: `http://127.0.0.1:${port}` };
+  shop = dashboard.service;
   receiver = await startReceiver();
 }, 180_000);
 afterAll(async () => {
@@ -43,36 +41,36 @@ describe('a developer', () => {
   it('makes a key, sees it once, and revokes it', async () => {
     const page = await dashboard.openAs('developer');
     await page.goto(dashboard.url('developers/keys'));
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByLabel('Name').fill('Till 4');
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
     const key = await page.locator('.secret-box code').textContent();
     expect((await callApi(shop, '/api/v1/balances', { key: key ?? '' })).status).toBe(200);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('button', { name: 'Revoke: Till 4' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('row', { name: 'Till 4' }).getByText('Revoked').waitFor();
     expect(await page.content()).not.toContain(key);
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 
   it('adds an endpoint, has it examined, sends a test and follows it', async () => {
     const page = await dashboard.openAs('developer');
     await page.goto(dashboard.url('developers/webhooks'));
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
-    await page.getByLabel('Address').fill(receiver.url);
-    await page.getByLabel('What you call it').fill('Books');
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByLabel('Description').fill('Books');
     await page.getByRole('dialog').getByRole('button', { name: 'Add an endpoint' }).click();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('link', { name: 'Books' }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByRole('link', { name: 'its delivery' }).click();
+    await page.getByRole('link', { name: 'delivery' }).click();
     await page.getByText('Delivered').waitFor({ timeout: 20_000 });
     await page.goBack();
-    await page.getByRole('button', { name: 'Examine' }).click();
+    await page.getByRole('button', { name: 'Diagnose' }).click();
     await page.locator('.findings li').first().waitFor({ timeout: 40_000 });
     await page.context().close();
-  }, 90_000);
+  }, 120_000);
 
   it('approves a payment in the sandbox', async () => {
     const { token, payment_id } = await makeCheckout(shop);
@@ -85,7 +83,7 @@ describe('a developer', () => {
     const { body } = await callApi(shop, `/api/v1/payments/${payment_id}`, { key });
     expect(body.data).toMatchObject({ status: 'success' });
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('an owner', () => {
@@ -107,7 +105,7 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 
   it('sets a rule for an operator', async () => {
     const page = await dashboard.openAs('owner');
@@ -118,7 +116,7 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Fee 1.5 %').waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 
   it('gives an account only settings that the provider takes', async () => {
     const page = await dashboard.openAs('owner');
@@ -127,7 +125,7 @@ describe('an owner', () => {
     if (pictures) await page.screenshot({ path: join(pictures, 'account-dialog.png') });
     expect(await breachesOf(page, '[role=dialog]')).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 });
 
 it('nothing went wrong in the browser', () => {

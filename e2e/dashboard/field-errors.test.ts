@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,29 +57,29 @@ const mistakes: readonly Mistake[] = [
     () => made.payment,
     async () => {
       await press('Rembourser');
-      await fill('Montant à rendre', '999999');
+      await fill('Montant à rembourser', '999999');
     },
-    { 'Montant à rendre': 'Il ne reste que 25\u202f500\u00a0F\u00a0CFA à rendre.' },
+    { 'Montant à rembourser': 'Il reste au plus 25\u202f500\u00a0F\u00a0CFA à rembourser.' },
   ],
   [
     'what a person found, left empty',
     () => made.question,
     async () => {
-      await press('Dire ce que vous avez trouvé');
-      await pressThere('Enregistrer pour de bon');
+      await press('Résoudre');
+      await pressThere('Résoudre définitivement');
     },
-    { 'Comment l’avez-vous trouvé ?': filled_in, 'Qu’avez-vous trouvé ?': filled_in },
+    { 'Note : comment vous l’avez su': filled_in, Issue: filled_in },
   ],
   [
     'what a person found, without proof',
     () => made.question,
     async () => {
-      await press('Dire ce que vous avez trouvé');
-      await page.getByLabel('C’est payé, en entier').check();
-      await fill('Comment l’avez-vous trouvé ?', 'Relevé');
-      await pressThere('Enregistrer pour de bon');
+      await press('Résoudre');
+      await page.getByLabel('Payé en entier').check();
+      await fill('Note : comment vous l’avez su', 'Relevé');
+      await pressThere('Résoudre définitivement');
     },
-    { 'Où cela se voit': 'Dites où l’on voit que c’est payé.' },
+    { Justificatif: 'Ajoutez un justificatif du paiement.' },
   ],
   [
     'a payout to a number of another country',
@@ -93,7 +93,7 @@ const mistakes: readonly Mistake[] = [
     },
     {
       'Numéro mobile money du bénéficiaire':
-        'L’opérateur est d’un autre pays : il faut un numéro du pays Côte d’Ivoire.',
+        'Cet opérateur ne sert que les numéros de ce pays : Côte d’Ivoire.',
     },
   ],
   [
@@ -107,7 +107,7 @@ const mistakes: readonly Mistake[] = [
     },
     {
       'Numéro mobile money du bénéficiaire':
-        'Écrivez un numéro qui existe, avec l’indicatif du pays, par exemple +225 07 00 00 00 00.',
+        'Saisissez un numéro valide, avec l’indicatif du pays, par exemple +225 07 00 00 00 00.',
       'Opérateur du bénéficiaire': 'Opérateur inconnu. Choisissez-en un dans la liste.',
     },
   ],
@@ -131,7 +131,7 @@ const mistakes: readonly Mistake[] = [
       await fill('Signaler un solde inférieur à', 'beaucoup');
       await pressThere('Enregistrer');
     },
-    { 'Signaler un solde inférieur à': 'Écrivez un montant, par exemple 500.' },
+    { 'Signaler un solde inférieur à': 'Saisissez un montant, par exemple 500.' },
   ],
   [
     'an API key without a name',
@@ -160,7 +160,7 @@ const mistakes: readonly Mistake[] = [
       await fill('Adresse', 'boutique');
       await pressThere('Ajouter une adresse');
     },
-    { Adresse: 'Écrivez une adresse complète, par exemple https://boutique.example/webhooks.' },
+    { Adresse: 'Saisissez une adresse complète, par exemple https://boutique.example/webhooks.' },
   ],
   [
     'an endpoint that is told nothing',
@@ -174,7 +174,7 @@ const mistakes: readonly Mistake[] = [
       await pressThere('Enregistrer');
     },
     {
-      Adresse: 'Enlevez le nom et le mot de passe de l’adresse.',
+      Adresse: 'Enlevez le nom d’utilisateur et le mot de passe de l’adresse.',
       'Seulement ceux-ci': 'Choisissez-en au moins 1.',
     },
   ],
@@ -183,10 +183,10 @@ const mistakes: readonly Mistake[] = [
     () => made.endpoint,
     async () => {
       await press('Nouveau secret');
-      await fill('Heures où les deux signent', '8760');
+      await fill('Recouvrement en heures', '8760');
       await pressThere('Nouveau secret');
     },
-    { 'Heures où les deux signent': 'Pas plus de 168.' },
+    { 'Recouvrement en heures': 'Pas plus de 168.' },
   ],
   [
     'sending again since no time',
@@ -195,7 +195,7 @@ const mistakes: readonly Mistake[] = [
       await fill('Du', '');
       await press('Renvoyer');
     },
-    { Du: 'Écrivez une date.' },
+    { Du: 'Saisissez une date.' },
   ],
   [
     'play money that is no number',
@@ -204,7 +204,7 @@ const mistakes: readonly Mistake[] = [
       await fill('Montant', 'mille');
       await press('Ajouter');
     },
-    { Montant: 'Écrivez un nombre, par exemple 500.' },
+    { Montant: 'Saisissez un nombre, par exemple 500.' },
   ],
   [
     'play money of no currency',
@@ -213,13 +213,13 @@ const mistakes: readonly Mistake[] = [
       await fill('Devise (ISO 4217)', 'ABC');
       await press('Ajouter');
     },
-    { 'Devise (ISO 4217)': 'Écrivez les trois lettres d’une devise, par exemple XOF.' },
+    { 'Devise (ISO 4217)': 'Saisissez le code de la devise en trois lettres, par exemple XOF.' },
   ],
   [
     'a colour',
     () => 'settings/brand',
     () => fill('Code', 'bleu'),
-    { Code: 'Écrivez la couleur avec # et six chiffres de 0 à F, par exemple #0055AA.' },
+    { Code: 'Saisissez la couleur avec # et six chiffres hexadécimaux, par exemple #0055AA.' },
   ],
   [
     'a merchant without a name',
@@ -242,8 +242,8 @@ const mistakes: readonly Mistake[] = [
       await pressThere('Enregistrer');
     },
     {
-      'Frais en pour cent': 'Écrivez un nombre de 0 à 100, par exemple 1,5.',
-      'Montant maximal': 'Le montant maximal doit dépasser le minimal.',
+      'Frais en pour cent': 'Saisissez un nombre de 0 à 100, par exemple 1,5.',
+      'Montant maximal': 'Le montant maximal doit être au moins égal au montant minimal.',
     },
   ],
   [
@@ -265,7 +265,7 @@ const mistakes: readonly Mistake[] = [
       await fill('E-mail', 'awa@boutique');
       await pressThere('Inviter quelqu’un');
     },
-    { 'E-mail': 'Écrivez une adresse e-mail, par exemple awa@boutique.example.' },
+    { 'E-mail': 'Saisissez une adresse e-mail, par exemple awa@boutique.example.' },
   ],
   [
     'a new password that many have, with a wrong old one',
@@ -291,7 +291,7 @@ const mistakes: readonly Mistake[] = [
     'a second step with a wrong password',
     () => 'security',
     async () => {
-      await press('Activer la deuxième étape');
+      await press('Activer la double authentification');
       await fill('Votre mot de passe', 'pas le bon du tout');
       await pressThere('Continuer');
     },

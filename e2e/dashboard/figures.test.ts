@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-const patient = { timeout: 90_000 };
+const patient = { timeout: 120_000 };
 
 /** The cells of a table, row by row; money as `5000 XOF`. */
 function rowsOf(table: string): Promise<string[][]> {
@@ -74,7 +74,7 @@ test('the figures are those of the payments, and come by themselves', patient, a
   expect(totals.map(([name, value]) => [name, value?.replace(/\s/g, ' ')])).toMatchObject([
     ['Collected', expect.stringMatching(/9.000/)],
     ['Success rate', '75%'],
-    ['Fees of customers', expect.stringMatching(/150/)],
+    ['Customer fees', expect.stringMatching(/150/)],
     ['Average time to pay', `${average_s} s`],
   ]);
   expect(await wasReloaded(page)).toBe(false);

@@ -1,10 +1,10 @@
-import { type Caller, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
-import { requireSession } from '@guichet/core/checkouts/find';
-import { makeInitialize } from '@guichet/core/checkouts/initialize';
-import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
-import { payDirectly } from '@guichet/core/checkouts/pay-directly';
-import type { Context } from '@guichet/core/context';
-import { rollUpDays } from '@guichet/core/overview/roll-up';
+import { type Caller, makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
+import { requireSession } from '@guichet/core/payments/session/find';
+import { makeInitialize } from '@guichet/core/payments/session/initialize';
+import { makeGroupedInsert } from '@guichet/core/payments/session/insert-in-groups';
+import { payDirectly } from '@guichet/core/payments/session/pay-directly';
+import type { Context } from '@guichet/core/platform/context';
+import { rollUpDays } from '@guichet/core/reads/overview/roll-up';
 import { makeFixedClock } from '@guichet/kernel/clock';
 import type { TestService } from '../../test-support/service.ts';
 

@@ -1,27 +1,26 @@
-import type { Caller } from '@guichet/core/api-keys/authenticate';
-import { addKey, withdrawKey } from '@guichet/core/api-keys/manage';
-import { cancelCheckout } from '@guichet/core/checkouts/cancel';
-import { expireNow } from '@guichet/core/checkouts/expire';
-import { payDirectly } from '@guichet/core/checkouts/pay-directly';
-import { addAccount } from '@guichet/core/connector-accounts/manage';
-import { uploadBatch } from '@guichet/core/payout-batches/upload';
-import { orderPayout } from '@guichet/core/payout-orders/create';
-import { decidePayout } from '@guichet/core/payout-orders/decide';
-import { setPayoutRule } from '@guichet/core/payout-orders/rules';
-import { requestRefund } from '@guichet/core/refunds/request';
-import { decideSandboxPayment, decideSandboxRefund } from '@guichet/core/sandbox/decide';
-import { pollFor } from '@guichet/core/sandbox/poll';
-import type { Actor } from '@guichet/core/staff/actor';
-import { createStaff } from '@guichet/core/staff/create';
-import { invite } from '@guichet/core/staff/invitations/invite';
-import { findStaffByEmail } from '@guichet/core/staff/queries';
-import type { Role } from '@guichet/core/staff/roles';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
-import { testEndpoint } from '@guichet/core/webhook-endpoints/send-test';
+import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
+import { addKey, withdrawKey } from '@guichet/core/accounts/api-keys/manage';
+import { createStaff } from '@guichet/core/accounts/staff/create';
+import { invite } from '@guichet/core/accounts/staff/invitations/invite';
+import { findStaffByEmail } from '@guichet/core/accounts/staff/queries';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { testEndpoint } from '@guichet/core/events/webhooks/endpoints/send-test';
+import { decideSandboxPayment, decideSandboxRefund } from '@guichet/core/operations/sandbox/decide';
+import { pollFor } from '@guichet/core/operations/sandbox/poll';
+import { cancelCheckout } from '@guichet/core/payments/session/cancel';
+import { expireNow } from '@guichet/core/payments/session/expire';
+import { payDirectly } from '@guichet/core/payments/session/pay-directly';
+import type { Actor } from '@guichet/core/platform/actor/actor';
+import type { Role } from '@guichet/core/platform/actor/roles';
+import { addAccount } from '@guichet/core/routing/connector-accounts/manage';
+import { uploadBatch } from '@guichet/core/transfers/payouts/batches/upload';
+import { orderPayout } from '@guichet/core/transfers/payouts/orders/create';
+import { decidePayout } from '@guichet/core/transfers/payouts/orders/decide';
+import { setPayoutRule } from '@guichet/core/transfers/payouts/orders/rules';
+import { requestRefund } from '@guichet/core/transfers/refunds/request';
 import { makeFixedClock } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
-import { hashPassword } from '@guichet/server/dashboard/password-hash';
-import { test_password } from '@guichet/server/dashboard/testing/visit';
+import { test_password_hash } from '@guichet/server/dashboard/testing/test-password';
 import { callApi } from '@guichet/server/testing/api';
 import type { TestService } from '../../test-support/service.ts';
 import { callerOf, fillHistory, openSale, type Sale } from './fill-history.ts';
@@ -153,9 +152,8 @@ async function* linesOf(lines: readonly string[]): AsyncGenerator<Uint8Array> {
 }
 
 async function addPeople({ ctx, demo: { merchant_id } }: TestService): Promise<void> {
-  const password_hash = await hashPassword(test_password);
   for (const [email, name, role] of people) {
-    await createStaff(ctx, { merchant_id, email, name, role, password_hash });
+    await createStaff(ctx, { merchant_id, email, name, role, password_hash: test_password_hash });
   }
 }
 

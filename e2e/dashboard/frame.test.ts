@@ -1,5 +1,5 @@
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
-import { test_password } from '@guichet/server/dashboard/testing/visit';
+import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setOffline } from '../../test-support/browser.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-const patient = { timeout: 60_000 };
+const patient = { timeout: 120_000 };
 const band = (page: Page) => page.getByText('Test mode: nothing here is real money.');
 const chairs = (page: Page) => page.getByRole('row', { name: /Two chairs/ });
 
@@ -38,11 +38,11 @@ test('live has none of what test has, and says on every page which of them one s
 
 test('the other language is chosen without a reload, for everything, and is kept', patient, async () => {
   const page = await shop.open('owner', `payments/${payment_id}`);
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   await mark(page);
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Français' }).click();
-  await page.getByRole('heading', { name: 'Ce qui s’est passé' }).waitFor();
+  await page.getByRole('heading', { name: 'Historique' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   await page.getByText('Mode test : rien ici n’est de l’argent réel.').waitFor();
   expect(await wasReloaded(page)).toBe(false);
@@ -153,11 +153,11 @@ test(
     const page = await shop.open('viewer', 'payments');
     await chairs(page).waitFor();
     await setOffline(page, true);
-    await page.getByText('No connection. What you see may be old').waitFor();
+    await page.getByText('You are offline. This page may be out of date').waitFor();
     await chairs(page).waitFor();
     await shop.order({ description: 'While away' });
     await setOffline(page, false);
-    await page.getByText('No connection. What you see may be old').waitFor({ state: 'detached' });
+    await page.getByText('You are offline. This page may be out of date').waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /While away/ }).waitFor();
     await page.context().close();
   },
@@ -195,9 +195,9 @@ test(
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Too late');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.context().clearCookies();
-    await dialog.getByRole('button', { name: /^Give/ }).click();
+    await dialog.getByRole('button', { name: /^Refund/ }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByText('Two chairs').count()).toBe(0);
     await page.getByLabel('E-mail').fill(email);

@@ -1,5 +1,6 @@
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
-import { makeStaff, test_password } from '@guichet/server/dashboard/testing/visit';
+import { test_password } from '@guichet/server/dashboard/testing/test-password';
+import { makeStaff } from '@guichet/server/dashboard/testing/visit';
 import { makeCheckout } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Page } from 'playwright-core';
@@ -95,7 +96,7 @@ test('a refund from the sign-in on, and language, mode and the way out, by keybo
   await tabTo(page, 'textbox', /^Reason/);
   await page.keyboard.type('Article épuisé');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'button', /^Give .* back$/);
+  await tabTo(page, 'button', /^Refund .*\d/);
   await page.keyboard.press('Enter');
   await page.getByText('Article épuisé').first().waitFor();
 

@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { visitAs } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { takePicture } from './take-picture.ts';
 let dashboard: Dashboard;
 let shop: Shop;
 beforeAll(async () => {
-  dashboard = await openDashboard();
+  dashboard = await openDashboard({ is_alone: true });
   shop = await makeShop(dashboard, 'Quincaillerie Diallo');
 }, 180_000);
 afterAll(() => dashboard.close());
@@ -59,7 +59,7 @@ describe('the overview', () => {
       ['Add a webhook endpoint', /test\/developers\/webhooks$/],
       ['Choose your colour', /test\/settings\/brand$/],
       ['Invite a colleague', /test\/team$/],
-      ['Connect an account with a provider', /live\/settings\/accounts$/],
+      ['Connect a provider account', /live\/settings\/accounts$/],
       ['Take the first live payment', /live\/developers\/keys$/],
     ] as const) {
       const link = page.getByRole('link', { name });

@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { callApi } from '@guichet/server/testing/api';
 import type { Page } from 'playwright-core';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const patient = { timeout: 90_000 };
+const patient = { timeout: 120_000 };
 const formula = '=HYPERLINK("https://evil.example","Chairs")';
 
 /** What the rows are about, in the order in which they stand. */
@@ -58,7 +58,7 @@ describe('the list', () => {
     await shop.sell('00', { amount: 700, currency: 'XAF', description: 'Cameroon' }, 'mtn_cm');
     page = await shop.open('support', 'payments');
     await page.getByRole('button', { name: 'More filters' }).click();
-  }, 60_000);
+  }, 120_000);
 
   /** What somebody sets, and what is left. */
   const filters: readonly [what: string, set: (page: Page) => Promise<unknown>, left: string[]][] = [
@@ -69,8 +69,8 @@ describe('the list', () => {
       'amounts of a currency',
       async (on) => {
         await on.getByLabel('Currency').selectOption('XOF');
-        await on.getByLabel('From amount').fill('900');
-        await on.getByLabel('To amount').fill('5 000');
+        await on.getByLabel('Minimum amount').fill('900');
+        await on.getByLabel('Maximum amount').fill('5 000');
         await on.keyboard.press('Enter');
       },
       [formula, 'Nobody yet'],
@@ -121,7 +121,7 @@ describe('the list', () => {
     const other = await shop.open('viewer', link.split('/test/')[1] ?? '');
     await expectRows(other, formula);
     expect(await other.getByLabel('Status').inputValue()).toBe('success');
-    expect(await other.getByLabel('From amount').inputValue()).toBe('100');
+    expect(await other.getByLabel('Minimum amount').inputValue()).toBe('100');
     expect(await other.getByLabel(/^Phone, e-mail/).inputValue()).toBe('awa');
     await other.context().close();
   });
@@ -182,9 +182,9 @@ describe('one payment', () => {
     const customer = { first_name: 'Awa', email: 'awa@home.example', phone: '+2250504030200' };
     const { token, payment_id } = await shop.order({ amount: 5000, description: 'Two chairs', customer });
     const page = await shop.open('viewer', `payments/${payment_id}`);
-    await page.locator('.page-head').getByText('Waiting').waitFor();
-    await page.getByText('Nobody has tried to pay yet.').waitFor();
-    await page.getByText('Nothing was booked.').waitFor();
+    await page.locator('.page-head').getByText('Pending').waitFor();
+    await page.getByText('No attempts yet.').waitFor();
+    await page.getByText('No entries.').waitFor();
     await mark(page);
 
     const wallet = await dashboard.browser.newPage({ viewport: 'phone', locale: 'en-GB' });
@@ -206,7 +206,7 @@ describe('one payment', () => {
     await page.getByText('Delivered').first().waitFor();
     expect(await wasReloaded(page)).toBe(false);
     await expectTold(page);
-    await page.getByRole('link', { name: 'All of this customer' }).click();
+    await page.getByRole('link', { name: 'View customer' }).click();
     await page.getByRole('heading', { level: 1, name: 'Awa' }).waitFor();
     await page.getByRole('row', { name: /Two chairs/ }).waitFor();
   });
@@ -216,13 +216,13 @@ describe('one payment', () => {
     await callApi(shop.service, `/api/v1/payments/${payment_id}`, { key: shop.key });
     const page = await shop.open('developer', `payments/${payment_id}`);
     await page.locator('.try').getByText('No exchange with the operator.').waitFor();
-    await page.getByRole('link', { name: 'Requests to the API about it' }).click();
+    await page.getByRole('link', { name: 'API requests for this payment' }).click();
     const rows = page.locator('.data-table tbody tr');
     await rows.getByText(`/api/v1/payments/${payment_id}`).waitFor();
     expect(await rows.count()).toBe(1);
     const viewer = await shop.open('viewer', `payments/${payment_id}`);
     await viewer.locator('.try').waitFor();
-    expect(await viewer.getByRole('link', { name: 'Requests to the API about it' }).count()).toBe(0);
+    expect(await viewer.getByRole('link', { name: 'API requests for this payment' }).count()).toBe(0);
   });
 
   test('that does not exist says so, and the way back', patient, async () => {
@@ -239,16 +239,16 @@ describe('one payment', () => {
 /** The payment of the test before, from the first refusal to the webhook. */
 async function expectTold(page: Page): Promise<void> {
   expect(await page.locator('.timeline li strong').allTextContents()).toEqual([
-    'The customer began to pay',
-    'The try failed',
-    'The customer began to pay',
+    'The customer started to pay',
+    'The attempt failed',
+    'The customer started to pay',
     'Paid',
   ]);
   expect(await sumLedger(page)).toEqual({ debit: 5100, credit: 5100 });
   const deliveries = page.locator('section', { has: page.getByRole('heading', { name: 'Webhooks' }) });
   const delivery = deliveries.locator('details', { hasText: 'payment.successful' });
   await delivery.locator('summary').click();
-  await delivery.getByText('Try 1: 200').waitFor();
+  await delivery.getByText('Attempt 1: 200').waitFor();
   const customer = await readFacts(page, 'section:has(> h2:text-is("Customer"))');
   expect(customer).toMatchObject({ Name: 'Awa', Phone: '+2250504030200', 'E-mail': 'awa@home.example' });
 }

@@ -1,4 +1,4 @@
-import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-const patient = { timeout: 90_000 };
+const patient = { timeout: 120_000 };
 
 interface Wish {
   readonly amount: string;
@@ -39,7 +39,7 @@ describe('one person', () => {
     shop = await makeShop(dashboard);
     await fundSandbox(shop.service.ctx, shop.merchant_id, { currency: 'XOF', amount: 100_000 });
     page = await shop.open('finance', 'payouts', { name: 'Binta' });
-  }, 60_000);
+  }, 120_000);
 
   test('sends money after a second look, and sees it arrive', patient, async () => {
     await page.getByRole('link', { name: 'New payout' }).first().click();
@@ -48,13 +48,13 @@ describe('one person', () => {
     expect(await readFacts(page, '[role=dialog]')).toMatchObject({
       'You send': expect.stringMatching(/25.000/),
       To: `${phoneOf('mtn_ci', '99')} Yao`,
-      'Left in the balance': expect.stringMatching(/75.000/),
+      'Balance afterwards': expect.stringMatching(/75.000/),
     });
     await dialog.getByRole('button', { name: 'Send' }).dblclick();
     await page.waitForURL(/\/payouts\/po/);
     await mark(page);
     await stateIs(page, 'Paid');
-    await page.locator('.timeline').getByText('Created, and the money reserved').waitFor();
+    await page.locator('.timeline').getByText('Created, amount reserved').waitFor();
     await page.locator('.timeline').getByText('Paid').waitFor();
     expect(await wasReloaded(page)).toBe(false);
     await page.getByRole('link', { name: 'All payouts' }).click();
@@ -73,7 +73,7 @@ describe('one person', () => {
     await dialog.waitFor({ state: 'detached' });
     await page
       .locator('.payout-form')
-      .getByText(/Your balance has 75.000.F.CFA available/)
+      .getByText(/Your available balance is 75.000.F.CFA/)
       .first()
       .waitFor();
     expect(await page.getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true');
@@ -90,7 +90,7 @@ describe('one person', () => {
     const dialog = await fill(page, { amount: '1000', digits: '06', first_name: 'Nobody' });
     await dialog.getByRole('button', { name: 'Send' }).click();
     await stateIs(page, 'Failed');
-    await page.getByRole('alert').getByText('This payout failed. Its money is back').waitFor();
+    await page.getByRole('alert').getByText('This payout failed. The amount was returned').waitFor();
     await page.goto(shop.url('payouts'));
     await page
       .locator('.payout-balances')
@@ -100,7 +100,7 @@ describe('one person', () => {
 
   test('has its way from the statement, and sees what customers pay meanwhile', patient, async () => {
     await page.goto(shop.url('balances'));
-    await page.getByRole('link', { name: 'Payout: given back' }).click();
+    await page.getByRole('link', { name: 'Payout: returned' }).click();
     await page.getByRole('heading', { level: 1, name: /^Payout/ }).waitFor();
     await stateIs(page, 'Failed');
     await page.getByRole('link', { name: 'All payouts' }).click();
@@ -141,12 +141,12 @@ describe('two people', () => {
       await shop.open('owner', 'payouts', { name: 'Kofi' }),
     ];
     await approver.getByRole('button', { name: 'Rules' }).click();
-    const rules = approver.getByRole('dialog', { name: 'Rules for payouts' });
-    await rules.getByLabel('Amount above which two people are needed').fill('10 000');
-    await rules.getByLabel('Point out a balance below').fill('50000');
+    const rules = approver.getByRole('dialog', { name: 'Payout rules' });
+    await rules.getByLabel('Second approver above', { exact: true }).fill('10 000');
+    await rules.getByLabel('Warn about a balance below').fill('50000');
     await rules.getByRole('button', { name: 'Save' }).click();
     await rules.waitFor({ state: 'detached' });
-  }, 60_000);
+  }, 120_000);
 
   /** @returns the address of a payout that waits */
   async function ask(amount: string): Promise<string> {
@@ -154,16 +154,16 @@ describe('two people', () => {
     const dialog = await fill(maker, { amount });
     await dialog.getByText(/a second person has to approve/).waitFor();
     await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-    await stateIs(maker, 'Waits for approval');
+    await stateIs(maker, 'Awaiting approval');
     return maker.url();
   }
 
   test('the rules are kept, and hold for more, not for as much', patient, async () => {
     await approver.reload();
     await approver.getByRole('button', { name: 'Rules' }).click();
-    const rules = approver.getByRole('dialog', { name: 'Rules for payouts' });
-    expect(await rules.getByLabel('Amount above which two people are needed').inputValue()).toBe('10000');
-    expect(await rules.getByLabel('Point out a balance below').inputValue()).toBe('50000');
+    const rules = approver.getByRole('dialog', { name: 'Payout rules' });
+    expect(await rules.getByLabel('Second approver above', { exact: true }).inputValue()).toBe('10000');
+    expect(await rules.getByLabel('Warn about a balance below').inputValue()).toBe('50000');
     await approver.keyboard.press('Escape');
     await maker.goto(shop.url('payouts/new'));
     const dialog = await fill(maker, { amount: '10000' });
@@ -173,15 +173,15 @@ describe('two people', () => {
 
   test('who made it may not approve it, and sees it go when somebody else does', patient, async () => {
     const address = await ask('20 000');
-    await maker.getByText('You made it, so somebody else has to approve it.').waitFor();
+    await maker.getByText('You created it, so somebody else has to approve it.').waitFor();
     expect(await maker.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    await maker.getByRole('button', { name: 'Take back' }).waitFor();
+    await maker.getByRole('button', { name: 'Withdraw' }).waitFor();
     await mark(maker);
 
     await approver.goto(shop.url('payouts?state=waiting'));
     await approver.locator('.data-table .row-link').click();
     expect(approver.url()).toBe(address);
-    await approver.getByText('Binta made it. Nothing is sent before you approve it.').waitFor();
+    await approver.getByText('Binta created it. Awaiting your approval: nothing is sent before.').waitFor();
     await approver.getByRole('button', { name: 'Approve' }).click();
     const dialog = approver.getByRole('dialog', { name: 'Approve' });
     await dialog.getByText(/20.000.F.CFA will be sent to/).waitFor();
@@ -195,7 +195,7 @@ describe('two people', () => {
         .getByText(/^owner-\d+@port\.example$/)
         .waitFor();
       expect(await readFacts(page, 'section:has(> h2:text-is("Details"))')).toMatchObject({
-        'Made by': expect.stringMatching(/^Binta ?finance-\d+@port\.example$/),
+        'Created by': expect.stringMatching(/^Binta ?finance-\d+@port\.example$/),
         'Decided by': expect.stringMatching(/^Kofi ?owner-\d+@port\.example$/),
         Note: 'Checked with the supplier',
       });
@@ -219,13 +219,13 @@ describe('two people', () => {
       pages.map(async (page) => {
         await page
           .getByRole('alert')
-          .getByText(/(Kofi has approved|Fatou has refused) it already/)
+          .getByText(/(Kofi has already approved|Fatou has already refused) it/)
           .waitFor();
         return page;
       }),
     );
     await told.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    const words = told === other ? 'Approved by Kofi' : 'Refused by Fatou, and the money given back';
+    const words = told === other ? 'Approved by Kofi' : 'Refused by Fatou, amount returned to the balance';
     await Promise.all(pages.map((page) => page.locator('.timeline').getByText(words).waitFor()));
     const { rows } = await shop.service.ctx.pool.query(
       `select approval from payout_orders where payout_id = $1`,

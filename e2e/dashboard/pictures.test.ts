@@ -50,8 +50,8 @@ test.skipIf(folder === undefined)('pictures', { timeout: 600_000 }, async () => 
   await mkdir(into, { recursive: true });
   const good = await startReceiver();
   const failing = await startReceiver((response) => response.writeHead(500).end());
-  const dashboard = await openDashboard();
-  const service = { ...dashboard.service, url: new URL(dashboard.url('')).origin };
+  const dashboard = await openDashboard({ is_alone: true });
+  const { service } = dashboard;
   const filled = await fillMerchant(service, { good: good.url, failing: failing.url });
   const page = await dashboard.open();
   await untilShown(page);

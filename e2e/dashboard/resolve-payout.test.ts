@@ -1,4 +1,4 @@
-import { updatePayoutFacts } from '@guichet/core/payouts/queries';
+import { updatePayoutFacts } from '@guichet/core/transfers/payouts/queries';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { visitAs } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';
@@ -33,33 +33,33 @@ async function makeStuck(): Promise<string> {
 }
 
 const sayNotSent = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Say what you found' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/It was not sent/).check();
-  await dialog.getByLabel('How did you find out?').fill('It is not on the statement of today');
-  await dialog.getByRole('button', { name: 'Save for good' }).click();
+  await dialog.getByLabel(/Not paid/).check();
+  await dialog.getByLabel('Note: how you found out').fill('It is not on the statement of today');
+  await dialog.getByRole('button', { name: 'Resolve permanently' }).click();
 };
 
 describe('a payout that nobody knows the end of', () => {
   test('is found from the overview, and was sent when a person has proof', patient, async () => {
     const id = await makeStuck();
     const page = await shop.open('finance', 'overview');
-    await page.getByRole('link', { name: '1 payout needs your word' }).click();
+    await page.getByRole('link', { name: '1 payout needs review' }).click();
     await page.getByRole('link', { name: /Kouassi/ }).click();
-    await page.getByText('This payout needs a person').waitFor();
+    await page.getByText('This payout needs review').waitFor();
     await takePicture(page, 'stuck-payout');
-    await page.getByRole('button', { name: 'Say what you found' }).click();
+    await page.getByRole('button', { name: 'Resolve' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/It was sent/).check();
-    await dialog.getByLabel('How did you find out?').fill('Rang MTN');
-    await dialog.getByRole('button', { name: 'Save for good' }).click();
+    await dialog.getByLabel(/Paid:/).check();
+    await dialog.getByLabel('Note: how you found out').fill('Rang MTN');
+    await dialog.getByRole('button', { name: 'Resolve permanently' }).click();
     // The browser asks for the proof, as "sent" needs it.
     expect(await dialog.locator('input:invalid').count()).toBe(1);
-    await dialog.getByLabel('Where it can be seen').fill('Receipt 7788');
+    await dialog.getByLabel('Evidence').fill('Receipt 7788');
     await takePicture(page, 'resolve-payout');
-    await dialog.getByRole('button', { name: 'Save for good' }).click();
-    await page.getByText('Paid, as a person found out').waitFor();
-    await page.getByText('Proof: Receipt 7788').waitFor();
+    await dialog.getByRole('button', { name: 'Resolve permanently' }).click();
+    await page.getByText('Paid, resolved manually').waitFor();
+    await page.getByText('Evidence: Receipt 7788').waitFor();
     const owner = await visitAs(shop.service, 'owner', shop.merchant_id);
     const { body } = await owner.ask('GET', `/payouts/${id}`);
     expect(body.data.payout).toMatchObject({ state: 'success' });
@@ -78,16 +78,16 @@ describe('a payout that nobody knows the end of', () => {
         await shop.open('owner', `payouts/${id}`),
       ];
       await second.route('**/changes', (route) => route.abort());
-      await second.getByRole('button', { name: 'Say what you found' }).click();
+      await second.getByRole('button', { name: 'Resolve' }).click();
       await sayNotSent(first);
-      await first.getByText('Not paid, as a person found out').waitFor();
+      await first.getByText('Not paid, resolved manually').waitFor();
       const entries = first.getByRole('table', { name: 'Ledger' }).locator('tbody tr');
       await expect.poll(() => entries.count(), { timeout: 10_000 }).toBe(4);
       const dialog = second.getByRole('dialog');
-      await dialog.getByLabel(/It was sent/).check();
-      await dialog.getByLabel('Where it can be seen').fill('Receipt 1');
-      await dialog.getByLabel('How did you find out?').fill('Rang MTN');
-      await dialog.getByRole('button', { name: 'Save for good' }).click();
+      await dialog.getByLabel(/Paid:/).check();
+      await dialog.getByLabel('Evidence').fill('Receipt 1');
+      await dialog.getByLabel('Note: how you found out').fill('Rang MTN');
+      await dialog.getByRole('button', { name: 'Resolve permanently' }).click();
       await dialog.getByRole('alert').waitFor();
       const owner = await visitAs(shop.service, 'owner', shop.merchant_id);
       const { body } = await owner.ask('GET', `/payouts/${id}`);
@@ -101,8 +101,8 @@ describe('a payout that nobody knows the end of', () => {
 
   test('is shown and not asked of those who may not say it', patient, async () => {
     const page = await shop.open('viewer', `payouts/${await makeStuck()}`);
-    await page.getByText('An owner, an admin or finance can say').waitFor();
-    expect(await page.getByRole('button', { name: 'Say what you found' }).count()).toBe(0);
+    await page.getByText('An owner, an admin or finance can resolve it').waitFor();
+    expect(await page.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
     await page.context().close();
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-const patient = { timeout: 60_000 };
+const patient = { timeout: 120_000 };
 
 /** A payment that waits for a person on the phone; the days that pass until we give up asking are left out. */
 async function sellUnknown(description: string): Promise<string> {
@@ -29,54 +29,54 @@ async function sellUnknown(description: string): Promise<string> {
 
 async function openDialog(on: Page, payment_id: string): Promise<Locator> {
   await on.goto(shop.url(`payments/${payment_id}`));
-  await on.getByRole('button', { name: 'Say what you found' }).click();
-  return on.getByRole('dialog', { name: 'Say what you found' });
+  await on.getByRole('button', { name: 'Resolve' }).click();
+  return on.getByRole('dialog', { name: 'Resolve' });
 }
 
-const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save for good' }).click();
+const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Resolve permanently' }).click();
 
 test('it is found in the list and was paid: with proof, and only then', patient, async () => {
   await sellUnknown('Asked for days');
   await page.goto(shop.url('payments?needs_person=true'));
   await page
     .getByRole('row', { name: /Asked for days/ })
-    .getByText('Needs a person')
+    .getByText('Needs review')
     .waitFor();
   await page
     .getByRole('row', { name: /Asked for days/ })
     .getByRole('link')
     .click();
-  await page.getByText('A person has to look into this').waitFor();
+  await page.getByText('Manual review required').waitFor();
   await mark(page);
-  await page.getByRole('button', { name: 'Say what you found' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Say what you found' });
-  await dialog.getByLabel('It was paid, in full').check();
-  await dialog.getByLabel('How did you find out?').fill('Rang the operator');
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve' });
+  await dialog.getByLabel('Paid in full').check();
+  await dialog.getByLabel('Note: how you found out').fill('Rang the operator');
   await save(dialog);
   await dialog.locator('input[aria-invalid=true]').waitFor();
-  await dialog.getByLabel('Where it can be seen').fill('Receipt 77');
+  await dialog.getByLabel('Evidence').fill('Receipt 77');
   await save(dialog);
   await dialog.waitFor({ state: 'detached' });
 
   await page.locator('.page-head').getByText('Paid').waitFor();
-  await page.getByText('A person has to look into this').waitFor({ state: 'detached' });
+  await page.getByText('Manual review required').waitFor({ state: 'detached' });
   const told = page.locator('.timeline');
-  await told.getByText('Binta found out: It was paid, in full').waitFor();
+  await told.getByText('Resolved by Binta: Paid in full').waitFor();
   await told.getByText('Rang the operator').waitFor();
-  await told.getByText('Proof: Receipt 77').waitFor();
-  await told.getByText('said by a person').waitFor();
+  await told.getByText('Evidence: Receipt 77').waitFor();
+  await told.getByText('resolved manually').waitFor();
   expect(await sumLedger(page)).toEqual({ debit: 5100, credit: 5100 });
   expect(await wasReloaded(page)).toBe(false);
 });
 
 test('it was not paid: nothing is booked, and the customer may try again', patient, async () => {
   const dialog = await openDialog(page, await sellUnknown('Never arrived'));
-  await dialog.getByLabel('It was not paid, and will not be').check();
-  await dialog.getByLabel('How did you find out?').fill('Not in the statement of the 20th');
+  await dialog.getByLabel('Not paid, and will not be').check();
+  await dialog.getByLabel('Note: how you found out').fill('Not in the statement of the 20th');
   await save(dialog);
   await page.locator('.page-head').getByText('Failed').waitFor();
-  await page.locator('.timeline').getByText('Binta found out: It was not paid, and will not be').waitFor();
-  await page.getByText('Nothing was booked.').waitFor();
+  await page.locator('.timeline').getByText('Resolved by Binta: Not paid, and will not be').waitFor();
+  await page.getByText('No entries.').waitFor();
   await page.goto(shop.url('payments?needs_person=true'));
   await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
 });
@@ -87,8 +87,8 @@ test(
   async () => {
     const { payment_id } = await shop.sell('17', { amount: 5000 });
     const support = await shop.open('support', `payments/${payment_id}`);
-    await support.getByText(/The operator says that 5.099.F.CFA moved/).waitFor();
-    expect(await support.getByRole('button', { name: 'Say what you found' }).count()).toBe(0);
+    await support.getByText(/The operator reports that 5.099.F.CFA moved/).waitFor();
+    expect(await support.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
     await support.context().close();
   },
 );
@@ -99,15 +99,15 @@ test('of two people at once one is heard, and the other reads that it is done', 
   const pages = [page, other];
   const dialogs = await Promise.all(pages.map((one) => openDialog(one, payment_id)));
   for (const dialog of dialogs) {
-    await dialog.getByLabel('It was not paid, and will not be').check();
-    await dialog.getByLabel('How did you find out?').fill('Rang them');
+    await dialog.getByLabel('Not paid, and will not be').check();
+    await dialog.getByLabel('Note: how you found out').fill('Rang them');
   }
   await Promise.all(dialogs.map(save));
   await Promise.all(
     pages.map((one) =>
       one
         .locator('.timeline')
-        .getByText(/found out/)
+        .getByText(/Resolved by/)
         .waitFor(),
     ),
   );
@@ -115,7 +115,7 @@ test('of two people at once one is heard, and the other reads that it is done', 
     expect(
       await one
         .locator('.timeline')
-        .getByText(/found out/)
+        .getByText(/Resolved by/)
         .count(),
     ).toBe(1);
   const { rows } = await shop.service.ctx.pool.query(
@@ -126,7 +126,7 @@ test('of two people at once one is heard, and the other reads that it is done', 
   const loser = rows[0].user_name === 'Binta' ? other : page;
   await loser
     .getByRole('alert')
-    .getByText(/This is settled already/)
+    .getByText(/Nothing to resolve/)
     .waitFor();
   await other.context().close();
 });

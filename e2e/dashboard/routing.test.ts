@@ -47,7 +47,7 @@ describe('the operators', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Fee 1.5 %').waitFor();
     await page.getByRole('button', { name: /^Remove: M-PESA/i }).click();
-    await dialog.getByText('It is the last rule in KES').waitFor();
+    await dialog.getByText('This is the last rule in KES').waitFor();
     await takePicture(page, 'routing-remove');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Fee 1.5 %').waitFor({ state: 'detached' });
@@ -56,7 +56,7 @@ describe('the operators', () => {
     await page.getByRole('button', { name: /^Remove: MTN/i }).click();
     await dialog.getByText('Other operators have rules in XOF').waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('0 of 1 on offer').waitFor();
+    await page.getByText('0 of 1 offered').waitFor();
     await page.context().close();
   });
 });

@@ -20,7 +20,7 @@ describe('the sandbox', () => {
   test('approves and refuses payments and payouts, which appear by themselves', patient, async () => {
     const owner = await visitAs(shop.service, 'owner', shop.merchant_id);
     const page = await shop.open('developer', 'developers/sandbox');
-    await page.getByText('Nobody waits').waitFor();
+    await page.getByText('Nothing to approve').waitFor();
     await page.getByLabel('Amount').fill('10000');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText(/added\. Available now/).waitFor();
@@ -38,7 +38,7 @@ describe('the sandbox', () => {
     await page.getByRole('button', { name: `Refuse: ${refused}` }).click();
     await page.getByText(refused).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Approve: ${body.data.id}` }).click();
-    await page.getByText('Nobody waits').waitFor();
+    await page.getByText('Nothing to approve').waitFor();
 
     const stateOf = async (path: string) => (await owner.ask('GET', path)).body.data;
     await expect.poll(async () => (await stateOf(`/payments/${approved}`)).payment.status).toBe('success');
@@ -71,7 +71,7 @@ describe('the request log', () => {
   test('is found by status, path and id, without a reload', patient, async () => {
     const quiet = await makeShop(dashboard, 'Salon Binta');
     const page = await quiet.open('developer', 'developers/requests');
-    await page.getByText('No request yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     const key = await makeKey(quiet);
     await callApi(shop.service, '/api/v1/balances', { key });
     await callApi(shop.service, '/api/v1/payments/pay_none', { key });

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { createStaff } from '@guichet/core/accounts/staff/create';
+import type { Role } from '@guichet/core/platform/actor/roles';
 import { setRule } from '@guichet/core/routing/set-rule';
-import { createStaff } from '@guichet/core/staff/create';
-import type { Role } from '@guichet/core/staff/roles';
-import { type Dashboard, signIn } from '@guichet/dashboard/testing/open-dashboard';
-import { hashPassword } from '@guichet/server/dashboard/password-hash';
-import { test_password } from '@guichet/server/dashboard/testing/visit';
+import { type Dashboard, enter as enterAs } from '@guichet/dashboard/testing/open-dashboard';
+import { test_password_hash } from '@guichet/server/dashboard/testing/test-password';
 import { type Checkout, callApi, type Json, least, makeMerchant } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Page } from 'playwright-core';
@@ -49,12 +48,11 @@ export function phoneOf(operator: string, digits: string): string {
 }
 
 let hired = 0;
-let hash: Promise<string> | undefined;
 
 /** @param name of the merchant */
 export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port'): Promise<Shop> {
   const { origin } = new URL(dashboard.url(''));
-  const service: TestService = { ...dashboard.service, url: origin };
+  const { service } = dashboard;
   const { merchant_id, key } = await makeMerchant(service, { name });
   // Its people sign in by password alone, also in live mode: how that is asked for has tests of its own.
   await service.ctx.pool.query('update merchants set second_step_in_live = false where id = $1', [
@@ -66,9 +64,14 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
   const url: Shop['url'] = (section, mode = 'test') =>
     `${origin}/dashboard/${merchant_id}/${mode}/${section}`;
   const hire: Shop['hire'] = async (role, called = `The ${role}`) => {
-    hash ??= hashPassword(test_password);
     const email = `${role}-${++hired}@port.example`;
-    await createStaff(service.ctx, { merchant_id, email, name: called, role, password_hash: await hash });
+    await createStaff(service.ctx, {
+      merchant_id,
+      email,
+      name: called,
+      role,
+      password_hash: test_password_hash,
+    });
     return email;
   };
   const order: Shop['order'] = async (fields) => {
@@ -82,7 +85,6 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
     open: async (role, section, { name: called, ...options } = {}) => {
       const email = await hire(role, called);
       const page = await dashboard.open(options);
-      page.setDefaultTimeout(20_000);
       await enter(dashboard, page, email, url(section));
       return page;
     },
@@ -96,11 +98,8 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
 
 /** Asks for a page and signs in, which leads there. */
 export async function enter(dashboard: Dashboard, page: Page, email: string, url: string): Promise<void> {
-  // Many people sign in from one address here.
-  await dashboard.service.database.pool.query('delete from rate_limit_buckets');
   await page.goto(url);
-  await signIn(page, email);
-  await page.waitForSelector('.frame h1');
+  await enterAs(dashboard.service, page, email);
 }
 
 /** Marks the page as it is; {@link wasReloaded} tells whether it was loaded anew since. */

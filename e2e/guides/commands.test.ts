@@ -29,7 +29,7 @@ describe('commands of the documentation', () => {
 
   test.each(lines)('$page: guichet $line', ({ line }) => {
     const words = line.split(/\s+/);
-    const { command, rest } = descend(makeProgram(), words);
+    const { command, rest } = descend(makeProgram(process), words);
     // What has commands below it does nothing by itself.
     expect(command.commands.map((one) => one.name())).toEqual([]);
     const options = rest.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);

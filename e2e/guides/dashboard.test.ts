@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { roles, scopes, scopes_of } from '@guichet/core/staff/roles';
+import { roles, scopes, scopes_of } from '@guichet/core/platform/actor/roles';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readObject, runCommand, startCommand } from '@guichet/cli/testing/run-command';
+import { readObject, runCli } from '@guichet/cli/testing/run-cli';
+import { startCommand } from '@guichet/cli/testing/spawn-cli';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   chooseFreePort,
@@ -48,7 +49,7 @@ describe(page, () => {
   async function type(heading: string, ...beginnings: readonly string[]): Promise<Record<string, unknown>[]> {
     const results: Record<string, unknown>[] = [];
     for (const beginning of beginnings) {
-      const ran = await runCommand([...argumentsOf(heading, beginning), '--json'], env);
+      const ran = await runCli([...argumentsOf(heading, beginning), '--json'], { env });
       expect(ran, `${heading}: ${beginning}: ${ran.stdout}${ran.stderr}`).toMatchObject({ code: 0 });
       results.push(readObject(ran.stdout));
     }
@@ -154,9 +155,9 @@ describe(page, () => {
 
   test('An endpoint was switched off', { timeout: 60_000 }, async () => {
     const endpoint_id = blanks['<endpoint id>'] ?? '';
-    expect(await runCommand(['webhooks', 'disable', endpoint_id, '--json'], env)).toMatchObject({ code: 0 });
+    expect(await runCli(['webhooks', 'disable', endpoint_id, '--json'], { env })).toMatchObject({ code: 0 });
     const before = await list('id', 'webhook_deliveries');
-    const missed = await runCommand(['trigger', 'payment.successful', '--json'], env);
+    const missed = await runCli(['trigger', 'payment.successful', '--json'], { env });
     expect(missed).toMatchObject({ code: 0 });
     expect(await list('id', 'webhook_deliveries')).toEqual(before);
     await type('An endpoint was switched off', 'webhooks doctor', 'webhooks enable', 'webhooks resend');

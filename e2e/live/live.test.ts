@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { listAccountCallbacks } from '@guichet/core/callbacks/show';
-import { listProviders } from '@guichet/core/connector-accounts/list-providers';
 import { checkLedger } from '@guichet/core/ledger/check';
-import { showRefund } from '@guichet/core/refunds/show';
+import { listAccountCallbacks } from '@guichet/core/operations/callbacks/show';
+import { listProviders } from '@guichet/core/routing/connector-accounts/list-providers';
+import { showRefund } from '@guichet/core/transfers/refunds/show';
 import type { Transaction } from '@guichet/simulators/contract';
 import type { StartedSimulator } from '@guichet/simulators/start-all';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -147,10 +147,10 @@ async function expectNoWayOut(way: Way, { call }: Seller, payment_id: string): P
   const payout = await call('POST', '/payouts', payoutTo(way, way.payers[0] ?? ''));
   expect(payout).toMatchObject({
     status: 422,
-    errors: { operator: [expect.stringMatching('cannot pay out')] },
+    errors: { operator: [expect.stringMatching('does not support payouts')] },
   });
   const refund = market.paste(`npx guichet refunds create --payment ${payment_id} --json`);
-  await expect(refund).rejects.toThrow('can neither refund nor pay out');
+  await expect(refund).rejects.toThrow('supports neither refunds nor payouts');
 }
 
 async function expectCallbacks({ is_called_back }: Way, { account_id }: Seller): Promise<void> {

@@ -1,5 +1,5 @@
-import { expireNow } from '@guichet/core/checkouts/expire';
 import { checkLedger } from '@guichet/core/ledger/check';
+import { expireNow } from '@guichet/core/payments/session/expire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
@@ -20,11 +20,11 @@ import {
 } from './steps.ts';
 
 /** Every way through the page. The same with JavaScript as without: nobody is left behind. */
-const waiting = { timeout: 15_000, interval: 100 };
+const waiting = { timeout: 30_000, interval: 100 };
 
 let market: Market;
 beforeAll(async () => {
-  market = await openMarket();
+  market = await openMarket({ has_own_books: true });
 });
 afterAll(() => market.close());
 

@@ -10,6 +10,7 @@ import {
   openMarket,
   pay,
   stateIs,
+  step_ms_max,
   tokenOf,
 } from './steps.ts';
 
@@ -36,7 +37,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     const code = await desk.locator('.short-code').innerText();
 
     const phone = await browser.newPage({ viewport: 'phone', locale: 'en-GB' });
-    phone.setDefaultTimeout(15_000);
+    phone.setDefaultTimeout(step_ms_max);
     await phone.goto(`${market.service.url}/pay`);
     // As people type: small letters, and no dash.
     await phone.fill('[name=code]', code.toLowerCase().replaceAll('-', ' '));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
-import { expectPaidOrder, formTo, type Market, openMarket, stateIs } from './steps.ts';
+import { expectPaidOrder, formTo, type Market, openMarket, stateIs, step_ms_max } from './steps.ts';
 
 /** Nothing but Tab, Space, Enter, arrows and typing: no mouse, no finger, no script that helps. */
 let market: Market;
@@ -31,7 +31,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 
   test.each(['phone', 'desktop'] as const)('a payment by keyboard alone (%s)', async (viewport) => {
     const page = await browser.newPage({ viewport, locale: 'en-GB' });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(step_ms_max);
     await page.goto(market.shop.url);
     await tabTo(page, 'form[action="/buy"] button');
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
-import { expireNow } from '@guichet/core/checkouts/expire';
-import { decideSandboxPayment } from '@guichet/core/sandbox/decide';
+import { decideSandboxPayment } from '@guichet/core/operations/sandbox/decide';
+import { expireNow } from '@guichet/core/payments/session/expire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, setOffline, type TestBrowser } from '../../test-support/browser.ts';

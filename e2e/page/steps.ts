@@ -1,8 +1,9 @@
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
 import { type Shop, startShop } from '@guichet/example-shop/start';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { chooseFreePort, startTestService, type TestService } from '../../test-support/service.ts';
+import { chooseFreePort, type TestService } from '../../test-support/service.ts';
+import { shareService, startLocalService } from '../../test-support/shared-service.ts';
 
 /** A service with a shop that is paid through it. */
 export interface Market {
@@ -18,11 +19,13 @@ export interface Market {
 export interface MarketOptions {
   /** What stands between the service and the shop's own address for webhooks, as a proxy does; its address. */
   readonly front?: (webhook_url: string) => Promise<string>;
+  /** With a database of its own, for a file that judges the books of all merchants. */
+  readonly has_own_books?: true;
 }
 
-/** Starts both, as a merchant connects them: by an API key and a webhook endpoint. */
+/** A shop on the service of this worker, or on one of its own, as a merchant connects them: by an API key and a webhook endpoint. */
 export async function openMarket(options: MarketOptions = {}): Promise<Market> {
-  const service = await startTestService();
+  const service = await (options.has_own_books ? startLocalService() : shareService());
   const port = await chooseFreePort();
   const webhook_url = `http://localhost:${port}/webhook`;
   const { merchant_id, test_key } = service.demo;
@@ -61,10 +64,12 @@ export async function openMarket(options: MarketOptions = {}): Promise<Market> {
   };
 }
 
+/** Of one step on a page: sooner than a test's own limit, so that a failure says which step it was. */
+export const step_ms_max = 45_000;
+
 /** A customer comes from the shop to the page. */
 export async function buy(page: Page, shop: Shop): Promise<void> {
-  // Sooner than a test's own limit, so that a failure says which step it was.
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(step_ms_max);
   await page.goto(shop.url);
   await page.locator('form[action="/buy"] button').click();
   await stateIs(page, 'choose');

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startCommand } from '@guichet/cli/testing/run-command';
-import type { Context } from '@guichet/core/context';
-import { migrate } from '@guichet/core/database/migrate';
+import { startCommand } from '@guichet/cli/testing/spawn-cli';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
 import { emitEvent } from '@guichet/core/events/emit';
-import { createMerchant } from '@guichet/core/merchants/create';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import type { Context } from '@guichet/core/platform/context';
+import { migrate } from '@guichet/core/platform/database/migrate';
 import { silentLog } from '@guichet/kernel/log';
 import { compose } from '@guichet/server/compose';
 import { readConfig } from '@guichet/server/config';

@@ -59,7 +59,7 @@ async function hashSources(): Promise<string> {
     ...found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
     ...further_sources.map((name) => join(folder, name)),
     ...kernel_sources.map((name) => resolve(`@guichet/kernel/${name}`)),
-  ].filter((path) => !path.endsWith('.test.ts'));
+  ].filter((path) => !/\.test\.tsx?$|\.d\.ts$|openapi\.json$/.test(path));
   const hash = createHash('sha256');
   for (const path of paths.sort()) {
     hash.update(relative(folder, path).replaceAll('\\', '/'));

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { verifyReturn, verifyWebhook } from '@guichet/client';
-import { isWithin, parseNetwork } from '@guichet/core/api-keys/networks';
-import { readPhoneFor } from '@guichet/core/checkouts/choose';
-import { hideTokens } from '@guichet/core/checkouts/hide-tokens';
-import { amountProblem } from '@guichet/core/checkouts/rules';
-import { readMismatch } from '@guichet/core/payments/detail/present';
-import { readHeading } from '@guichet/core/payout-batches/columns';
-import { readAmount as readFileAmount } from '@guichet/core/payout-batches/read-amount';
-import { readRetryAfter } from '@guichet/core/webhooks/retry-schedule';
+import { isWithin, parseNetwork } from '@guichet/core/accounts/api-keys/networks';
+import { readRetryAfter } from '@guichet/core/events/webhooks/delivery/retry-schedule';
+import { readPhoneFor } from '@guichet/core/payments/session/choose';
+import { amountProblem } from '@guichet/core/platform/input/rules';
+import { hideTokens } from '@guichet/core/platform/secrets/hide-tokens';
+import { readMismatch } from '@guichet/core/reads/payment/present';
+import { readHeading } from '@guichet/core/transfers/payouts/batches/columns';
+import { readAmount as readFileAmount } from '@guichet/core/transfers/payouts/batches/read-amount';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { isId } from '@guichet/kernel/ids';
 import { makeSecret } from '@guichet/kernel/secret';
@@ -95,14 +95,14 @@ export const calls: Readonly<Record<string, Call>> = {
   'client/src/answer.ts readAnswer': (body, read) =>
     read({ response: new Response(null, { status: 400 }), body }, null),
   'client/src/claim.ts readSecrets': (text, read) => read([text, text]),
-  'core/src/api-keys/networks.ts isWithin': (text) => isWithin(text, [network]),
-  'core/src/checkouts/choose.ts readPhoneFor': (text) => readPhoneFor(text, 'mtn_ci'),
-  'core/src/checkouts/hide-tokens.ts hideTokens': (text) => hideTokens(text, (token) => token),
-  'core/src/checkouts/rules.ts amountProblem': (text) => amountProblem(5000, text),
-  'core/src/payments/detail/present.ts readMismatch': (text) =>
+  'core/src/accounts/api-keys/networks.ts isWithin': (text) => isWithin(text, [network]),
+  'core/src/payments/session/choose.ts readPhoneFor': (text) => readPhoneFor(text, 'mtn_ci'),
+  'core/src/platform/secrets/hide-tokens.ts hideTokens': (text) => hideTokens(text, (token) => token),
+  'core/src/platform/input/rules.ts amountProblem': (text) => amountProblem(5000, text),
+  'core/src/reads/payment/present.ts readMismatch': (text) =>
     readMismatch({ amount_minor: text, currency: 'XOF' }),
-  'core/src/payout-batches/read-amount.ts readAmount': (text) => readFileAmount(text, XOF, 1),
-  'core/src/webhooks/retry-schedule.ts readRetryAfter': (text) => [
+  'core/src/transfers/payouts/batches/read-amount.ts readAmount': (text) => readFileAmount(text, XOF, 1),
+  'core/src/events/webhooks/delivery/retry-schedule.ts readRetryAfter': (text) => [
     readRetryAfter(text, now),
     readRetryAfter(`Mon, ${text}`, now),
   ],

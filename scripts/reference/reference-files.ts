@@ -1,4 +1,4 @@
-import { sentences } from '@guichet/core/failures/sentences';
+import { sentences } from '@guichet/core/operator-calls/failures/sentences';
 import { operators } from '@guichet/operators/catalogue';
 import type { Provider } from '@guichet/operators/provider';
 import { providers } from '@guichet/operators/providers';

@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { checkSync } from 'recheck';
 import manifest from 'recheck/package.json' with { type: 'json' };
+import { isNightly } from '../../test-support/tier.ts';
 import type { Regex } from './read-regexes.ts';
 
 // The part that is JavaScript: no process is started, and every platform gives the same judgement.
@@ -11,30 +12,56 @@ process.env.RECHECK_BACKEND = 'pure';
 /** Bounded by counts, not by time: a busy machine judges as an idle one does. */
 const options = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 1 };
 
-/** Judgements are kept from run to run: one takes a fifth of a second, and few regular expressions change. */
-const cache_folder = join(import.meta.dirname, '../../node_modules/.cache/regexes');
-const cache_file = join(cache_folder, `recheck-${manifest.version}.json`);
+/**
+ * Those that were judged linear are kept with the project, as `/source/flags`: one judgement takes a fifth of a second,
+ * and few regular expressions change. At night each is judged anew.
+ */
+const judged_file = join(import.meta.dirname, 'judged.json');
+
+interface Judged {
+  /** Of the analyser: another may judge otherwise. */
+  readonly version: string;
+  readonly linear: readonly string[];
+}
 
 /**
  * Judges regular expressions by analysis: whether a text of n characters can take much more than n steps.
  *
+ * @param known those that need no judgement
  * @returns those that are not linear, each with how it grows and on what text
  */
-export async function judge(regexes: readonly Regex[]): Promise<ReadonlyMap<Regex, string>> {
-  const kept = await readCache();
-  const judged: Record<string, string> = {};
+export async function judge(
+  regexes: readonly Regex[],
+  known?: ReadonlySet<string>,
+): Promise<ReadonlyMap<Regex, string>> {
+  const linear = known ?? (isNightly ? new Set() : await readJudged());
   const faults = new Map<Regex, string>();
   for (const regex of regexes) {
-    const key = `/${regex.source}/${regex.flags}`;
-    const fault = kept[key] ?? analyse(regex);
-    judged[key] = fault;
+    if (linear.has(textOf(regex))) continue;
+    const fault = analyse(regex);
     if (fault !== '') faults.set(regex, fault);
     // The runner wants to hear something now and then.
     await setImmediate();
   }
-  await mkdir(cache_folder, { recursive: true });
-  await writeFile(cache_file, JSON.stringify({ ...kept, ...judged }));
   return faults;
+}
+
+/** Judges regular expressions that were not judged before, and keeps those that are linear; others are forgotten. */
+export async function keepJudgements(regexes: readonly Regex[]): Promise<void> {
+  const faults = await judge(regexes, await readJudged());
+  const linear = new Set(regexes.filter((regex) => !faults.has(regex)).map(textOf));
+  const judged: Judged = { version: manifest.version, linear: [...linear].toSorted() };
+  await writeFile(judged_file, `${JSON.stringify(judged, null, 2)}\n`);
+}
+
+/** What is kept, of this version of the analyser. */
+export async function readJudged(): Promise<ReadonlySet<string>> {
+  const { version, linear } = JSON.parse(await readFile(judged_file, 'utf8')) as Judged;
+  return new Set(version === manifest.version ? linear : []);
+}
+
+export function textOf({ source, flags }: Regex): string {
+  return `/${source}/${flags}`;
 }
 
 /** @returns an empty text for a linear one */
@@ -43,12 +70,4 @@ function analyse({ source, flags }: Regex): string {
   if (found.status === 'safe') return '';
   if (found.status === 'unknown') return `not known: ${found.error.kind}`;
   return `${found.complexity.summary}, for instance on ${found.attack.pattern}`;
-}
-
-async function readCache(): Promise<Readonly<Record<string, string>>> {
-  try {
-    return JSON.parse(await readFile(cache_file, 'utf8')) as Record<string, string>;
-  } catch {
-    return {};
-  }
 }

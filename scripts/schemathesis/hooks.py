@@ -35,9 +35,9 @@ OF_STATE = [
     # What was made, and by whom.
     ("listEvents|streamEvents", "after", "must be the id of an event in this mode", "which events there are"),
     ("listDeliveries", "cursor", "must be the next_cursor of an earlier page", "which deliveries there are"),
-    ("refundPayment", "attempt_id", "(is not a try of this payment|took no money: .*)", "which tries a payment has"),
-    ("refundPayment", "amount", "must (be at most|have at most) .*", "what was paid, and in which currency"),
-    ("resolvePayment", "object_id", "is neither a try nor a refund of this payment", "which tries a payment has"),
+    ("refundPayment", "attempt_id", "(is not an attempt of this payment|took no money: .*)", "which tries a payment has"),
+    ("refundPayment", "amount", "must (be at most|have at most|be a whole number:) .*", "what was paid, and in which currency"),
+    ("resolvePayment", "object_id", "is neither an attempt nor a refund of this payment", "which tries a payment has"),
     ("prove", "password", "is not your password", "whose password it is"),
     # Money that is there, operators that are on offer, currencies that they hold.
     ("createPayout|orderPayout", "amount", "must be at most the available balance .*", "the balance"),
@@ -56,7 +56,7 @@ OF_STATE = [
     ("addKey", "expires_at", "must be in the future", "what time it is"),
     # One parameter beside another, or beside the path: OpenAPI has no word for it.
     ("browsePayments|exportPayments", "amount_m(in|ax)",
-     "(needs a currency beside it|must be an amount of [A-Z]{3}|is more than any payment is of)", "the currency beside it"),
+     "(needs a currency beside it|must be an amount of [A-Z]{3}|is more than any payment can be)", "the currency beside it"),
     ("setPayoutRule", "approval_(day_|recipient_)?above|low_balance", "must (be a whole number|have at most [0-9] decimals): .*",
      "the currency in the path"),
     ("setPayoutRule", "approval_(day|recipient)_above", "must be at least approval_above", "the field beside it"),

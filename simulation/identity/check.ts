@@ -16,8 +16,8 @@ const held_sql = `
   select members.merchant_id, members.user_id, members.role, staff.email,
     (select password from staff_accounts where user_id = members.user_id) as password,
     array(select credential_id from staff_passkeys where user_id = members.user_id order by 1) as passkeys,
-    array(select token from staff_sessions where user_id = members.user_id and expires_at > now() order by 1)
-      as sessions
+    array(select token from staff_sessions
+      where user_id = members.user_id and expires_at > now() and renewed_as is null order by 1) as sessions
   from members left join staff on staff.id = members.user_id
   where members.merchant_id = any($1)`;
 

@@ -1,24 +1,78 @@
-import { describe, expect, test } from 'vitest';
-import { holes } from './holes.ts';
-import { playHistories } from './run.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readJson, writeJson } from '../json-file.ts';
+import { patience_ms } from '../patience.ts';
+import { type Hole, holes } from './holes.ts';
+import { HistoryFailed, playHistories, type StoredHistory } from './run.ts';
 import { startQuickService } from './start.ts';
 
-/** A hole may hide in so many; from its own seed on each is found in far fewer. */
-const histories = 400;
-/** Another than the stored ones, to look for better. */
-const given_seed = process.env.IDENTITY_SEED;
+const find_anew = 'npm run simulation -- --find-holes';
+/** Set by that command: instead of playing what is stored, look for it. */
+const isSearch = process.env.SIMULATION_FIND === '1';
+/** A hole may hide in so many; each is found in far fewer. */
+const histories_max = 400;
+const seed = 1;
 
-describe('a hole that is put back is found:', () => {
-  test.each(holes)('$name', { timeout: 1_800_000 }, async (hole) => {
-    const { name, found } = hole;
-    const seed = Number(given_seed ?? hole.seed);
-    const { service, close } = await startQuickService(hole);
-    try {
-      const said = await playHistories(service, { histories, seed, wanted: found }).then(String, String);
-      expect(said).toMatch(found);
-      console.log(`${name}: seed ${seed}, ${/after \d+ tests/.exec(said)?.[0]}`);
-    } finally {
-      await close();
-    }
+/** By the name of the hole. */
+type Stored = Readonly<Record<string, StoredHistory>>;
+
+const seeds_file = new URL('seeds.json', import.meta.url);
+const stored = await readJson<Stored>(seeds_file);
+const cases = holes.map((hole) => [hole.name, hole] as const);
+
+/** Plays with a hole put back until it is found. @returns what the history said that found it; undefined for none */
+async function findHole(
+  hole: Hole,
+  run: { readonly histories: number; readonly wanted?: RegExp } & Partial<StoredHistory>,
+): Promise<HistoryFailed | undefined> {
+  const { service, close } = await startQuickService(hole);
+  try {
+    await playHistories(service, { seed, ...run });
+    return undefined;
+  } catch (error) {
+    if (error instanceof HistoryFailed) return error;
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+function playStored(): void {
+  describe('a hole that is put back is found:', () => {
+    test('a history is stored for each', () => {
+      expect(Object.keys(stored), find_anew).toEqual(holes.map(({ name }) => name));
+    });
+
+    test('in histories that find nothing without it', { timeout: patience_ms(holes.length) }, async () => {
+      const { service, close } = await startQuickService();
+      try {
+        for (const history of Object.values(stored))
+          await playHistories(service, { histories: 1, ...history });
+      } finally {
+        await close();
+      }
+    });
+
+    test.each(cases)('%s', { timeout: patience_ms(1) }, async (name, hole) => {
+      const found = await findHole(hole, { histories: 1, ...stored[name] });
+      const anew = `the history stored does not show the hole any more: ${find_anew}`;
+      expect(found?.message ?? '', anew).toMatch(hole.found);
+    });
   });
-});
+}
+
+function findAndStore(): void {
+  describe('the first history is found and stored that shows the hole:', () => {
+    const found: Record<string, StoredHistory> = {};
+    afterAll(() => writeJson(seeds_file, found));
+
+    test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, hole) => {
+      const failed = await findHole(hole, { histories: histories_max, wanted: hole.found });
+      expect(failed?.message ?? '', `in ${histories_max} histories`).toMatch(hole.found);
+      if (failed) found[name] = failed.history;
+      console.log(`${name}: ${JSON.stringify(failed?.history)}`);
+    });
+  });
+}
+
+if (isSearch) findAndStore();
+else playStored();

@@ -3,8 +3,6 @@ export interface Hole {
   readonly name: string;
   /** What a history says of it. */
   readonly found: RegExp;
-  /** One from which on it is found soon. */
-  readonly seed: number;
   /** Planted in the database. */
   readonly statements: readonly string[];
   /** Planted in modules: what each exports instead. */
@@ -19,7 +17,7 @@ export interface Plant {
 
 /** Links ask for no maker. */
 const trusting: Plant = {
-  module: '../../packages/core/src/staff/makers.ts',
+  module: '@guichet/core/accounts/staff/makers',
   plant: { mayStill: () => true },
 };
 
@@ -27,7 +25,6 @@ export const holes: readonly Hole[] = [
   {
     name: 'a kept password link reaches the person where they work now',
     found: /gets in at merchant \d as somebody else by a password/,
-    seed: 1,
     statements: [
       `create function planted() returns trigger language plpgsql as $$
       begin
@@ -44,28 +41,24 @@ export const holes: readonly Hole[] = [
   {
     name: 'an invitation outlives what its maker may do',
     found: /an invitation whose maker may not give the role was taken/,
-    seed: 1,
     statements: [],
     plants: [trusting],
   },
   {
     name: 'a password link outlives what its maker may do',
     found: /a password link whose maker may not change the member was taken/,
-    seed: 1,
     statements: [],
     plants: [trusting],
   },
   {
     name: 'an invitation outlives its maker',
     found: /an invitation whose maker is gone was taken/,
-    seed: 1,
     statements: [`alter table invitations drop constraint invitations_merchant_id_maker_id_fkey`],
     plants: [trusting],
   },
   {
     name: 'a password link outlives its maker',
     found: /a password link whose maker is gone was taken/,
-    seed: 1,
     statements: [`alter table staff_password_links drop constraint staff_password_links_maker_id_fkey`],
     plants: [trusting],
   },
@@ -73,7 +66,6 @@ export const holes: readonly Hole[] = [
     // Whoever is hired gets the sign-in that their address has elsewhere, with a new password and no session open.
     name: 'a sign-in that somebody else has made before is what a person is hired with',
     found: /gets in at merchant \d as somebody else by a passkey/,
-    seed: 1,
     statements: [
       `alter table members
         drop constraint members_merchant_id_user_id_fkey, drop constraint members_user_id_key`,

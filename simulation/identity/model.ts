@@ -1,4 +1,4 @@
-import { mayGive, type Role, scopes_of } from '@guichet/core/staff/roles';
+import { mayGive, type Role, scopes_of } from '@guichet/core/platform/actor/roles';
 import type { SoftPasskey } from '../../test-support/authenticator.ts';
 import { count, type Deed, type Refusal, type Tally } from './deeds.ts';
 

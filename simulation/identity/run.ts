@@ -1,4 +1,4 @@
-import { type Role, roles } from '@guichet/core/staff/roles';
+import { type Role, roles } from '@guichet/core/platform/actor/roles';
 import fc from 'fast-check';
 import type { TestService } from '../../test-support/service.ts';
 import { checkHeld } from './check.ts';
@@ -12,10 +12,18 @@ import { Breach, makeWorld, merchants_count, people_count, type World } from './
 export interface Run {
   readonly histories: number;
   readonly seed: number;
-  /** Of one history among those of the seed, as a failure names it: that one alone, made as short as it can be. */
+  /** Of one history among those of the seed, as a failure names it: that one alone. */
   readonly path?: string | undefined;
+  /** Whether one that fails is made as short as it can be, which takes minutes. */
+  readonly shorten?: boolean;
   /** The only breach to stop at; left out, any. */
   readonly wanted?: RegExp;
+}
+
+/** A history among those of a seed. */
+export interface StoredHistory {
+  readonly seed: number;
+  readonly path: string;
 }
 
 /** How much was played, and what happened in it. */
@@ -35,10 +43,29 @@ const hired = fc.record({
   role: fc.constantFrom<Role>(...roles, 'owner', 'admin', 'admin'),
 });
 
-/** Plays random histories and stops at the first that breaks the property. @returns how much was played */
+/** A history that breaks the property. The message tells its steps and what came of the last. */
+export class HistoryFailed extends Error {
+  override readonly name = 'HistoryFailed';
+  readonly history: StoredHistory;
+  /** What is wrong, in a line. */
+  readonly breach: string;
+
+  constructor(report: string, breach: string, history: StoredHistory) {
+    super(report);
+    this.breach = breach;
+    this.history = history;
+  }
+}
+
+/**
+ * Plays random histories and stops at the first that breaks the property.
+ *
+ * @returns how much was played
+ * @throws HistoryFailed
+ */
 export async function playHistories(
   service: TestService,
-  { histories, seed, path, wanted }: Run,
+  { histories, seed, path, shorten = false, wanted }: Run,
 ): Promise<Played> {
   const played: Played = { histories: 0, steps: 0, sign_ins: 0, tally: new Map() };
   const arbitraries = often.map((name) =>
@@ -61,9 +88,17 @@ export async function playHistories(
       for (const [seen, times] of model.tally) count(played.tally, seen, times);
     },
   );
-  // Looking for a shorter one takes minutes.
-  const report = { includeErrorInReport: true, ...(path === undefined ? { endOnFailure: true } : { path }) };
-  await fc.assert(property, { numRuns: histories, seed, ...report });
+  const details = await fc.check(property, {
+    seed,
+    ...(path === undefined ? { numRuns: histories } : { numRuns: 1, path }),
+    endOnFailure: !shorten,
+    includeErrorInReport: true,
+  });
+  const report = await fc.asyncDefaultReportMessage(details);
+  if (report !== undefined) {
+    const history = { seed: details.seed, path: details.counterexamplePath ?? '0' };
+    throw new HistoryFailed(report, String(details.errorInstance), history);
+  }
   return played;
 }
 
@@ -88,7 +123,10 @@ async function tryEverything(model: Model, world: World): Promise<void> {
   for (const session of [...model.sessions]) await requireReach(world, session);
   for (const passkey of [...model.passkeys]) await openByPasskey(model, world, passkey);
   for (const { email, password, merchant, holders, app } of [...model.identities]) {
-    const person = app?.person ?? [...holders][0] ?? 0;
+    // By somebody who knows the password, with the app if they have it: it may be the one of another sign-in of theirs.
+    const knowing = [...holders].filter((one) => model.passwords.get(password)?.has(one));
+    const person = knowing.find((one) => one === app?.person) ?? knowing[0];
+    if (person === undefined) throw new Error(`nobody knows the password of ${email}`);
     await openByPassword(model, world, { person, email, password, merchant });
   }
   await checkHeld(model, world);

@@ -40,7 +40,8 @@ const changePassword: Step = async (model, { send }, pick) => {
 
 /** A new one, or one that a device of theirs made before: for this sign-in, or for another. */
 const addPasskey: Step = async (model, { send, service }, pick) => {
-  const { identity, cookie, person } = pick(model.openSessions());
+  const session = pick(model.openSessions());
+  const { identity, cookie, person } = session;
   const options = await send('GET', '/auth/passkey/generate-register-options', { cookie });
   demand(options.status === 200, `the options of a passkey got ${options.status}`);
   const made = model.passkeys.filter((one) => one.person === person);
@@ -48,10 +49,11 @@ const addPasskey: Step = async (model, { send, service }, pick) => {
   const isKnown = model.identities.some(
     (one) => one.is_member && one.passkeys.some((of) => of.device === device),
   );
-  const { status, body } = await send('POST', '/auth/passkey/verify-registration', {
+  const answer = await send('POST', '/auth/passkey/verify-registration', {
     cookie: `${cookie}; ${cookieOf(options)}`,
     body: { response: device.create(options.body), name: 'Phone' },
   });
+  const { status, body } = answer;
   if (isKnown) {
     demand(status === 400, `a passkey that is registered already got ${status}`);
     model.saw('a passkey that is registered already');
@@ -62,6 +64,8 @@ const addPasskey: Step = async (model, { send, service }, pick) => {
   const passkey = { device, identity, person, id: body.id };
   identity.passkeys.push(passkey);
   model.addPasskey(passkey);
+  // Who adds one shows who they are, and gets a new token.
+  follow(session, answer);
   return `${person} adds a passkey at merchant ${identity.merchant}`;
 };
 

@@ -1,4 +1,4 @@
-import { mayGive, roles, scopes_of } from '@guichet/core/staff/roles';
+import { mayGive, roles, scopes_of } from '@guichet/core/platform/actor/roles';
 import type { Identity, Model, Session } from './model.ts';
 import { type Pick, pickRunner, pickTarget, type Step } from './step.ts';
 import { demand } from './world.ts';

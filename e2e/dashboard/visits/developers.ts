@@ -2,7 +2,7 @@ import type { Filled } from '../fill.ts';
 import { after, answered } from './open.ts';
 import type { Visits } from './visit.ts';
 
-const add_key = after('features/developers/add-key.tsx', 'Make a key');
+const add_key = after('features/developers/add-key.tsx', 'Create a key');
 
 /** Keys, endpoints and the logs of a merchant's programs. */
 export function developerVisits(filled: Filled): Visits {
@@ -14,7 +14,7 @@ export function developerVisits(filled: Filled): Visits {
         openings: [
           add_key,
           after('features/developers/keys-page.tsx', 'Revoke: Caisse 1'),
-          answered('features/developers/shown-once.tsx', add_key, { Name: 'Caisse 3' }, 'Make a key'),
+          answered('features/developers/shown-once.tsx', add_key, { Name: 'Caisse 3' }, 'Create a key'),
         ],
       },
     ],

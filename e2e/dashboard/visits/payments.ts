@@ -21,7 +21,7 @@ export function paymentVisits({ payments }: Filled): Visits {
             open: async (page) => {
               await press(page, 'Refund');
               await page.getByLabel('Reason').fill('Article épuisé');
-              await press(page, 'Go on');
+              await press(page, 'Continue');
             },
           },
         ],
@@ -34,7 +34,7 @@ export function paymentVisits({ payments }: Filled): Visits {
       {
         name: 'a payment that needs a person',
         at: `payments/${payments.mismatch}`,
-        openings: [after('features/payments/resolve-dialog.tsx', 'Say what you found')],
+        openings: [after('features/payments/resolve-dialog.tsx', 'Resolve')],
       },
       ...(['pending', 'failed', 'processing', 'expired', 'refunded', 'refund_failed'] as const).map(
         (state) => ({

@@ -1,10 +1,10 @@
-import { test_password } from '@guichet/server/dashboard/testing/visit';
+import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import { owner_email } from '../fill.ts';
 import { after, answered } from './open.ts';
 import { invite } from './team.ts';
 import type { Visits } from './visit.ts';
 
-const set_up = after('features/security/password-dialog.tsx', 'Set up the second step');
+const set_up = after('features/security/password-dialog.tsx', 'Set up two-factor authentication');
 
 /** How one signs in, and what is asked of whoever did so long ago. The later ones need the earlier ones. */
 export const security_visits: Visits = {
@@ -20,7 +20,7 @@ export const security_visits: Visits = {
           'features/security/set-up-second-step.tsx',
           set_up,
           { 'Your password': test_password },
-          'Go on',
+          'Continue',
         ),
       ],
     },
@@ -56,7 +56,7 @@ export const security_visits: Visits = {
             await invite.open(page);
             await page.getByLabel('E-mail').fill('proof@demo.test');
             await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
-            await page.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+            await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor();
           },
           stays: true,
         },

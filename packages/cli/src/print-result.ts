@@ -1,6 +1,8 @@
+import type { Shell } from './shell/shell.ts';
+
 /** Prints a result: exactly one JSON object with `--json`, indented lines for people otherwise. */
-export function printResult(result: unknown, json: boolean): void {
-  console.log(json ? JSON.stringify(result) : plainText(result, ''));
+export function printResult({ stdout }: Pick<Shell, 'stdout'>, result: unknown, json: boolean): void {
+  stdout.write(`${json ? JSON.stringify(result) : plainText(result, '')}\n`);
 }
 
 function plainText(value: unknown, indent: string): string {

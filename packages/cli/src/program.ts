@@ -23,32 +23,33 @@ import { addStaffCommands } from './commands/staff.ts';
 import { addTriggerCommand } from './commands/trigger.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
 import { makeServingProgram } from './serving-program.ts';
+import type { Shell } from './shell/shell.ts';
 
-/** The `guichet` command: one file a noun, each thin over core's verbs. */
-export function makeProgram(): Command {
-  const program = makeServingProgram();
-  addMigrateCommand(program);
-  addDoctorCommand(program);
-  addMerchantCommands(program);
-  addKeyCommands(program);
-  addWebhookCommands(program);
-  addEventCommands(program);
-  addListenCommand(program);
-  addTriggerCommand(program);
-  addSimulateCommand(program);
-  addLimitCommands(program);
-  addAccountCommands(program);
-  addRoutingCommands(program);
-  addBrandingCommands(program);
-  addPaymentCommands(program);
-  addPayoutCommands(program);
-  addRefundCommands(program);
-  addCustomerCommands(program);
-  addCallbackCommands(program);
-  addLedgerCommands(program);
-  addSecretCommands(program);
-  addSessionCommands(program);
-  addSandboxCommands(program);
-  addStaffCommands(program);
+/** The `guichet` command as a shell calls it: one file a noun, each thin over core's verbs. */
+export function makeProgram(shell: Shell): Command {
+  const program = makeServingProgram(shell);
+  addMigrateCommand(program, shell);
+  addDoctorCommand(program, shell);
+  addMerchantCommands(program, shell);
+  addKeyCommands(program, shell);
+  addWebhookCommands(program, shell);
+  addEventCommands(program, shell);
+  addListenCommand(program, shell);
+  addTriggerCommand(program, shell);
+  addSimulateCommand(program, shell);
+  addLimitCommands(program, shell);
+  addAccountCommands(program, shell);
+  addRoutingCommands(program, shell);
+  addBrandingCommands(program, shell);
+  addPaymentCommands(program, shell);
+  addPayoutCommands(program, shell);
+  addRefundCommands(program, shell);
+  addCustomerCommands(program, shell);
+  addCallbackCommands(program, shell);
+  addLedgerCommands(program, shell);
+  addSecretCommands(program, shell);
+  addSessionCommands(program, shell);
+  addSandboxCommands(program, shell);
+  addStaffCommands(program, shell);
   return program;
 }

@@ -1,5 +1,5 @@
-import { explainMixUp, PoolerError } from '@guichet/core/database/judge-pooler';
-import { DatabaseRightsError } from '@guichet/core/database/migrate';
+import { explainMixUp, PoolerError } from '@guichet/core/platform/database/judge-pooler';
+import { DatabaseRightsError } from '@guichet/core/platform/database/migrate';
 import { AppError } from '@guichet/kernel/errors';
 import { ConfigError } from '@guichet/server/config';
 import { EmbeddedPostgresError } from '@guichet/server/embedded-postgres/errors';
@@ -7,6 +7,8 @@ import { ListenError } from '@guichet/server/serve';
 import { StopError } from '@guichet/server/stop-in-order';
 import { CommanderError } from 'commander';
 import { describeCauses } from './causes.ts';
+import { printResult } from './print-result.ts';
+import type { Shell } from './shell/shell.ts';
 
 const usage_exit_code = 2;
 
@@ -14,18 +16,18 @@ const usage_exit_code = 2;
  * Says what went wrong: a sentence to people, one JSON object with `--json`. Faults are followed by what caused them,
  * one line each, and where LOG_LEVEL is debug or trace by their stack trace.
  */
-export function reportError(error: unknown, argv: readonly string[]): void {
-  process.exitCode = error instanceof CommanderError ? usage_exit_code : 1;
-  const { code, message, fields } = explain(error);
-  if (argv.includes('--json')) {
-    console.log(JSON.stringify({ error: { code, message, errors: fields } }));
+export function reportError(error: unknown, args: readonly string[], shell: Shell): void {
+  shell.exitCode = error instanceof CommanderError ? usage_exit_code : 1;
+  const { code, message, fields } = explain(error, shell.env);
+  if (args.includes('--json')) {
+    printResult(shell, { error: { code, message, errors: fields } }, true);
     return;
   }
   // The help itself was printed in place of a command; there is nothing to add.
   if (isHelp(error)) return;
-  console.error(message);
+  shell.stderr.write(`${message}\n`);
   for (const [field, messages] of Object.entries(fields ?? {}))
-    console.error(`  ${field} ${messages.join(', ')}`);
+    shell.stderr.write(`  ${field} ${messages.join(', ')}\n`);
 }
 
 interface Explanation {
@@ -34,7 +36,7 @@ interface Explanation {
   readonly fields: Readonly<Record<string, readonly string[]>> | null;
 }
 
-function explain(error: unknown): Explanation {
+function explain(error: unknown, env: Shell['env']): Explanation {
   if (error instanceof AppError) return { code: error.code, message: error.message, fields: error.fields };
   if (error instanceof CommanderError) {
     const message = isHelp(error) ? 'a command is missing' : error.message.replace(/^error: /, '');
@@ -47,13 +49,13 @@ function explain(error: unknown): Explanation {
   const known =
     error instanceof DatabaseRightsError || error instanceof PoolerError ? error : explainMixUp(error);
   if (known) return { code: 'database', message: known.message, fields: null };
-  return explainParameter(error) ?? explainConnection(error) ?? explainFault(error);
+  return explainParameter(error) ?? explainConnection(error) ?? explainFault(error, env);
 }
 
-function explainFault(error: unknown): Explanation {
+function explainFault(error: unknown, env: Shell['env']): Explanation {
   const [message = '', ...causes] = describeCauses(error);
   const lines = [message, ...causes.map((cause) => `  because ${cause}`)];
-  if (['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')) {
+  if (['debug', 'trace'].includes(env.LOG_LEVEL ?? '')) {
     if (error instanceof Error && error.stack !== undefined) lines.push(error.stack);
   }
   return { code: 'fault', message: lines.join('\n'), fields: null };

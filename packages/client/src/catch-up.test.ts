@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { housekeep } from '@guichet/core/jobs/housekeep';
+import { housekeep } from '@guichet/server/worker/housekeep';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../test-support/service.ts';
 import { type FaultProxy, startFaultProxy } from '../test-support/fault-proxy.ts';

@@ -1,5 +1,5 @@
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
-import { rotateSecret } from '@guichet/core/webhook-endpoints/rotate-secret';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { rotateSecret } from '@guichet/core/events/webhooks/endpoints/rotate-secret';
 import fc from 'fast-check';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';

@@ -1,22 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { BalanceObject } from '@guichet/core/balances/schemas';
-import type {
-  CheckoutObject,
-  InitializedCheckout as InitializedObject,
-  InitializeInput,
-  PayInput,
-} from '@guichet/core/checkouts/schemas';
-import type { CustomerObject, CustomerPage } from '@guichet/core/customers/schemas';
 import type { EventType } from '@guichet/core/events/types';
+import type { EndpointObject } from '@guichet/core/events/webhooks/endpoints/schemas';
+import type { BalanceObject } from '@guichet/core/ledger/balances/schemas';
+import type { CustomerObject, CustomerPage } from '@guichet/core/payments/customer/schemas';
 import type {
   CreatedPayment as CreatedObject,
   PaymentInput,
   PaymentObject,
 } from '@guichet/core/payments/schemas';
-import type { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
-import type { RefundObject } from '@guichet/core/refunds/schemas';
+import type {
+  CheckoutObject,
+  InitializedCheckout as InitializedObject,
+  InitializeInput,
+  PayInput,
+} from '@guichet/core/payments/session/schemas';
 import type { OperatorObject } from '@guichet/core/routing/schemas';
-import type { EndpointObject } from '@guichet/core/webhook-endpoints/schemas';
+import type { PayoutInput, PayoutObject } from '@guichet/core/transfers/payouts/schemas';
+import type { RefundObject } from '@guichet/core/transfers/refunds/schemas';
 import type { ErrorCode as ServiceCode } from '@guichet/kernel/errors';
 import type { Static } from 'typebox';
 import { expect, expectTypeOf, test } from 'vitest';

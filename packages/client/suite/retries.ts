@@ -224,6 +224,14 @@ const times: Record<string, Check['run']> = {
     const stage = await play(t, fault('stall after headers'), success({ id: 'pay_1' }));
     equal(await stage.client({ timeout: 500 }).payments.retrieve('pay_1'), { id: 'pay_1' });
   },
+  'timeout of the client ends a try that takes longer': async (t) => {
+    const stage = await play(t, fault('never answer'));
+    const error = await rejection(
+      stage.client({ timeout: 50, maxRetries: 0 }).payments.retrieve('pay_1', { deadline: 5_000 }),
+    );
+    isA(error, TimeoutError);
+    matches((error as Error).message, '50 ms');
+  },
   'timeout of a call beats that of the client': async (t) => {
     const stage = await play(t, fault('never answer'));
     const error = await rejection(stage.client().payments.retrieve('pay_1', { timeout: 50, maxRetries: 0 }));

@@ -1,9 +1,15 @@
-import type { Role } from '@guichet/core/staff/roles';
+import type { Role } from '@guichet/core/platform/actor/roles';
 import { untilBuilt } from '@guichet/server/dashboard/build';
-import { makeStaff, test_password } from '@guichet/server/dashboard/testing/visit';
+import { test_password } from '@guichet/server/dashboard/testing/test-password';
+import { makeStaff } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';
 import { launchBrowser, type PageOptions, type TestBrowser } from '../../../test-support/browser.ts';
-import { chooseFreePort, startTestService, type TestService } from '../../../test-support/service.ts';
+import { explainPage } from '../../../test-support/explain-page.ts';
+import type { TestService } from '../../../test-support/service.ts';
+import { shareService, startLocalService } from '../../../test-support/shared-service.ts';
+
+/** Of one step on a page: sooner than a test's own limit, so that a failure says which step it was. */
+const step_ms_max = 45_000;
 
 export interface Dashboard {
   readonly service: TestService;
@@ -17,11 +23,14 @@ export interface Dashboard {
   close(): Promise<void>;
 }
 
-/** Runs the service with the page built, at a name that passkeys may belong to. */
-export async function openDashboard(): Promise<Dashboard> {
-  const port = await chooseFreePort();
-  const base = `http://localhost:${port}`;
-  const service = await startTestService({ env: { PORT: String(port), PUBLIC_URL: base } });
+/**
+ * Opens the dashboard with a demo merchant of this file's own, on the worker's service.
+ *
+ * @param options.is_alone on a service of its own, for files that change what is true for all merchants
+ */
+export async function openDashboard(options: { readonly is_alone?: boolean } = {}): Promise<Dashboard> {
+  const service = await (options.is_alone ? startLocalService() : shareService());
+  const base = service.url;
   const browser = await launchBrowser({ javascript: true });
   const { state } = await untilBuilt(service.ctx.log);
   if (state !== 'built') {
@@ -32,6 +41,7 @@ export async function openDashboard(): Promise<Dashboard> {
     `${base}/dashboard/${service.demo.merchant_id}/${mode}/${section}`;
   const open: Dashboard['open'] = async (options = {}) => {
     const page = await browser.newPage({ viewport: 'desktop', ...options });
+    page.setDefaultTimeout(step_ms_max);
     await page.goto(`${base}/dashboard/sign-in`);
     return page;
   };
@@ -41,12 +51,9 @@ export async function openDashboard(): Promise<Dashboard> {
     url,
     open,
     openAs: async (role, options) => {
-      // Many people sign in from one address here.
-      await service.database.pool.query('delete from rate_limit_buckets');
       const { email } = await makeStaff(service, role);
       const page = await open(options);
-      await signIn(page, email);
-      await page.waitForSelector('.frame h1');
+      await enter(service, page, email);
       return Object.assign(page, { email });
     },
     close: async () => {
@@ -61,4 +68,28 @@ export async function signIn(page: Page, email: string, password: string = test_
   await page.fill('[name=email]', email);
   await page.fill('[name=password]', password);
   await page.click('button[type=submit]');
+}
+
+/**
+ * Signs somebody in on a page that asks for it, and waits for what the address leads to.
+ *
+ * @throws Error that says what the page shows instead
+ */
+export async function enter(service: TestService, page: Page, email: string): Promise<void> {
+  // Many people sign in from one address here.
+  await service.database.pool.query('delete from rate_limit_buckets');
+  await explainPage(page, async () => {
+    const sent = page.waitForResponse((response) => response.url().endsWith('/auth/sign-in/email'));
+    await signIn(page, email);
+    const refusal = await sent;
+    // Once in a full run, and never in isolation, the right address and password were refused: log what was sent and
+    // answered, then submit the form again.
+    if (refusal.status() === 401) {
+      process.stderr.write(
+        `a sign-in was refused: ${refusal.request().postData()} ${await refusal.text()}\n`,
+      );
+      await signIn(page, email);
+    }
+    await page.waitForSelector('.frame h1');
+  });
 }

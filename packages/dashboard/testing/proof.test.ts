@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { enrol, totpOf } from '@guichet/server/dashboard/testing/enrol';
-import { makeVisit, test_password, type Visit } from '@guichet/server/dashboard/testing/visit';
+import { test_password } from '@guichet/server/dashboard/testing/test-password';
+import { makeVisit, type Visit } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
@@ -15,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => dashboard.close());
 // A test that fails half way must not lock the others out; and all sign in from one address.
 beforeEach(async () => {
-  await query('update merchants set second_step_required = false, second_step_in_live = false');
+  await query(
+    'update merchants set second_step_required = false, second_step_in_live = false where id = $1',
+    [dashboard.service.demo.merchant_id],
+  );
   await query('delete from rate_limit_buckets');
 });
 
@@ -30,8 +34,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 /** The same person without a screen, on a device of their own. */
 async function visitOf(email: string): Promise<Visit> {
-  const { service } = dashboard;
-  const visit = makeVisit({ ...service, url: new URL(dashboard.url('')).origin });
+  const visit = makeVisit(dashboard.service);
   await visit.signIn(email);
   return visit;
 }
@@ -48,19 +51,19 @@ test('what counts is done after a proof, and not without', patient, async () => 
   const page = await dashboard.openAs('owner');
   await ageProofs();
   await invite(page, 'kofi@shop.example');
-  const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByLabel('Your password').waitFor();
   await take(page, 'proof');
   await proof.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('You have not shown that it is you').waitFor();
+  await page.getByText('You did not confirm that it is you').waitFor();
   expect((await query(`select 1 from invitations where email = 'kofi@shop.example'`)).rowCount).toBe(0);
 
   await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
   await proof.getByLabel('Your password').fill('not this one');
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await proof.getByText('This is not your password').waitFor();
   await proof.getByLabel('Your password').fill(test_password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   // What was asked for first goes through by itself.
   await page.locator('.copy code').waitFor();
   expect((await query(`select 1 from invitations where email = 'kofi@shop.example'`)).rowCount).toBe(1);
@@ -81,9 +84,9 @@ test('a passkey is a proof, and needs one to be added', patient, async () => {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name of the device').fill('My phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByLabel('Your password').fill(test_password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('My phone').waitFor();
   await ageProofs();
   await invite(page, 'ama@shop.example');
@@ -94,31 +97,31 @@ test('a passkey is a proof, and needs one to be added', patient, async () => {
 test('a merchant asks its members for a second step, and each is led through it', patient, async () => {
   const page = await dashboard.openAs('owner');
   await page.goto(dashboard.url('settings/security'));
-  await page.getByText('Set up a second step for yourself first').waitFor();
+  await page.getByText('Set up two-factor authentication for yourself first').waitFor();
   // Set up elsewhere: this session has shown a password only.
   const { code } = await enrol(await visitOf(page.email));
   const viewer = await dashboard.openAs('viewer');
   const app = await enrol(await visitOf(viewer.email));
   await page.reload();
-  await page.getByRole('button', { name: 'Ask every member for a second step' }).click();
-  await page.getByLabel('Code of your authenticator app').fill(code());
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('Asked for', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Require it of every member' }).click();
+  await page.getByLabel('Code from your authenticator app').fill(code());
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Required', { exact: true }).waitFor();
   await take(page, 'rule');
 
   // Led there while the page is open, with nothing but a look at it.
-  await viewer.getByText('Boutique Aya asks for').waitFor();
+  await viewer.getByText('Boutique Aya requires').waitFor();
   await take(viewer, 'needed');
-  await viewer.getByRole('button', { name: 'Show the second step' }).click();
-  await viewer.getByLabel('Code of your authenticator app').fill(app.code());
-  await viewer.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
-  await viewer.getByText('Boutique Aya asks for').waitFor({ state: 'detached' });
+  await viewer.getByRole('button', { name: 'Confirm the second factor' }).click();
+  await viewer.getByLabel('Code from your authenticator app').fill(app.code());
+  await viewer.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await viewer.getByText('Boutique Aya requires').waitFor({ state: 'detached' });
   await viewer.goto(dashboard.url('payments'));
   await viewer.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
 
   const member = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
   await member.goto(dashboard.url('payments'));
-  await member.getByText('Boutique Aya demande').waitFor();
+  await member.getByText('Boutique Aya exige').waitFor();
   await take(member, 'needed-phone');
   await member.getByRole('button', { name: 'Menu' }).click();
   const drawer = member.getByRole('dialog', { name: 'Menu' });
@@ -126,43 +129,45 @@ test('a merchant asks its members for a second step, and each is led through it'
   expect(await drawer.getByRole('link').count()).toBe(1);
   await drawer.getByRole('button', { name: 'Fermer le menu' }).click();
   await drawer.waitFor({ state: 'detached' });
-  await member.getByRole('button', { name: 'Activer la deuxième étape' }).click();
+  await member.getByRole('button', { name: 'Activer la double authentification' }).click();
   await member.getByRole('dialog').getByLabel('Votre mot de passe').fill(test_password);
   await member.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click();
-  await member.getByRole('button', { name: 'J’ai gardé les codes de secours' }).click();
+  await member.getByRole('button', { name: 'J’ai conservé les codes de secours' }).click();
   const key = (await member.locator('.copy code').textContent()) ?? '';
   await member.getByLabel('Puis saisissez les six chiffres qu’elle affiche').fill(totpOf(key));
   await member.getByRole('button', { name: 'Activer', exact: true }).click();
-  await member.getByText('Boutique Aya demande').waitFor({ state: 'detached' });
+  await member.getByText('Boutique Aya exige').waitFor({ state: 'detached' });
   await member.goto(dashboard.url('payments'));
   await member.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
 
   await page.goto(dashboard.url('settings/security'));
-  await page.getByRole('button', { name: 'No longer ask for it' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'No longer ask for it' }).click();
-  await page.getByText('Not asked for').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Stop requiring it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop requiring it' }).click();
+  await page.getByText('Not required').nth(1).waitFor();
 });
 
 test('live mode leads to a second step, and test mode goes on without', patient, async () => {
   const page = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
-  await query('update merchants set second_step_in_live = true');
+  await query('update merchants set second_step_in_live = true where id = $1', [
+    dashboard.service.demo.merchant_id,
+  ]);
   await page.goto(dashboard.url('payments', 'live'));
-  await page.getByText('Boutique Aya demande').waitFor();
-  await page.getByText('Le mode réel déplace du vrai argent').waitFor();
+  await page.getByText('Boutique Aya exige').waitFor();
+  await page.getByText('Le mode réel déplace de l’argent réel').waitFor();
   await take(page, 'needed-in-live-phone');
   await page.goto(dashboard.url('payments'));
   await page.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
   await page.goto(dashboard.url('security', 'live'));
-  await page.getByRole('button', { name: 'Activer la deuxième étape' }).click();
+  await page.getByRole('button', { name: 'Activer la double authentification' }).click();
   await page.getByRole('dialog').getByLabel('Votre mot de passe').fill(test_password);
   await page.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click();
   await page.locator('.recovery-codes').waitFor();
   await take(page, 'recovery-codes-phone');
-  await page.getByRole('button', { name: 'J’ai gardé les codes de secours' }).click();
+  await page.getByRole('button', { name: 'J’ai conservé les codes de secours' }).click();
   const key = (await page.locator('.copy code').textContent()) ?? '';
   await page.getByLabel('Puis saisissez les six chiffres qu’elle affiche').fill(totpOf(key));
   await page.getByRole('button', { name: 'Activer', exact: true }).click();
-  await page.getByText('Boutique Aya demande').waitFor({ state: 'detached' });
+  await page.getByText('Boutique Aya exige').waitFor({ state: 'detached' });
   await page.goto(dashboard.url('payments', 'live'));
   await page.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
 });
@@ -173,14 +178,14 @@ test('a file of live mode is loaded after a proof, and not without', patient, as
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
   await ageProofs();
   const link = page.getByRole('link', { name: 'Export as CSV' });
-  const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await link.click();
   await proof.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('You have not shown that it is you').waitFor();
+  await page.getByText('You did not confirm that it is you').waitFor();
   await link.click();
   const loaded = page.waitForEvent('download');
   await proof.getByLabel('Your password').fill(test_password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   expect((await loaded).suggestedFilename()).toMatch(/\.csv$/);
 });
 
@@ -200,7 +205,7 @@ test('an owner signs a member out everywhere, who stays in the team', patient, a
   await member.getByRole('heading', { name: 'Sign in' }).waitFor();
   await row.waitFor();
   await page.goto(dashboard.url('settings/security'));
-  await page.getByRole('heading', { name: 'A second step in live mode' }).waitFor();
+  await page.getByRole('heading', { name: 'Two-factor authentication in live mode' }).waitFor();
   await take(page, 'rules');
   await page.goto(dashboard.url('security'));
   await page.getByText('This device').waitFor();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { test_password } from '@guichet/server/dashboard/testing/visit';
+import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-const patient = { timeout: 90_000 };
+const patient = { timeout: 120_000 };
 
 /** What an authenticator app shows for a key in base 32 (RFC 4226 section 5.3, RFC 6238). */
 function codeOf(key: string): string {
@@ -35,30 +35,30 @@ async function signOut(page: Page): Promise<void> {
 test('the second step is set up, asked for, and can be passed by a recovery code once', patient, async () => {
   const page = await dashboard.openAs('admin');
   await page.goto(dashboard.url('security'));
-  await page.getByRole('button', { name: 'Set up the second step' }).click();
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   await page.getByRole('dialog').getByLabel('Your password').fill('not this one at all');
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.getByText('This is not your password.').waitFor();
   await page.getByRole('dialog').getByLabel('Your password').fill(test_password);
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
 
-  await page.getByText('Keep your recovery codes').waitFor();
+  await page.getByText('Save your recovery codes').waitFor();
   const codes = await page.locator('.recovery-codes li').allTextContents();
   expect(codes.length).toBeGreaterThanOrEqual(8);
-  await page.getByRole('button', { name: 'I have kept the recovery codes' }).click();
+  await page.getByRole('button', { name: 'I have saved the recovery codes' }).click();
   await page.locator('img.qr').waitFor();
   const key = (await page.locator('.copy code').textContent()) ?? '';
-  await page.getByLabel('Then type the six digits that it shows').fill(codeOf(key));
+  await page.getByLabel('Then enter the six-digit code it shows').fill(codeOf(key));
   await page.getByRole('button', { name: 'Turn it on' }).click();
-  await page.getByText('After your password you are asked for a code').waitFor();
+  await page.getByText('After your password, you are asked for a code').waitFor();
 
   await signOut(page);
   await signIn(page, page.email);
   await page.getByLabel('Code').fill('000000');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('This code is not right').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('This code is wrong').waitFor();
   await page.getByLabel('Code').fill(codeOf(key));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForSelector('.frame h1');
 
   for (const [code, isRight] of [
@@ -69,9 +69,9 @@ test('the second step is set up, asked for, and can be passed by a recovery code
     await signIn(page, page.email);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(code);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     if (isRight) await page.waitForSelector('.frame h1');
-    else await page.getByText('This recovery code is not right, or was used before.').waitFor();
+    else await page.getByText('This recovery code is wrong or was already used.').waitFor();
   }
 });
 

@@ -1,5 +1,6 @@
-import { createMerchant } from '@guichet/core/merchants/create';
-import { makeStaff, test_password } from '@guichet/server/dashboard/testing/visit';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { test_password } from '@guichet/server/dashboard/testing/test-password';
+import { makeStaff } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-const patient = { timeout: 90_000 };
+const patient = { timeout: 120_000 };
 
 test(
   'somebody is invited by a link, joins with a new account, gets another role, and is taken out',
@@ -29,7 +30,7 @@ test(
 
     const guest = await dashboard.open({ viewport: 'phone' });
     await guest.goto(link);
-    await guest.getByRole('heading', { name: /^Work for / }).waitFor();
+    await guest.getByRole('heading', { name: /^Join / }).waitFor();
     await guest.getByLabel('Your name').fill('Kofi <b>Mensah</b>');
     await guest.getByLabel('Choose a password').fill('seven green boats at noon');
     await guest.getByRole('button', { name: 'Accept' }).click();
@@ -48,7 +49,7 @@ test(
     const may_see_team = guest.getByRole('link', { name: 'Team' });
     await may_see_team.waitFor();
     await page.getByRole('button', { name: 'Actions for Kofi Mensah' }).click();
-    await page.getByRole('menuitem', { name: 'Change the role' }).click();
+    await page.getByRole('menuitem', { name: 'Change role' }).click();
     await page.getByRole('dialog').getByLabel('Viewer', { exact: false }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page
@@ -89,7 +90,7 @@ test(
     await signIn(guest, email);
     await guest.waitForURL(new RegExp(id));
     await guest.goto(link);
-    await guest.getByText('This makes your sign-in for').waitFor();
+    await guest.getByText('This creates your account at').waitFor();
     await guest.getByLabel('Your name').fill('Kofi Mensah');
     await guest.getByLabel('Choose a password').fill(test_password);
     await guest.getByRole('button', { name: 'Accept' }).click();
@@ -98,7 +99,7 @@ test(
     await guest.getByRole('button', { name: /^Merchant:/ }).click();
     await guest.getByRole('menuitem', { name: 'Sign in to another merchant' }).click();
     await signIn(guest, email);
-    await guest.getByRole('heading', { name: 'To which merchant?' }).waitFor();
+    await guest.getByRole('heading', { name: 'Which merchant?' }).waitFor();
     await guest.getByRole('button', { name: 'Librairie du Port' }).click();
     await guest.waitForURL(new RegExp(id));
     await guest.goto(dashboard.url('team'));

@@ -13,7 +13,7 @@ export const errorCatalogue = {
   expired_api_key: { status: 401, message: 'This API key has expired. Use another one.' },
   missing_scope: {
     status: 403,
-    message: 'This API key lacks the scope that this takes. Use a key that has it.',
+    message: 'This API key lacks the required scope. Use a key that has it.',
   },
   address_not_allowed: {
     status: 403,
@@ -22,13 +22,14 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'This is not allowed here.' },
   proof_required: {
     status: 403,
-    message: 'Show once more that it is you: with your password, a code or a passkey. Then send this again.',
+    message: 'Confirm that it is you, with your password, a code or a passkey. Then send this again.',
   },
   second_step_required: {
     status: 403,
-    message: 'This merchant asks for a second step. Set one up, or sign in with it, and send this again.',
+    message:
+      'This merchant requires two-factor authentication. Set it up, or sign in with your second factor, and send this again.',
   },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
+  not_found: { status: 404, message: 'Nothing exists at this address.' },
   merchant_not_found: { status: 404, message: 'No merchant has this id.' },
   key_not_found: { status: 404, message: 'No API key has this id.' },
   payment_not_found: { status: 404, message: 'No payment has this id in this mode.' },
@@ -40,7 +41,7 @@ export const errorCatalogue = {
   delivery_not_found: { status: 404, message: 'No webhook delivery has this id.' },
   dashboard_only: { status: 404, message: 'This is not part of the API. Use the dashboard.' },
   session_not_found: { status: 404, message: 'No checkout session has this token.' },
-  method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   payment_in_progress: {
     status: 409,
@@ -48,12 +49,12 @@ export const errorCatalogue = {
   },
   operator_unavailable: {
     status: 409,
-    message: 'This operator is not on offer, or does not answer now. Choose another one.',
+    message: 'This operator is not available at the moment. Choose another one.',
   },
   payment_too_soon: {
     status: 409,
     message:
-      'This operator refuses the same amount from the same number so soon after the last try. Wait as long as ' +
+      'This operator refuses the same amount from the same number so soon after the last attempt. Wait as long as ' +
       'Retry-After says, or choose another operator.',
   },
   idempotency_key_in_use: {

@@ -20,6 +20,7 @@ const prefixes = {
   webhook_endpoint: 'whe',
   webhook_secret: 'whs',
   delivery: 'dlv',
+  request: 'req',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

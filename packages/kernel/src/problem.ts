@@ -46,7 +46,7 @@ export interface ProblemValues {
   not_a_currency: None;
   not_an_operator: None;
   operator_without_currency: { readonly currency: string; readonly currencies: string };
-  operator_pays_not_out: { readonly currency: string };
+  payouts_not_supported: { readonly currency: string };
   not_a_number: None;
   not_positive: None;
   not_whole: { readonly currency: string };
@@ -68,13 +68,13 @@ export interface ProblemValues {
   nothing_left: None;
   all_or_nothing: None;
   cannot_give_back: None;
-  nobody_asked: None;
+  nothing_to_resolve: None;
   end_not_known: None;
   was_paid: None;
   // Accounts with providers.
   accounts_for_live_only: None;
   not_own_account: { readonly account: string };
-  account_serves_not: { readonly account: string };
+  account_not_supported: { readonly account: string };
   credentials_refused: { readonly provider: string; readonly said: string };
   credentials_not_checked: { readonly provider: string; readonly said: string };
   credentials_allow_nothing: None;
@@ -115,7 +115,7 @@ export interface ProblemValues {
   sum_below_single: None;
   sum_without_single: None;
   decided_already: { readonly name: string; readonly decision: string };
-  waits_for_nobody: None;
+  already_decided: None;
 }
 
 type None = Readonly<Record<never, never>>;

@@ -1,13 +1,16 @@
-import { makeCheckoutTokens } from '@guichet/core/checkouts/tokens';
-import { makeAccounts } from '@guichet/core/connector-accounts/open';
-import { makeProviderHosts, type ProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
-import type { Context } from '@guichet/core/context';
-import { type Connected, connect } from '@guichet/core/database/connect';
-import { makeOpener } from '@guichet/core/network/open-connection';
-import { callbackKey } from '@guichet/core/sandbox/callback-key';
-import { makeSandboxDependencies } from '@guichet/core/sandbox/make-dependencies';
-import { makeSecretBox } from '@guichet/core/secrets/seal';
-import { sessionLimits } from '@guichet/core/staff/sessions/limits';
+import { callbackKey } from '@guichet/core/operations/sandbox/callback-key';
+import { makeSandboxDependencies } from '@guichet/core/operations/sandbox/make-dependencies';
+import { sessionLimits } from '@guichet/core/platform/actor/session-limits';
+import type { Context } from '@guichet/core/platform/context';
+import { type Connected, connect } from '@guichet/core/platform/database/connect';
+import { makeOpener } from '@guichet/core/platform/network/open-connection';
+import { makeCheckoutTokens } from '@guichet/core/platform/secrets/checkout-tokens';
+import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
+import { makeAccounts } from '@guichet/core/routing/connector-accounts/open';
+import {
+  makeProviderHosts,
+  type ProviderHosts,
+} from '@guichet/core/routing/connector-accounts/provider-hosts';
 import { systemClock } from '@guichet/kernel/clock';
 import type { Log } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { databaseTlsProblem } from '@guichet/core/database/judge-tls';
-import { isNetwork, readOpenedHost } from '@guichet/core/network/opened-hosts';
-import { type Retention, usual_retention } from '@guichet/core/personal-data/retention';
-import { per_second_max } from '@guichet/core/rate-limits/limit';
-import { default_session_hours } from '@guichet/core/staff/sessions/limits';
+import { default_session_hours } from '@guichet/core/platform/actor/session-limits';
+import { databaseTlsProblem } from '@guichet/core/platform/database/judge-tls';
+import { isNetwork, readOpenedHost } from '@guichet/core/platform/network/opened-hosts';
+import { per_second_max } from '@guichet/core/platform/rate-limits/limit';
+import { type Retention, usual_retention } from '@guichet/core/platform/retention';
 import { urlProblem } from '@guichet/kernel/url';
 import { cleanEnv, makeValidator, port, str } from 'envalid';
 import { readSecretFiles } from './read-secret-files.ts';
@@ -229,13 +229,17 @@ function validatorsOf(isProduction: boolean) {
 /**
  * Reads the settings.
  *
+ * @param cwd where relative paths begin
  * @throws ConfigError naming every wrong or missing setting
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string = process.cwd(),
+): Config {
   const isProduction = env.NODE_ENV === 'production';
   // A variable that is set to nothing counts as not set.
   const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const { env: given, problems } = readSecretFiles(named);
+  const { env: given, problems } = readSecretFiles(named, cwd);
   problems.push(...missingSettings(given, isProduction), ...tlsProblems(given, isProduction));
   const read = cleanEnv(given, validatorsOf(isProduction), {
     reporter: ({ errors }) => {
@@ -252,7 +256,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.HOST,
     public_url: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     database_url: read.DATABASE_URL ?? null,
-    data_dir: resolve(read.DATA_DIR),
+    data_dir: resolve(cwd, read.DATA_DIR),
     secret_key: read.SECRET_KEY ?? null,
     secret_keys_previous: read.SECRET_KEY_PREVIOUS,
     log_level: read.LOG_LEVEL,

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, connectPlainly } from '@guichet/core/database/connect';
-import { type Issued, issueCertificate } from '@guichet/core/webhook-doctor/testing/certificate';
+import { type Issued, issueCertificate } from '@guichet/core/events/webhooks/doctor/testing/certificate';
+import { connect, connectPlainly } from '@guichet/core/platform/database/connect';
 import { silentLog } from '@guichet/kernel/log';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,40 +28,46 @@ afterAll(async () => {
 }, 60_000);
 
 /** A file of the server's own, which only its user may read. */
-const writeOf = (file: string, pem: string): string =>
-  `copy (select unnest(string_to_array('${pem.trim()}', e'\\n'))) to program 'umask 077; cat > ${file}'`;
+const writeOf = (file: string, text: string): string =>
+  `copy (select unnest(string_to_array('${text.trim()}', e'\\n'))) to program 'umask 077; cat > ${file}'`;
 
-/** Has the server show a certificate to connections from now on. */
-async function showCertificate({ cert, key }: Issued): Promise<void> {
+async function administrate(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server.database_url });
   await client.connect();
-  for (const statement of [
-    writeOf('server.crt', cert),
-    writeOf('server.key', key),
-    "alter system set ssl_ca_file = ''",
-    'alter system set ssl = on',
-    'select pg_reload_conf()',
-  ]) {
-    await client.query(statement);
-  }
+  for (const statement of statements) await client.query(statement);
   await client.end();
 }
 
-/** Whether a connection as the service makes it is encrypted. */
-async function isEncrypted(parameters: string, host = 'localhost'): Promise<unknown> {
-  const url = new URL(server.database_url);
-  url.search = parameters;
-  url.hostname = host;
+/** Has the server show a certificate to connections from now on. @param ca_file whose certificates it takes itself */
+function showCertificate({ cert, key }: Issued, ca_file = ''): Promise<void> {
+  return administrate(
+    writeOf('server.crt', cert),
+    writeOf('server.key', key),
+    `alter system set ssl_ca_file = '${ca_file}'`,
+    'alter system set ssl = on',
+    'select pg_reload_conf()',
+  );
+}
+
+/** What both pools of the service are told by a server at `url`. */
+async function askBoth(url: URL, question: string): Promise<unknown[]> {
   const { pool, close } = connect(url.href, { connections_max: 1, onError: () => undefined });
   const plain = connectPlainly(pool, { connections_max: 1, onError: () => undefined });
-  const question = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
   try {
     const answers = [await pool.query(question), await plain.query(question)];
-    return answers.map(({ rows }) => rows[0]?.ssl);
+    return answers.map(({ rows }) => rows[0]?.said);
   } finally {
     await plain.end();
     await close();
   }
+}
+
+/** Whether a connection as the service makes it is encrypted. */
+function isEncrypted(parameters: string): Promise<unknown> {
+  const url = new URL(server.database_url);
+  url.search = parameters;
+  url.hostname = 'localhost';
+  return askBoth(url, 'select ssl as said from pg_stat_ssl where pid = pg_backend_pid()');
 }
 
 describe('sslmode=verify-full with the authority of the server’s certificate', () => {
@@ -88,5 +94,64 @@ describe('sslmode=verify-full with the authority of the server’s certificate',
     await expect
       .poll(() => isEncrypted(parameters()).catch(String), { timeout: 20_000 })
       .toMatch(/does not match/);
+  }, 60_000);
+});
+
+describe('a role that shows a certificate and has no password', () => {
+  const role = 'guichet_service';
+  const over = { valid_to: new Date('2021-01-01') };
+  const file = (name: string) => join(folder, name);
+
+  /** What the service has in the two files that its address names. */
+  async function give({ cert, key }: Issued): Promise<void> {
+    await writeFile(file('service.crt'), cert);
+    await writeFile(file('service.key'), key, { mode: 0o600 });
+  }
+
+  /** An address as the page for operators writes it. */
+  function address(more: Readonly<Record<string, string>>): URL {
+    const url = new URL(server.database_url);
+    [url.username, url.password, url.hostname] = [role, '', 'localhost'];
+    const parameters = { sslmode: 'verify-full', sslrootcert: file('authority.pem'), ...more };
+    url.search = new URLSearchParams(parameters).toString();
+    return url;
+  }
+  const shown = () => address({ sslcert: file('service.crt'), sslkey: file('service.key') });
+  const whoAmI = (url: URL) => askBoth(url, 'select current_user as said');
+
+  test('is let in as itself, and nobody else is in its name', async () => {
+    await administrate(
+      `create role ${role} login`,
+      writeOf('clients.crt', authority.cert),
+      // The first line that fits counts.
+      `copy (select 'hostssl all ${role} all cert') to program
+       'cat - pg_hba.conf > new_hba.conf && mv new_hba.conf pg_hba.conf'`,
+    );
+    await showCertificate(issueCertificate({ names: ['localhost'], issuer: authority }), 'clients.crt');
+    await give(issueCertificate({ names: [role], issuer: authority }));
+    await expect.poll(() => whoAmI(shown()).catch(String), { timeout: 20_000 }).toEqual([role, role]);
+
+    await expect(whoAmI(address({}))).rejects.toThrow(/requires a valid client certificate/);
+    const wrong: readonly (readonly [Issued, RegExp])[] = [
+      [
+        issueCertificate({ names: ['guichet_owner'], issuer: authority }),
+        /certificate authentication failed/,
+      ],
+      [issueCertificate({ names: [role], issuer: stranger }), /unknown ca/],
+      [issueCertificate({ names: [role], issuer: authority, ...over }), /certificate expired/],
+    ];
+    for (const [certificate, why] of wrong) {
+      await give(certificate);
+      await expect(whoAmI(shown())).rejects.toThrow(why);
+    }
+  }, 60_000);
+
+  test('has a new one taken while the service runs: each connection reads the files', async () => {
+    await give(issueCertificate({ names: [role], issuer: authority, ...over }));
+    const { pool, close } = connect(shown().href, { connections_max: 1, onError: () => undefined });
+    await expect(pool.query('select 1')).rejects.toThrow(/certificate expired/);
+    await give(issueCertificate({ names: [role], issuer: authority }));
+    expect((await pool.query('select current_user as said')).rows).toEqual([{ said: role }]);
+    await close();
   }, 60_000);
 });

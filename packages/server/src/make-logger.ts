@@ -22,7 +22,7 @@ const secret_paths = [
  *
  * @param to file descriptor (1 for a service, 2 for a command whose output is its result), or a stream
  */
-export function makeLogger(level: string, to: 1 | 2 | DestinationStream): Logger {
+export function makeLogger(level: string, to: number | DestinationStream): Logger {
   return pino(
     {
       level,

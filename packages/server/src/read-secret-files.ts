@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,9 +10,10 @@ const from_files = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as cons
  * Puts the contents of files in the place of the settings that name them, without the newline that editors leave.
  *
  * @param given settings that are set to nothing left out
+ * @param cwd where relative paths begin
  * @returns what is wrong as well, one sentence a setting
  */
-export function readSecretFiles(given: Environment): { env: Environment; problems: string[] } {
+export function readSecretFiles(given: Environment, cwd: string): { env: Environment; problems: string[] } {
   const env: Record<string, string | undefined> = { ...given };
   const problems: string[] = [];
   for (const name of from_files) {
@@ -23,7 +25,7 @@ export function readSecretFiles(given: Environment): { env: Environment; problem
       continue;
     }
     try {
-      const text = withoutLineEnds(readFileSync(path, 'utf8'));
+      const text = withoutLineEnds(readFileSync(resolve(cwd, path), 'utf8'));
       if (text === '') problems.push(`${file}: ${path} is empty`);
       else env[name] = text;
     } catch (error) {

@@ -1,10 +1,10 @@
-import type { Context } from '@guichet/core/context';
+import type { Context } from '@guichet/core/platform/context';
 import {
   judgePooling,
   type Pooling,
   requireOwnConnections,
   requirePrepared,
-} from '@guichet/core/database/judge-pooler';
+} from '@guichet/core/platform/database/judge-pooler';
 import type { Role } from './config.ts';
 
 /**

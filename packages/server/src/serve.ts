@@ -1,9 +1,7 @@
-import type { Context } from '@guichet/core/context';
-import { migrate, requireRights } from '@guichet/core/database/migrate';
-import { makeTasks } from '@guichet/core/jobs/tasks';
-import { startWorker, type Worker } from '@guichet/core/jobs/worker';
-import { startDelivering } from '@guichet/core/webhooks/deliver';
-import { makeSender } from '@guichet/core/webhooks/send';
+import { startDelivering } from '@guichet/core/events/webhooks/delivery/deliver';
+import { makeSender } from '@guichet/core/events/webhooks/delivery/send';
+import type { Context } from '@guichet/core/platform/context';
+import { migrate, requireRights } from '@guichet/core/platform/database/migrate';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { addApiRoutes } from './api-v1/routes.ts';
@@ -22,6 +20,8 @@ import { makeLimits } from './http/limit-requests.ts';
 import { makeApp } from './http/make-app.ts';
 import { requireConnections } from './require-connections.ts';
 import { type Stoppable, stopInOrder } from './stop-in-order.ts';
+import { makeTasks } from './worker/tasks.ts';
+import { startWorker, type Worker } from './worker/worker.ts';
 
 /**
  * Time for what is under way when the service stops: longer than any call to a provider or a webhook takes. Requests
@@ -102,19 +102,15 @@ async function startHttp(
   demo: Demo | null,
   { onApp }: ServeOptions,
 ): Promise<FastifyInstance> {
+  const limits = makeLimits(ctx, config);
   const makeServer = (): FastifyInstance => {
     const server = makeApp(logger, config);
     onApp?.(server);
+    server.addHook('preParsing', async (request, reply) => limits.open.holdBody(request, reply));
     return server;
   };
   const app = makeServer();
-  const limits = makeLimits(ctx, config);
   limitConnections(app, ctx, config);
-  app.addHook('onRequest', async (request, reply) => {
-    // By then it is known whether the body has come together with the headers.
-    await Promise.resolve();
-    limits.open.holdBody(request, reply);
-  });
   app.addHook('onClose', () => limits.close());
   addHealthRoutes(app, ctx);
   app.register(addApiRoutes(ctx, limits), { prefix: '/api/v1' });

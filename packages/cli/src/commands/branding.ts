@@ -1,5 +1,6 @@
-import { setBranding } from '@guichet/core/merchants/set-branding';
+import { setBranding } from '@guichet/core/accounts/merchants/set-branding';
 import { type Command, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption } from './options.ts';
 
@@ -9,7 +10,7 @@ interface SetOptions extends Json {
   readonly template?: 'default' | 'abidjan' | 'cotonou';
 }
 
-export function addBrandingCommands(program: Command): void {
+export function addBrandingCommands(program: Command, shell: Shell): void {
   const branding = program.command('branding').description('look of the hosted page');
   branding
     .command('set')
@@ -20,7 +21,7 @@ export function addBrandingCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: SetOptions) => {
       const { merchant, primaryColor, template } = options;
-      await withContext(options, (ctx) =>
+      await withContext(shell, options, (ctx) =>
         setBranding(ctx, merchant, {
           ...(primaryColor !== undefined && { primary_color: primaryColor }),
           ...(template !== undefined && { template }),

@@ -1,5 +1,6 @@
-import { listAccountCallbacks, showCallback } from '@guichet/core/callbacks/show';
+import { listAccountCallbacks, showCallback } from '@guichet/core/operations/callbacks/show';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
@@ -11,7 +12,7 @@ interface ListOptions extends Json {
   readonly limit: number;
 }
 
-export function addCallbackCommands(program: Command): void {
+export function addCallbackCommands(program: Command, shell: Shell): void {
   const callbacks = program.command('callbacks').description('what providers have called back');
   callbacks
     .command('list')
@@ -22,7 +23,7 @@ export function addCallbackCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: ListOptions) => {
       const { account: account_id, problems, limit } = options;
-      await withContext(options, async (ctx) => ({
+      await withContext(shell, options, async (ctx) => ({
         callbacks: await listAccountCallbacks(ctx, { account_id, with_problem: problems === true, limit }),
       }));
     });
@@ -33,7 +34,7 @@ export function addCallbackCommands(program: Command): void {
     .option('--raw', 'with its signature, its secrets and the numbers of customers')
     .addOption(jsonOption())
     .action(async (id: string, options: Json & { raw?: true }) => {
-      await withContext(options, (ctx) => showCallback(ctx, id, options.raw === true));
+      await withContext(shell, options, (ctx) => showCallback(ctx, id, options.raw === true));
     });
 }
 

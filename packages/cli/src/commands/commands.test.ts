@@ -1,4 +1,4 @@
-import { key_scopes } from '@guichet/core/api-keys/scopes';
+import { key_scopes } from '@guichet/core/platform/actor/scopes';
 import {
   type Checkout,
   callApi,
@@ -11,7 +11,7 @@ import {
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 
 let service: TestService;
 let env: Record<string, string>;
@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 
 /** Runs a command that has to go well, beside the service, and gives its result. */
 async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>> {
-  const ran = await runCommand([...args, '--json'], env);
+  const ran = await runCli([...args, '--json'], { env });
   expect(ran).toMatchObject({ code: 0 });
   return readObject(ran.stdout);
 }
@@ -35,8 +35,7 @@ async function makePaidCheckout(): Promise<Checkout> {
   return checkout;
 }
 
-// Eleven processes, one after the other.
-test('a merchant is set up from nothing, beside the running service', { timeout: 90_000 }, async () => {
+test('a merchant is set up from nothing, beside the running service', async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Port', '--country', 'TG');
   expect(merchant).toEqual({ id: expect.stringMatching(/^mer_/) });
   const of_merchant = ['--merchant', String(merchant.id), '--mode', 'test'];
@@ -131,7 +130,7 @@ test('webhooks create, payments show: everything that is known of a payment', as
     ['fees', 'credit', 20],
   ]);
 
-  const plain = await runCommand(['payments', 'show', payment_id], env);
+  const plain = await runCli(['payments', 'show', payment_id], { env });
   expect(plain.code).toBe(0);
   expect(plain.stdout).toMatch(/^payment:\n {2}id: pay_/);
   expect(plain.stdout).not.toMatch(/[{}[\]]|undefined|object Object/);
@@ -164,7 +163,7 @@ describe('ledger check', () => {
       values ($1, 'ltx_breach', 'test', 'correction', now())`,
       [service.demo.merchant_id],
     );
-    const ran = await runCommand(['ledger', 'check', '--json'], env);
+    const ran = await runCli(['ledger', 'check', '--json'], { env });
     expect(ran.code).toBe(1);
     expect(readObject(ran.stdout)).toEqual({
       ok: false,
@@ -196,9 +195,8 @@ describe('doctor', () => {
   });
 
   test('exits with 1 where something is wrong, and says so to people', async () => {
-    const ran = await runCommand(['doctor'], {
-      ...env,
-      SECRET_KEY: 'another key, of at least 32 characters',
+    const ran = await runCli(['doctor'], {
+      env: { ...env, SECRET_KEY: 'another key, of at least 32 characters' },
     });
     expect(ran.code).toBe(1);
     expect(ran.stdout).toMatch(/^ok: false\n/);

@@ -2,14 +2,13 @@ import { makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { expect, onTestFinished, test } from 'vitest';
 import { environmentBeside, startTestService } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 
-// Five processes, one after the other.
-test('a person is exported, and erased only with --yes', { timeout: 120_000 }, async () => {
+test('a person is exported, and erased only with --yes', async () => {
   const service = await startTestService();
   onTestFinished(() => service.stop());
   const env = environmentBeside(service);
-  const run = (...args: string[]) => runCommand(['customers', ...args, '--json'], env);
+  const run = (...args: string[]) => runCli(['customers', ...args, '--json'], { env });
   const { token, payment_id } = await makeCheckout(service, { customer_email: 'ama@courriel.example' });
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
   const who = ['--merchant', service.demo.merchant_id, '--phone', '0022505 48 15 16 00'];

@@ -1,8 +1,9 @@
-import { erasePerson } from '@guichet/core/personal-data/erase';
-import { exportPerson } from '@guichet/core/personal-data/export';
-import type { Wanted } from '@guichet/core/personal-data/find-person';
+import { erasePerson } from '@guichet/core/operations/personal-data/erase';
+import { exportPerson } from '@guichet/core/operations/personal-data/export';
+import type { Wanted } from '@guichet/core/operations/personal-data/find-person';
 import { AppError } from '@guichet/kernel/errors';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
@@ -12,13 +13,15 @@ interface Who extends Json {
   readonly email?: string;
 }
 
-export function addCustomerCommands(program: Command): void {
+export function addCustomerCommands(program: Command, shell: Shell): void {
   const customers = program.command('customers').description('what is held about people who pay or are paid');
   about(customers.command('export'))
     .description('print everything that is held about a person, as JSON')
     .action(async (id: string | undefined, options: Who) => {
       const wanted = readWho(id, options);
-      await withContext({ json: true, as_it_is: true, quiet: true }, (ctx) => exportPerson(ctx, wanted));
+      await withContext(shell, { json: true, as_it_is: true, quiet: true }, (ctx) =>
+        exportPerson(ctx, wanted),
+      );
     });
   about(customers.command('erase'))
     .description('erase what tells who a person is, for ever; amounts, states and references stay')
@@ -26,14 +29,14 @@ export function addCustomerCommands(program: Command): void {
     .action(async (id: string | undefined, options: Who & { readonly yes?: true }) => {
       const wanted = readWho(id, options);
       if (!options.yes) {
-        await withContext({ ...options, as_it_is: true }, async (ctx) => {
+        await withContext(shell, { ...options, as_it_is: true }, async (ctx) => {
           const { held } = await exportPerson(ctx, wanted);
           const rows = Object.fromEntries(Object.entries(held).map(([table, own]) => [table, own.length]));
           return { would_erase: rows, to_erase: 'run it again with --yes' };
         });
         return;
       }
-      await withContext(options, (ctx) => erasePerson(ctx, wanted));
+      await withContext(shell, options, (ctx) => erasePerson(ctx, wanted));
     });
 }
 

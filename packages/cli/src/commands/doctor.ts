@@ -1,9 +1,10 @@
 import { examine } from '@guichet/server/doctor/examine';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addDoctorCommand(program: Command): void {
+export function addDoctorCommand(program: Command, shell: Shell): void {
   program
     .command('doctor')
     .description(
@@ -11,7 +12,9 @@ export function addDoctorCommand(program: Command): void {
     )
     .addOption(jsonOption())
     .action(async (options: Json) => {
-      const { ok } = await withContext({ ...options, as_it_is: true }, (ctx, config) => examine(ctx, config));
-      if (!ok) process.exitCode = 1;
+      const { ok } = await withContext(shell, { ...options, as_it_is: true }, (ctx, config) =>
+        examine(ctx, config),
+      );
+      if (!ok) shell.exitCode = 1;
     });
 }

@@ -1,7 +1,8 @@
 import { browseEvents, findEventKey, showEvent } from '@guichet/core/events/browse';
 import { type EventType, eventTypes } from '@guichet/core/events/types';
-import { resendEvent } from '@guichet/core/webhook-deliveries/resend';
+import { resendEvent } from '@guichet/core/events/webhooks/deliveries/resend';
 import { type Command, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption, readLimit } from './options.ts';
 
@@ -14,7 +15,7 @@ interface ListOptions extends Json {
   readonly limit?: number;
 }
 
-export function addEventCommands(program: Command): void {
+export function addEventCommands(program: Command, shell: Shell): void {
   const events = program.command('events').description('what merchants are told of');
   events
     .command('list')
@@ -28,7 +29,7 @@ export function addEventCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: ListOptions) => {
       const { merchant: merchant_id, mode, event, object: object_id, cursor, limit } = options;
-      await withContext(options, (ctx) =>
+      await withContext(shell, options, (ctx) =>
         browseEvents(ctx, { merchant_id, mode, event, object_id, cursor, limit }),
       );
     });
@@ -38,7 +39,7 @@ export function addEventCommands(program: Command): void {
     .argument('<event>', 'id of the event')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, async (ctx) => showEvent(ctx, await findEventKey(ctx, id)));
+      await withContext(shell, options, async (ctx) => showEvent(ctx, await findEventKey(ctx, id)));
     });
   events
     .command('resend')
@@ -48,7 +49,7 @@ export function addEventCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (id: string, options: Json & { endpoint?: string }) => {
       const { endpoint: endpoint_id } = options;
-      await withContext(options, async (ctx) => ({
+      await withContext(shell, options, async (ctx) => ({
         endpoints: await resendEvent(ctx, { ...(await findEventKey(ctx, id)), endpoint_id }),
       }));
     });

@@ -1,8 +1,9 @@
-import { createKey } from '@guichet/core/api-keys/create';
-import { listMerchantKeys } from '@guichet/core/api-keys/manage';
-import { revokeKey } from '@guichet/core/api-keys/revoke';
-import { type KeyScope, key_scopes } from '@guichet/core/api-keys/scopes';
+import { createKey } from '@guichet/core/accounts/api-keys/create';
+import { listMerchantKeys } from '@guichet/core/accounts/api-keys/manage';
+import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
+import { type KeyScope, key_scopes } from '@guichet/core/platform/actor/scopes';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
 import { readEnd } from './read-time.ts';
@@ -16,7 +17,7 @@ interface CreateOptions extends Json {
   readonly addresses?: readonly string[];
 }
 
-export function addKeyCommands(program: Command): void {
+export function addKeyCommands(program: Command, shell: Shell): void {
   const keys = program.command('keys').description('API keys of merchants');
   keys
     .command('create')
@@ -40,7 +41,7 @@ export function addKeyCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: CreateOptions) => {
       const { merchant: merchant_id, mode, name, scopes, expires, addresses } = options;
-      await withContext(options, (ctx) =>
+      await withContext(shell, options, (ctx) =>
         createKey(ctx, {
           ...{ merchant_id, mode, expires_at: expires ?? null },
           ...(name !== undefined && { name }),
@@ -56,7 +57,7 @@ export function addKeyCommands(program: Command): void {
     .addOption(modeOption())
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string; mode: ModeText }) => {
-      await withContext(options, async (ctx) => ({
+      await withContext(shell, options, async (ctx) => ({
         keys: await listMerchantKeys(ctx, options.merchant, options.mode),
       }));
     });
@@ -66,7 +67,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<id>', 'id of the key, not the key itself')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, (ctx) => revokeKey(ctx, id));
+      await withContext(shell, options, (ctx) => revokeKey(ctx, id));
     });
 }
 

@@ -1,7 +1,7 @@
-import { createMerchant } from '@guichet/core/merchants/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 
 let service: TestService;
 let env: Record<string, string>;
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const limits = (verb: string, ...args: string[]) =>
-  runCommand(['limits', verb, '--merchant', merchant, ...args, '--json'], env);
+  runCli(['limits', verb, '--merchant', merchant, ...args, '--json'], { env });
 
-test('a merchant’s limit is set, shown, and given up for the setting', { timeout: 60_000 }, async () => {
+test('a merchant’s limit is set, shown, and given up for the setting', async () => {
   const expectResult = async (ran: ReturnType<typeof limits>, result: object): Promise<void> => {
     const { code, stdout } = await ran;
     expect([code, readObject(stdout)]).toEqual([0, result]);
@@ -46,6 +46,6 @@ test.each<[args: readonly string[], exit: number, error: object]>([
 });
 
 test('a merchant that does not exist has no limit', async () => {
-  const ran = await runCommand(['limits', 'show', '--merchant', 'mer_none', '--json'], env);
+  const ran = await runCli(['limits', 'show', '--merchant', 'mer_none', '--json'], { env });
   expect([ran.code, readObject(ran.stdout).error]).toMatchObject([1, { code: 'merchant_not_found' }]);
 });

@@ -1,6 +1,7 @@
-import { resetMerchantLimit, setMerchantLimit } from '@guichet/core/rate-limits/set-merchant-limit';
-import { showMerchantLimit } from '@guichet/core/rate-limits/show-merchant-limit';
+import { resetMerchantLimit, setMerchantLimit } from '@guichet/core/accounts/merchants/set-rate-limit';
+import { showMerchantLimit } from '@guichet/core/accounts/merchants/show-rate-limit';
 import { type Command, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption } from './options.ts';
 
@@ -10,7 +11,7 @@ interface SetOptions extends Json {
   readonly default?: true;
 }
 
-export function addLimitCommands(program: Command): void {
+export function addLimitCommands(program: Command, shell: Shell): void {
   const limits = program.command('limits').description('rate limits of merchants');
   limits
     .command('set')
@@ -24,7 +25,7 @@ export function addLimitCommands(program: Command): void {
       if (!options.default && keyPerSecond === undefined) {
         command.error("error: option '--key-per-second <number>' or '--default' not specified");
       }
-      await withContext(options, (ctx) =>
+      await withContext(shell, options, (ctx) =>
         keyPerSecond === undefined
           ? resetMerchantLimit(ctx, merchant)
           : setMerchantLimit(ctx, merchant, { key_per_second: readNumber(keyPerSecond) }),
@@ -36,7 +37,7 @@ export function addLimitCommands(program: Command): void {
     .addOption(merchantOption())
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string }) => {
-      await withContext(options, (ctx, config) =>
+      await withContext(shell, options, (ctx, config) =>
         showMerchantLimit(ctx, options.merchant, config.rate_limit_key_per_second),
       );
     });

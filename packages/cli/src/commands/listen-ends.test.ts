@@ -1,9 +1,9 @@
-import { createKey } from '@guichet/core/api-keys/create';
-import { revokeKey } from '@guichet/core/api-keys/revoke';
+import { createKey } from '@guichet/core/accounts/api-keys/create';
+import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { runCli } from '../testing/run-cli.ts';
 import { startListener } from '../testing/start-listener.ts';
 
 let service: TestService;
@@ -14,8 +14,8 @@ afterAll(() => service.stop());
 
 describe('it ends by itself', () => {
   const refused = (args: readonly string[], key = service.demo.test_key) =>
-    runCommand(['listen', '--forward-to', 'http://127.0.0.1:9/', '--base-url', service.url, ...args], {
-      GUICHET_API_KEY: key,
+    runCli(['listen', '--forward-to', 'http://127.0.0.1:9/', '--base-url', service.url, ...args], {
+      env: { GUICHET_API_KEY: key },
     });
 
   test.each([
@@ -32,7 +32,7 @@ describe('it ends by itself', () => {
   });
 
   test('without a key', async () => {
-    const ran = await runCommand(['listen', '--forward-to', 'http://127.0.0.1:9/'], {});
+    const ran = await runCli(['listen', '--forward-to', 'http://127.0.0.1:9/'], { env: {} });
     expect(ran).toMatchObject({ code: 2, stderr: '--api-key is missing, and GUICHET_API_KEY is not set\n' });
   });
 

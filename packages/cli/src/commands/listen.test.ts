@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { emitEvent } from '@guichet/core/events/emit';
 import { readEventText } from '@guichet/core/events/read';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
-import { disableEndpoint } from '@guichet/core/webhook-endpoints/enable';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { disableEndpoint } from '@guichet/core/events/webhooks/endpoints/enable';
 import { makeCheckout, makeMerchant, retrievePayment } from '@guichet/server/testing/api';
 import { callPay, meansEnding } from '@guichet/server/testing/checkout-calls';
 import { Webhook } from 'standardwebhooks';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { chooseFreePort, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { secretOfKey } from '../listen/listen.ts';
+import { type Running, startCommand } from '../testing/spawn-cli.ts';
 import { type Listener, type ListenerOptions, startListener } from '../testing/start-listener.ts';
 
 let service: TestService;
@@ -290,17 +291,34 @@ describe('the connection', () => {
   });
 });
 
+/** `guichet listen` as a process of its own, once it is connected. */
+async function start(forward_to: string): Promise<Running> {
+  const args = ['listen', '--forward-to', forward_to, '--base-url', service.url, '--json'];
+  const running = await startCommand(args, { GUICHET_API_KEY: service.demo.test_key }, /"connected"/);
+  onTestFinished(async () => void (await running.end('SIGKILL')));
+  return running;
+}
+
 test('Ctrl-C ends it at once, also while the local server is silent', async () => {
   const local = await receive(() => undefined);
-  const listener = listen(local.url);
-  await listener.connected();
+  const running = await start(local.url);
   await emit('pay_silent');
   await expect.poll(() => local.requests.length).toBe(1);
-  const { code, duration_ms } = await listener.interrupt();
-  expect(code).toBe(0);
+  const began_ms = performance.now();
+  expect(await running.end('SIGINT')).toEqual({ code: 0, signal: null });
   // Not after the 15 s for which a silent server is waited for.
-  expect(duration_ms).toBeLessThan(15_000);
-  expect(listener.lines().at(-1)).toMatchObject({ type: 'summary', received: 1, delivered: 0, failed: 0 });
+  expect(performance.now() - began_ms).toBeLessThan(15_000);
+  const last = running.stdout.trimEnd().split('\n').at(-1) ?? '';
+  expect(JSON.parse(last)).toMatchObject({ type: 'summary', received: 1, delivered: 0, failed: 0 });
+});
+
+test('it ends without a word when nobody reads any more what it prints', async () => {
+  const local = await receive();
+  const running = await start(local.url);
+  running.stopReading();
+  await emit('pay_unread');
+  expect(await running.ended).toEqual({ code: 0, signal: null });
+  expect(running.stderr).toBe('');
 });
 
 test('people get plain lines where there is no terminal', async () => {

@@ -2,9 +2,11 @@ import { eventTypes } from '@guichet/core/events/types';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listen, secretOfKey } from '../listen/listen.ts';
 import { makeJsonReport, makePlainReport } from '../listen/report.ts';
+import type { Shell } from '../shell/shell.ts';
 import { makeTerminal } from '../terminal/make-terminal.ts';
 import type { Json } from './options.ts';
 
+const stop_signals = ['SIGINT', 'SIGTERM'] as const;
 const usual_base_url = 'http://localhost:3000';
 
 interface ListenOptions extends Json {
@@ -17,7 +19,7 @@ interface ListenOptions extends Json {
   readonly insecure?: true;
 }
 
-export function addListenCommand(program: Command): void {
+export function addListenCommand(program: Command, shell: Shell): void {
   const command = program
     .command('listen')
     .description('forward events to a server of this machine as they happen; needs the API only')
@@ -26,10 +28,10 @@ export function addListenCommand(program: Command): void {
       'where events are posted to, for example http://localhost:4000/webhook',
       readUrl,
     )
-    .addOption(
-      new Option('--api-key <key>', 'key of the merchant; it takes the scope events:read')
-        .env('GUICHET_API_KEY')
-        .argParser(readKey),
+    .option(
+      '--api-key <key>',
+      'key of the merchant; it takes the scope events:read (env: GUICHET_API_KEY)',
+      readKey,
     )
     .addOption(
       new Option('--base-url <url>', 'address of the service').default(usual_base_url).argParser(readBaseUrl),
@@ -40,27 +42,41 @@ export function addListenCommand(program: Command): void {
     .option('--insecure', 'do not check the certificate of an https server')
     .addOption(new Option('--json', 'print one JSON object a line'))
     .action(async (options: ListenOptions) => {
-      const { apiKey: api_key } = options;
+      const api_key = options.apiKey ?? keyOf(shell, command);
       if (api_key === undefined)
         return command.error('error: --api-key is missing, and GUICHET_API_KEY is not set');
-      await run(options, api_key);
+      await run(shell, options, api_key);
     });
 }
 
-async function run(options: ListenOptions, api_key: string): Promise<void> {
+/** What --api-key is when it is left out. It is not repeated where it is wrong: it may be another secret. */
+function keyOf({ env }: Shell, command: Command): string | undefined {
+  const { GUICHET_API_KEY: key } = env;
+  try {
+    return key === undefined ? undefined : readKey(key);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    return command.error(`error: GUICHET_API_KEY is not usable. ${error.message}`);
+  }
+}
+
+async function run(shell: Shell, options: ListenOptions, api_key: string): Promise<void> {
   const { forwardTo: url, baseUrl: base_url, after = null, events, secret, insecure, json } = options;
   const report = json
-    ? makeJsonReport((line) => process.stdout.write(line))
-    : makePlainReport(makeTerminal(process.stdout), () => new Date());
+    ? makeJsonReport((line) => shell.stdout.write(line))
+    : makePlainReport(makeTerminal(shell.stdout), () => new Date());
   const controller = new AbortController();
-  const onSignal = (): void => controller.abort();
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const stop = (): void => controller.abort();
+  for (const signal of stop_signals) shell.once(signal, stop);
+  // Whoever read what it prints is gone, as after `| head`.
+  shell.stdout.on('error', stop);
   const target = { url, secret: secret ?? secretOfKey(api_key), insecure: insecure === true };
   const types = events ? new Set(events) : null;
   try {
     await listen({ source: { base_url, api_key }, target, after, types }, report, controller.signal);
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    for (const signal of stop_signals) shell.off(signal, stop);
+    shell.stdout.off('error', stop);
   }
 }
 

@@ -1,9 +1,10 @@
-import { createMerchant } from '@guichet/core/merchants/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addMerchantCommands(program: Command): void {
+export function addMerchantCommands(program: Command, shell: Shell): void {
   const merchants = program.command('merchants').description('merchants of this installation');
   merchants
     .command('create')
@@ -13,6 +14,6 @@ export function addMerchantCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: Json & { name: string; country: string }) => {
       const { name, country } = options;
-      await withContext(options, (ctx) => createMerchant(ctx, { name, country }));
+      await withContext(shell, options, (ctx) => createMerchant(ctx, { name, country }));
     });
 }

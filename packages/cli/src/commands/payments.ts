@@ -1,9 +1,10 @@
-import { showPayment } from '@guichet/core/payments/show';
+import { showPayment } from '@guichet/core/reads/payment/show';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addPaymentCommands(program: Command): void {
+export function addPaymentCommands(program: Command, shell: Shell): void {
   const payments = program.command('payments').description('payments of all merchants');
   payments
     .command('show')
@@ -11,6 +12,6 @@ export function addPaymentCommands(program: Command): void {
     .argument('<id>', 'id of the payment')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, (ctx) => showPayment(ctx, id));
+      await withContext(shell, options, (ctx) => showPayment(ctx, id));
     });
 }

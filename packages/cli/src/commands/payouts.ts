@@ -1,9 +1,10 @@
-import { showPayout } from '@guichet/core/payouts/show';
+import { showPayout } from '@guichet/core/transfers/payouts/show';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addPayoutCommands(program: Command): void {
+export function addPayoutCommands(program: Command, shell: Shell): void {
   const payouts = program.command('payouts').description('payouts of all merchants');
   payouts
     .command('show')
@@ -11,6 +12,6 @@ export function addPayoutCommands(program: Command): void {
     .argument('<id>', 'id of the payout')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, (ctx) => showPayout(ctx, id));
+      await withContext(shell, options, (ctx) => showPayout(ctx, id));
     });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '@guichet/core/database/connect';
+import { connect } from '@guichet/core/platform/database/connect';
 import { callApi, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ import { addressOf, withConnection } from '../../../../test-support/connection.t
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { type Pooler, startPooler } from '../../../../test-support/pooler.ts';
 import { startTestService, testEnvironment } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 
 let database: TestDatabase;
 let data_dir: string;
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** What a command says that does not start. */
 async function refusalOf(command: string, role: string, database_url: string): Promise<unknown> {
   const env = { ...testEnvironment(database_url, data_dir), GUICHET_ROLE: role };
-  const { code, stdout } = await runCommand([command, '--json'], env);
+  const { code, stdout } = await runCli([command, '--json'], { env });
   expect(code).toBe(1);
   return readObject(stdout).error;
 }
@@ -58,7 +58,7 @@ test.each([
   ['web', mixed_up],
 ])('the doctor finds it in the role %s', async (role, detail) => {
   const env = { ...testEnvironment(pooler.database_url, data_dir), GUICHET_ROLE: role };
-  const { code, stdout } = await runCommand(['doctor', '--json'], env);
+  const { code, stdout } = await runCli(['doctor', '--json'], { env });
   expect(code).toBe(1);
   expect(readObject(stdout)).toMatchObject({
     ok: false,
@@ -76,10 +76,21 @@ test('a parameter that the pooler does not take is named', async () => {
   });
 });
 
-test('nothing is migrated through it, and no lock is left', async () => {
+test.each<[what: string, begin: (database_url: string) => Promise<unknown>]>([
+  ['migration', async () => undefined],
+  [
+    'index',
+    async (database_url) => {
+      expect((await runCli(['migrate'], { env: testEnvironment(database_url, data_dir) })).code).toBe(0);
+      // As a build that was killed leaves it.
+      await withConnection(database_url, (client) => client.query('drop index payments_by_amount'));
+    },
+  ],
+])('no %s is made through it, and no lock is left', async (what, begin) => {
   const name = `guichet_pooled_${randomBytes(4).toString('hex')}`;
   await withConnection(inject('server_url'), (client) => client.query(`create database ${name}`));
   const database_url = addressOf(inject('server_url'), name);
+  await begin(database_url);
   const before_it = await startPooler(database_url, 'transaction');
   onTestFinished(async () => {
     await before_it.close();
@@ -90,7 +101,9 @@ test('nothing is migrated through it, and no lock is left', async () => {
   expect(await refusalOf('migrate', 'web', before_it.database_url)).toMatchObject({
     code: 'database',
     message: expect.stringMatching(
-      /^The database lacks a migration, and migrating holds a lock on a connection, /,
+      new RegExp(
+        `^The database lacks an? ${what}, and (migrating|building it) holds a lock on a connection, `,
+      ),
     ),
   });
   const { rows } = await withConnection(database_url, (client) =>

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { AppError, type FieldErrors, invalidFields } from '@guichet/kernel/errors';
 import { InvalidArgumentError } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 
 /** What is given to an account on the command line, as `field=...`. */
 export interface Given {
@@ -21,7 +23,10 @@ export function gatherPair(text: string, before: readonly string[]): readonly st
  *
  * @throws AppError `invalid_fields` naming every field that cannot be read, or is given twice
  */
-export async function readGiven({ set, setFile }: Given): Promise<Readonly<Record<string, string>>> {
+export async function readGiven(
+  shell: Pick<Shell, 'cwd' | 'stdin'>,
+  { set, setFile }: Given,
+): Promise<Readonly<Record<string, string>>> {
   const texts = new Map<string, string>();
   const problems: FieldErrors = {};
   const take = async (pair: string, read: (value: string) => Promise<string>): Promise<void> => {
@@ -41,11 +46,11 @@ export async function readGiven({ set, setFile }: Given): Promise<Readonly<Recor
       if (value !== '-') return value;
       if (isInputTaken) throw new Error('only one field can come from the standard input');
       isInputTaken = true;
-      return withoutLineEnd(await readAll(process.stdin));
+      return withoutLineEnd(await readAll(shell.stdin));
     });
   }
   for (const pair of setFile) {
-    await take(pair, async (path) => withoutLineEnd(await readFile(path, 'utf8')));
+    await take(pair, async (path) => withoutLineEnd(await readFile(resolve(shell.cwd(), path), 'utf8')));
   }
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
   return Object.fromEntries(texts);

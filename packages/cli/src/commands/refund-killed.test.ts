@@ -10,7 +10,7 @@ import {
   type TestService,
   testEnvironment,
 } from '../../../../test-support/service.ts';
-import { type Running, startCommand } from '../testing/run-command.ts';
+import { type Running, startCommand } from '../testing/spawn-cli.ts';
 
 /** Serves the same database without running its jobs, so that those are for the processes of the test. */
 let web: TestService;

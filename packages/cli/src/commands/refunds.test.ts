@@ -1,10 +1,10 @@
-import { sendRefund } from '@guichet/core/refunds/send';
+import { sendRefund } from '@guichet/core/transfers/refunds/send';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { makePaid, makeRefund, makeSeller, refundJob } from '../../../../test-support/refunds.ts';
 import { testEnvironment } from '../../../../test-support/service.ts';
-import { type Ran, readObject, runCommand } from '../testing/run-command.ts';
+import { type Ran, readObject, runCli } from '../testing/run-cli.ts';
 
 let ctx: TestContext;
 let env: Record<string, string>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const guichet = (...args: string[]): Promise<Ran> => runCommand([...args, '--json'], env);
+const guichet = (...args: string[]): Promise<Ran> => runCli([...args, '--json'], { env });
 const make = async (digits = '00'): Promise<Checkout> => makePaid(ctx, await makeSeller(ctx), digits);
 
 /** Runs a command that has to go well and gives its result. */
@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>
   return readObject(ran.stdout);
 }
 
-test('refunds create, show, list: from a part to all of it', { timeout: 60_000 }, async () => {
+test('refunds create, show, list: from a part to all of it', async () => {
   const { merchant_id, payment_id } = await make();
   const of_payment = ['--payment', payment_id];
   const part = await run(
@@ -78,7 +78,7 @@ test('refunds create, show, list: from a part to all of it', { timeout: 60_000 }
     ['operator_clearing:sandbox', 'credit', 1020],
   ]);
 
-  const plain = await runCommand(['refunds', 'list', ...of_payment], env);
+  const plain = await runCli(['refunds', 'list', ...of_payment], { env });
   expect(plain.stdout).toMatch(/^items:\n {2}-\n {4}id: ref_/);
   expect(plain.stdout).not.toMatch(/[{}[\]]|undefined|object Object/);
 });

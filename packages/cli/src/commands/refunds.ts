@@ -1,7 +1,8 @@
-import { createRefund } from '@guichet/core/refunds/create';
-import { listPaymentRefunds } from '@guichet/core/refunds/list';
-import { showRefund } from '@guichet/core/refunds/show';
+import { createRefund } from '@guichet/core/transfers/refunds/create';
+import { listPaymentRefunds } from '@guichet/core/transfers/refunds/list';
+import { showRefund } from '@guichet/core/transfers/refunds/show';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, readAmount } from './options.ts';
 
@@ -12,7 +13,7 @@ interface CreateOptions extends Json {
   readonly reason?: string;
 }
 
-export function addRefundCommands(program: Command): void {
+export function addRefundCommands(program: Command, shell: Shell): void {
   const refunds = program.command('refunds').description('money given back to customers');
   refunds
     .command('create')
@@ -28,7 +29,9 @@ export function addRefundCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: CreateOptions) => {
       const { payment: payment_id, attempt: attempt_id, amount, reason } = options;
-      await withContext(options, (ctx) => createRefund(ctx, { payment_id, attempt_id, amount, reason }));
+      await withContext(shell, options, (ctx) =>
+        createRefund(ctx, { payment_id, attempt_id, amount, reason }),
+      );
     });
   refunds
     .command('show')
@@ -36,7 +39,7 @@ export function addRefundCommands(program: Command): void {
     .argument('<id>', 'id of the refund')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, (ctx) => showRefund(ctx, id));
+      await withContext(shell, options, (ctx) => showRefund(ctx, id));
     });
   refunds
     .command('list')
@@ -44,6 +47,6 @@ export function addRefundCommands(program: Command): void {
     .requiredOption('--payment <id>', 'id of the payment')
     .addOption(jsonOption())
     .action(async (options: Json & { readonly payment: string }) => {
-      await withContext(options, (ctx) => listPaymentRefunds(ctx, options.payment));
+      await withContext(shell, options, (ctx) => listPaymentRefunds(ctx, options.payment));
     });
 }

@@ -1,6 +1,7 @@
 import { listRules } from '@guichet/core/routing/list-rules';
 import { setRule } from '@guichet/core/routing/set-rule';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
 
@@ -18,7 +19,7 @@ interface SetOptions extends ListOptions {
   readonly off?: true;
 }
 
-export function addRoutingCommands(program: Command): void {
+export function addRoutingCommands(program: Command, shell: Shell): void {
   const routing = program.command('routing').description('operators that merchants take money with');
   routing
     .command('set')
@@ -37,7 +38,7 @@ export function addRoutingCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: SetOptions) => {
       const { merchant, mode, operator, feePercent: fee_percent, accounts, min, max, off } = options;
-      await withContext(options, (ctx) =>
+      await withContext(shell, options, (ctx) =>
         setRule(ctx, merchant, {
           mode,
           operator,
@@ -57,6 +58,6 @@ export function addRoutingCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: ListOptions) => {
       const { merchant: merchant_id, mode } = options;
-      await withContext(options, (ctx) => listRules(ctx, { merchant_id, mode }));
+      await withContext(shell, options, (ctx) => listRules(ctx, { merchant_id, mode }));
     });
 }

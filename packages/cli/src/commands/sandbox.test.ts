@@ -1,10 +1,10 @@
-import { createMerchant } from '@guichet/core/merchants/create';
-import { sendPayout } from '@guichet/core/payouts/send';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { sendPayout } from '@guichet/core/transfers/payouts/send';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { balancesOf, makePayout, payoutJob } from '../../../../test-support/payouts.ts';
 import { testEnvironment } from '../../../../test-support/service.ts';
-import { type Ran, readObject, runCommand } from '../testing/run-command.ts';
+import { type Ran, readObject, runCli } from '../testing/run-cli.ts';
 
 let ctx: TestContext;
 let merchant_id: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const guichet = (...args: string[]): Promise<Ran> => runCommand([...args, '--json'], env);
+const guichet = (...args: string[]): Promise<Ran> => runCli([...args, '--json'], { env });
 const fund = (...options: string[]) => guichet('sandbox', 'fund', ...options);
 const owner = () => ({ merchant_id, mode: 'test' as const, key_id: 'key_none' });
 

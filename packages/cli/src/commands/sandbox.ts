@@ -1,6 +1,7 @@
-import { decideSandboxTransfer } from '@guichet/core/sandbox/decide';
-import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { decideSandboxTransfer } from '@guichet/core/operations/sandbox/decide';
+import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption, readAmount } from './options.ts';
 
@@ -10,7 +11,7 @@ interface FundOptions extends Json {
   readonly amount: number;
 }
 
-export function addSandboxCommands(program: Command): void {
+export function addSandboxCommands(program: Command, shell: Shell): void {
   const sandbox = program.command('sandbox').description('play money and decisions of test mode');
   sandbox
     .command('fund')
@@ -21,19 +22,24 @@ export function addSandboxCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (options: FundOptions) => {
       const { merchant, currency, amount } = options;
-      await withContext(options, (ctx) => fundSandbox(ctx, merchant, { currency, amount }));
+      await withContext(shell, options, (ctx) => fundSandbox(ctx, merchant, { currency, amount }));
     });
-  addDecision(sandbox, 'approve', 'approved');
-  addDecision(sandbox, 'refuse', 'refused');
+  addDecision(sandbox, shell, 'approve', 'approved');
+  addDecision(sandbox, shell, 'refuse', 'refused');
 }
 
-function addDecision(sandbox: Command, verb: 'approve' | 'refuse', decision: 'approved' | 'refused'): void {
+function addDecision(
+  sandbox: Command,
+  shell: Shell,
+  verb: 'approve' | 'refuse',
+  decision: 'approved' | 'refused',
+): void {
   sandbox
     .command(verb)
     .description(`${verb} a payout or refund of test mode that waits for a person (digits 22)`)
     .argument('<id>', 'id of the payout or refund')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, (ctx) => decideSandboxTransfer(ctx, id, decision));
+      await withContext(shell, options, (ctx) => decideSandboxTransfer(ctx, id, decision));
     });
 }

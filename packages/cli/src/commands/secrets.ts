@@ -1,9 +1,10 @@
-import { rotateSecrets } from '@guichet/core/secrets/rotate';
+import { rotateSecrets } from '@guichet/core/platform/secrets/rotate';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addSecretCommands(program: Command): void {
+export function addSecretCommands(program: Command, shell: Shell): void {
   const secrets = program.command('secrets').description('what is kept encrypted with SECRET_KEY');
   secrets
     .command('rotate')
@@ -12,7 +13,9 @@ export function addSecretCommands(program: Command): void {
     )
     .addOption(jsonOption())
     .action(async (options: Json) => {
-      const { tables } = await withContext(options, async (ctx) => ({ tables: await rotateSecrets(ctx) }));
-      if (tables.some(({ not_opened }) => not_opened > 0)) process.exitCode = 1;
+      const { tables } = await withContext(shell, options, async (ctx) => ({
+        tables: await rotateSecrets(ctx),
+      }));
+      if (tables.some(({ not_opened }) => not_opened > 0)) shell.exitCode = 1;
     });
 }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
 import { initialize, least, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { holdPayments } from '@guichet/server/testing/hold';
 import { send } from '@guichet/server/testing/send';
@@ -15,7 +15,8 @@ import {
   type TestService,
   testEnvironment,
 } from '../../../../test-support/service.ts';
-import { type Running, readObject, startCommand } from '../testing/run-command.ts';
+import { readObject } from '../testing/run-cli.ts';
+import { type Running, startCommand } from '../testing/spawn-cli.ts';
 
 /** Serves the same database without running its jobs, so that those are for the processes of the tests. */
 let web: TestService;
@@ -63,7 +64,7 @@ describe('serve', () => {
     await untilWaiting(web.database, 1, 'insert into idempotency_keys');
 
     const ended = running.end('SIGTERM');
-    await expect.poll(() => answerOf(service), { timeout: 10_000 }).toBe('ECONNREFUSED');
+    await expect.poll(() => answerOf(service)).toBe('ECONNREFUSED');
     await letGo();
     const { status, body } = await answer;
     expect(status).toBe(201);
@@ -98,7 +99,7 @@ describe('serve', () => {
     const answer = initialize(service, least).catch((error: NodeJS.ErrnoException) => error.code);
     await untilWaiting(web.database, 1, 'insert into idempotency_keys');
     const ended = running.end('SIGINT');
-    await expect.poll(() => answerOf(service), { timeout: 10_000 }).toBe('ECONNREFUSED');
+    await expect.poll(() => answerOf(service)).toBe('ECONNREFUSED');
     // Within the same second it would count as the first one, passed on by npm.
     await setTimeout(1_000);
     await running.end('SIGINT');
@@ -138,9 +139,7 @@ describe('worker', () => {
     // The dead process's jobs are freed once it has been silent for 15 s.
     const [, again] = await received(2);
     again?.end();
-    await expect
-      .poll(() => deliveriesOf(payment_id), { timeout: 10_000 })
-      .toEqual([{ status: 'delivered', attempts: 1 }]);
+    await expect.poll(() => deliveriesOf(payment_id)).toEqual([{ status: 'delivered', attempts: 1 }]);
     expect(await retrievePayment(web, payment_id)).toMatchObject({ status: 'success' });
     expect(await other.running.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });

@@ -5,44 +5,48 @@ import { makeLogger } from '@guichet/server/make-logger';
 import { type Service, serve } from '@guichet/server/serve';
 import type { Command } from 'commander';
 import { printResult } from '../print-result.ts';
+import { destinationOf, type Shell } from '../shell/shell.ts';
 import { listenForStop } from '../signals/listen-for-stop.ts';
 import { stopForGood } from '../signals/stop-for-good.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addServeCommands(program: Command): void {
+export function addServeCommands(program: Command, shell: Shell): void {
   program
     .command('serve')
     .description('run the service in the role of GUICHET_ROLE (all, web or worker)')
     .addOption(jsonOption())
-    .action((options: Json) => start(options, null));
+    .action((options: Json) => start(shell, options, null));
   program
     .command('worker')
     .description('run jobs only: webhooks, look-ups, expiry')
     .addOption(jsonOption())
-    .action((options: Json) => start(options, 'worker'));
+    .action((options: Json) => start(shell, options, 'worker'));
 }
 
-async function start(options: Json, role: Role | null): Promise<void> {
-  const settings = readConfig(process.env);
+async function start(shell: Shell, options: Json, role: Role | null): Promise<void> {
+  const settings = readConfig(shell.env, shell.cwd());
   const config = role === null ? settings : { ...settings, role };
   // With --json, standard output belongs to the one object.
-  const logger = makeLogger(config.log_level, options.json === true ? 2 : 1);
+  const logger = makeLogger(
+    config.log_level,
+    destinationOf(options.json === true ? shell.stderr : shell.stdout),
+  );
   // From before the start on: a signal that comes meanwhile must not leave a database behind.
-  const stop = listenForStop();
+  const stop = listenForStop(shell);
   const service = await serve(config, logger);
   if (!stop.isReceived()) {
-    announce(config, service, options.json === true);
+    announce(shell, config, service, options.json === true);
     // Begins what the first visitor of the dashboard would wait for.
     if (config.role !== 'worker') dashboardBuild(logger);
   }
   await stop.received;
-  await stopForGood(service, logger);
+  await stopForGood(service, logger, shell);
 }
 
-function announce(config: Config, { demo }: Service, json: boolean): void {
+function announce(shell: Shell, config: Config, { demo }: Service, json: boolean): void {
   const url = config.role === 'worker' ? null : config.public_url;
-  if (json) printResult({ ready: true, role: config.role, url, demo }, true);
-  else console.log(welcome(url, demo));
+  if (json) printResult(shell, { ready: true, role: config.role, url, demo }, true);
+  else shell.stdout.write(`${welcome(url, demo)}\n`);
 }
 
 function welcome(url: string | null, demo: Demo | null): string {

@@ -1,9 +1,10 @@
-import { expireNow } from '@guichet/core/checkouts/expire';
+import { expireNow } from '@guichet/core/payments/session/expire';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addSessionCommands(program: Command): void {
+export function addSessionCommands(program: Command, shell: Shell): void {
   const sessions = program.command('sessions').description('checkout sessions');
   sessions
     .command('expire')
@@ -11,6 +12,6 @@ export function addSessionCommands(program: Command): void {
     .argument('<token>', 'token of the session')
     .addOption(jsonOption())
     .action(async (token: string, options: Json) => {
-      await withContext(options, (ctx) => expireNow(ctx, token));
+      await withContext(shell, options, (ctx) => expireNow(ctx, token));
     });
 }

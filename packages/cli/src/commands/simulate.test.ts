@@ -1,9 +1,9 @@
-import { listCases } from '@guichet/core/sandbox/simulate';
+import { listCases } from '@guichet/core/operations/sandbox/simulate';
 import { makeMerchant } from '@guichet/server/testing/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestContext } from '../../../../test-support/context.ts';
 import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 
 let service: TestService;
 let env: Record<string, string>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const simulate = (...args: string[]) => runCommand(['simulate', ...args], env);
+const simulate = (...args: string[]) => runCli(['simulate', ...args], { env });
 
 interface Simulated {
   readonly digits: string;
@@ -24,7 +24,8 @@ interface Simulated {
 const all_digits = listCases().map(({ digits }) => digits);
 
 describe('every case of the table ends as promised', () => {
-  test.each<[string, string[], Record<string, string>]>([
+  // Most of the time they wait for the operator.
+  test.concurrent.each<[string, string[], Record<string, string>]>([
     [
       'payments',
       [],
@@ -100,7 +101,7 @@ describe('refused is', () => {
     const ctx = await makeTestContext();
     const { merchant_id } = await makeMerchant({ ...service, ctx });
     const alone = testEnvironment(ctx.database.database_url, service.data_dir);
-    const ran = await runCommand(['simulate', '00', '--merchant', merchant_id, '--json'], alone);
+    const ran = await runCli(['simulate', '00', '--merchant', merchant_id, '--json'], { env: alone });
     await ctx.database.close();
     expect(ran.code).toBe(1);
     expect(readObject(ran.stdout)).toEqual({
@@ -110,6 +111,6 @@ describe('refused is', () => {
 });
 
 test('nothing that was simulated breaks the books', async () => {
-  const ran = await runCommand(['ledger', 'check', '--json'], env);
+  const ran = await runCli(['ledger', 'check', '--json'], { env });
   expect(readObject(ran.stdout)).toMatchObject({ ok: true, breaches: [] });
 });

@@ -1,6 +1,12 @@
-import { listCases, type SimulatedCase, type Step, simulateCases } from '@guichet/core/sandbox/simulate';
+import {
+  listCases,
+  type SimulatedCase,
+  type Step,
+  simulateCases,
+} from '@guichet/core/operations/sandbox/simulate';
 import type { Command } from 'commander';
 import { printResult } from '../print-result.ts';
+import type { Shell } from '../shell/shell.ts';
 import { makeTerminal } from '../terminal/make-terminal.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
@@ -12,7 +18,7 @@ interface SimulateOptions extends Json {
   readonly list?: true;
 }
 
-export function addSimulateCommand(program: Command): void {
+export function addSimulateCommand(program: Command, shell: Shell): void {
   const command = program
     .command('simulate')
     .description(
@@ -26,15 +32,15 @@ export function addSimulateCommand(program: Command): void {
     .addOption(jsonOption())
     .action(async (given: readonly string[], options: SimulateOptions) => {
       const cases = listCases();
-      if (options.list) return printResult({ cases }, options.json === true);
+      if (options.list) return printResult(shell, { cases }, options.json === true);
       const digits = options.all ? cases.map((row) => row.digits) : given;
       if (digits.length === 0) return command.error('error: which cases? guichet simulate --list shows them');
-      await run(digits, options);
+      await run(shell, digits, options);
     });
 }
 
-async function run(digits: readonly string[], options: SimulateOptions): Promise<void> {
-  const terminal = makeTerminal(process.stdout);
+async function run(shell: Shell, digits: readonly string[], options: SimulateOptions): Promise<void> {
+  const terminal = makeTerminal(shell.stdout);
   const onStep = (name: string, { at_ms, text }: Step): void => {
     if (options.json) return;
     const at = `${(at_ms / 1000).toFixed(1)} s`.padStart(7);
@@ -46,12 +52,12 @@ async function run(digits: readonly string[], options: SimulateOptions): Promise
     merchant_id: options.merchant ?? null,
   };
   let ok = false;
-  await withContext({ ...options, quiet: true }, async (ctx) => {
+  await withContext(shell, { ...options, quiet: true }, async (ctx) => {
     const cases = await simulateCases(ctx, input, onStep);
     ok = cases.every((one) => one.ok);
     return options.json ? { ok, cases } : summaryOf(cases);
   });
-  if (!ok) process.exitCode = 1;
+  if (!ok) shell.exitCode = 1;
 }
 
 /** For people: what ended otherwise, since the steps have been printed. */

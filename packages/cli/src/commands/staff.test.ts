@@ -1,7 +1,8 @@
-import { makeVisit, test_password } from '@guichet/server/dashboard/testing/visit';
+import { test_password } from '@guichet/server/dashboard/testing/test-password';
+import { makeVisit } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 
 let service: TestService;
 let env: Record<string, string>;
@@ -12,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const staff = async (...args: string[]) => {
-  const { code, stdout } = await runCommand(['staff', ...args, '--json'], env);
+  const { code, stdout } = await runCli(['staff', ...args, '--json'], { env });
   return { code, printed: readObject(stdout) };
 };
 const tokenOf = (link: unknown): string => String(link).split('#')[1] ?? '';
 
-test('somebody is invited, comes, and gets a new password', { timeout: 60_000 }, async () => {
+test('somebody is invited, comes, and gets a new password', async () => {
   const merchant = service.demo.merchant_id;
   const email = 'awa@shop.example';
   const invited = await staff('create', email, '--merchant', merchant, '--role', 'owner');

@@ -1,12 +1,13 @@
-import { makeInvitationFor } from '@guichet/core/staff/invitations/invite';
-import { listAllStaff } from '@guichet/core/staff/list';
-import { makePasswordLinkFor } from '@guichet/core/staff/password-links';
-import { type Role, roles } from '@guichet/core/staff/roles';
+import { makeInvitationFor } from '@guichet/core/accounts/staff/invitations/invite';
+import { listAllStaff } from '@guichet/core/accounts/staff/list';
+import { makePasswordLinkFor } from '@guichet/core/accounts/staff/password-links';
+import { type Role, roles } from '@guichet/core/platform/actor/roles';
 import { type Command, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { systemUser, withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption } from './options.ts';
 
-export function addStaffCommands(program: Command): void {
+export function addStaffCommands(program: Command, shell: Shell): void {
   const staff = program.command('staff').description('people who use the dashboard');
   staff
     .command('create')
@@ -18,14 +19,16 @@ export function addStaffCommands(program: Command): void {
     .action(async (email: string, options: Json & { merchant: string; role: Role }) => {
       const { merchant: merchant_id, role } = options;
       const invited_by = systemUser();
-      await withContext(options, (ctx) => makeInvitationFor(ctx, { merchant_id, email, role, invited_by }));
+      await withContext(shell, options, (ctx) =>
+        makeInvitationFor(ctx, { merchant_id, email, role, invited_by }),
+      );
     });
   staff
     .command('list')
     .description('everybody who can sign in, and to which merchant')
     .addOption(jsonOption())
     .action(async (options: Json) => {
-      await withContext(options, async (ctx) => ({ staff: await listAllStaff(ctx) }));
+      await withContext(shell, options, async (ctx) => ({ staff: await listAllStaff(ctx) }));
     });
   staff
     .command('reset-password')
@@ -38,7 +41,7 @@ export function addStaffCommands(program: Command): void {
       const { merchant: merchant_id } = options;
       const clears_factors = options.clearFactors === true;
       const made_by = systemUser();
-      await withContext(options, (ctx) =>
+      await withContext(shell, options, (ctx) =>
         makePasswordLinkFor(ctx, { email, merchant_id, clears_factors, made_by }),
       );
     });

@@ -1,11 +1,11 @@
 import { eventTypes } from '@guichet/core/events/types';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
 import { makeMerchant } from '@guichet/server/testing/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestContext } from '../../../../test-support/context.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 
 let service: TestService;
 let receiver: Receiver;
@@ -27,10 +27,10 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const trigger = (...args: string[]) => runCommand(['trigger', ...args], env);
+const trigger = (...args: string[]) => runCli(['trigger', ...args], { env });
 
 describe('a real event', () => {
-  test.each(eventTypes)('%s happens, and is told to those who listen', { timeout: 30_000 }, async (type) => {
+  test.each(eventTypes)('%s happens, and is told to those who listen', async (type) => {
     const ran = await trigger(type, '--json');
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     const told = readObject(ran.stdout);
@@ -92,11 +92,10 @@ describe('refused is', () => {
     const ctx = await makeTestContext();
     const alone = testEnvironment(ctx.database.database_url, service.data_dir);
     const merchant = await makeMerchant({ ...service, ctx });
-    const none = await runCommand(['trigger', 'payment.failed', '--json'], alone);
-    const still = await runCommand(
-      ['trigger', 'payment.failed', '--merchant', merchant.merchant_id, '--json'],
-      alone,
-    );
+    const none = await runCli(['trigger', 'payment.failed', '--json'], { env: alone });
+    const still = await runCli(['trigger', 'payment.failed', '--merchant', merchant.merchant_id, '--json'], {
+      env: alone,
+    });
     const { rows } = await ctx.pool.query('select id from payments');
     await ctx.database.close();
     expect(readObject(none.stdout)).toMatchObject({ error: { code: 'merchant_not_found' } });

@@ -1,7 +1,8 @@
 import { eventTypes } from '@guichet/core/events/types';
-import { listTriggers, triggerEvent } from '@guichet/core/sandbox/trigger';
+import { listTriggers, triggerEvent } from '@guichet/core/operations/sandbox/trigger';
 import { Argument, type Command } from 'commander';
 import { printResult } from '../print-result.ts';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
@@ -10,7 +11,7 @@ interface TriggerOptions extends Json {
   readonly list?: true;
 }
 
-export function addTriggerCommand(program: Command): void {
+export function addTriggerCommand(program: Command, shell: Shell): void {
   const command = program
     .command('trigger')
     .description('bring about a real event of test mode, and say who was told; needs a running service')
@@ -19,9 +20,9 @@ export function addTriggerCommand(program: Command): void {
     .option('--list', 'show the events that can be brought about, and how')
     .addOption(jsonOption())
     .action(async (event: (typeof eventTypes)[number] | undefined, options: TriggerOptions) => {
-      if (options.list) return printResult({ events: listTriggers() }, options.json === true);
+      if (options.list) return printResult(shell, { events: listTriggers() }, options.json === true);
       if (event === undefined) return command.error('error: which event? guichet trigger --list shows them');
-      await withContext({ ...options, quiet: true }, (ctx) =>
+      await withContext(shell, { ...options, quiet: true }, (ctx) =>
         triggerEvent(ctx, { event, merchant_id: options.merchant ?? null }),
       );
     });

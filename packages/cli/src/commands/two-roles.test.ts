@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '@guichet/core/database/connect';
-import { housekeep } from '@guichet/core/jobs/housekeep';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
 import { checkLedger } from '@guichet/core/ledger/check';
-import { fundSandbox } from '@guichet/core/sandbox/fund';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
+import { connect } from '@guichet/core/platform/database/connect';
 import { makeVisit, visitAs } from '@guichet/server/dashboard/testing/visit';
 import { callApi, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
+import { housekeep } from '@guichet/server/worker/housekeep';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { addressOf, withConnection } from '../../../../test-support/connection.ts';
 import type { TestDatabase } from '../../../../test-support/database.ts';
@@ -20,7 +20,8 @@ import {
   type TestService,
   testEnvironment,
 } from '../../../../test-support/service.ts';
-import { readObject, runCommand, startCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
+import { startCommand } from '../testing/spawn-cli.ts';
 
 /** What the page for operators says, with names of this run: roles are the whole server's. */
 const run = randomBytes(4).toString('hex');
@@ -62,7 +63,7 @@ const tryAs = (role: string, statement: string): Promise<string> =>
 let data_dir: string;
 let env: Record<string, string>;
 const commandAs = (role: string, ...args: string[]) =>
-  runCommand([...args, '--json'], { ...env, DATABASE_URL: urlAs(role) });
+  runCli([...args, '--json'], { env: { ...env, DATABASE_URL: urlAs(role) } });
 
 beforeAll(async () => {
   data_dir = await mkdtemp(join(tmpdir(), 'guichet-roles-'));

@@ -1,9 +1,10 @@
 import { type EventType, eventTypes } from '@guichet/core/events/types';
-import { listDeliveries } from '@guichet/core/webhook-deliveries/list';
-import { resendDelivery, resendFailed, resendRange } from '@guichet/core/webhook-deliveries/resend';
-import { findDeliveryKey, showDelivery } from '@guichet/core/webhook-deliveries/show';
-import { findEndpointKey } from '@guichet/core/webhook-endpoints/hold';
+import { listDeliveries } from '@guichet/core/events/webhooks/deliveries/list';
+import { resendDelivery, resendFailed, resendRange } from '@guichet/core/events/webhooks/deliveries/resend';
+import { findDeliveryKey, showDelivery } from '@guichet/core/events/webhooks/deliveries/show';
+import { findEndpointKey } from '@guichet/core/events/webhooks/endpoints/hold';
 import { type Command, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, readLimit } from './options.ts';
 import { timeOf } from './read-time.ts';
@@ -24,7 +25,7 @@ interface ResendOptions extends Json {
 }
 
 /** What endpoints were sent, and sending it again. */
-export function addDeliveryCommands(webhooks: Command): void {
+export function addDeliveryCommands(webhooks: Command, shell: Shell): void {
   webhooks
     .command('deliveries')
     .description('what an endpoint was sent, newest event first')
@@ -37,7 +38,7 @@ export function addDeliveryCommands(webhooks: Command): void {
     .option('--limit <number>', 'how many, 1 to 100; 25 when left out', readLimit)
     .addOption(jsonOption())
     .action(async (id: string, { json, ...filter }: ListOptions) => {
-      await withContext(json ? { json } : {}, async (ctx) =>
+      await withContext(shell, json ? { json } : {}, async (ctx) =>
         listDeliveries(ctx, { ...(await findEndpointKey(ctx, id)), ...filter }),
       );
     });
@@ -47,12 +48,12 @@ export function addDeliveryCommands(webhooks: Command): void {
     .argument('<delivery>', 'id of the delivery')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, async (ctx) => showDelivery(ctx, await findDeliveryKey(ctx, id)));
+      await withContext(shell, options, async (ctx) => showDelivery(ctx, await findDeliveryKey(ctx, id)));
     });
-  addResend(webhooks);
+  addResend(webhooks, shell);
 }
 
-function addResend(webhooks: Command): void {
+function addResend(webhooks: Command, shell: Shell): void {
   webhooks
     .command('resend')
     .description('send again: one delivery, every event of a time to an endpoint, or what has failed')
@@ -68,7 +69,7 @@ function addResend(webhooks: Command): void {
         command.error('error: --failed, --since and --until belong to an endpoint');
       if (!isDelivery && !failed && !since)
         command.error('error: an endpoint needs --since <time> or --failed');
-      await withContext(options, async (ctx) => {
+      await withContext(shell, options, async (ctx) => {
         if (isDelivery) return resendDelivery(ctx, await findDeliveryKey(ctx, id));
         const key = await findEndpointKey(ctx, id);
         if (failed) return resendFailed(ctx, { ...key, since: since ?? new Date(0) });

@@ -1,9 +1,10 @@
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { makeShell } from '../testing/make-shell.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 import { addWebhookDoctorCommand, reportText } from './webhook-doctor.ts';
 
 let service: TestService;
@@ -19,12 +20,12 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('the doctor of webhooks, for programs and for people', { timeout: 60_000 }, async () => {
+test('the doctor of webhooks, for programs and for people', async () => {
   const { id } = await createEndpoint(service.ctx, service.demo.merchant_id, {
     mode: 'test',
     url: receiver.url,
   });
-  const for_programs = await runCommand(['webhooks', 'doctor', id, '--json'], env);
+  const for_programs = await runCli(['webhooks', 'doctor', id, '--json'], { env });
   expect(for_programs.code).toBe(1);
   const { findings, ...rest } = readObject(for_programs.stdout) as { findings: object[] };
   expect(rest).toEqual({ endpoint_id: id, url: receiver.url, ok: false });
@@ -36,7 +37,7 @@ test('the doctor of webhooks, for programs and for people', { timeout: 60_000 },
     fix: `use the address that answers: guichet webhooks update ${id} --url '${receiver.url}/'`,
   });
 
-  const for_people = await runCommand(['webhooks', 'doctor', id], env);
+  const for_people = await runCli(['webhooks', 'doctor', id], { env });
   expect(for_people.code).toBe(1);
   expect(for_people.stdout).toMatch(
     /^whe_\w+ http:.*\nok {5}address .*\n(ok .*\n)+wrong {2}answer .*\n +fix: use the .*\nWebhooks do not get/,
@@ -45,7 +46,7 @@ test('the doctor of webhooks, for programs and for people', { timeout: 60_000 },
     Array(2).fill('Guichet-Webhooks/1.0'),
   );
 
-  const nobody = await runCommand(['webhooks', 'doctor', 'whe_none', '--json'], env);
+  const nobody = await runCli(['webhooks', 'doctor', 'whe_none', '--json'], { env });
   expect(nobody).toMatchObject({ code: 1 });
   expect(readObject(nobody.stdout)).toMatchObject({ error: { code: 'endpoint_not_found' } });
 });
@@ -73,6 +74,6 @@ test('a report without a problem', () => {
 
 test('the command has one line of help', () => {
   const webhooks = new Command('webhooks');
-  addWebhookDoctorCommand(webhooks);
+  addWebhookDoctorCommand(webhooks, makeShell({ env: {} }));
   expect(webhooks.commands.map((command) => command.name())).toEqual(['doctor']);
 });

@@ -1,9 +1,10 @@
-import { examineEndpoint, type Report } from '@guichet/core/webhook-doctor/examine';
+import { examineEndpoint, type Report } from '@guichet/core/events/webhooks/doctor/examine';
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addWebhookDoctorCommand(webhooks: Command): void {
+export function addWebhookDoctorCommand(webhooks: Command, shell: Shell): void {
   webhooks
     .command('doctor')
     .argument('<endpoint>', 'id of the endpoint')
@@ -13,9 +14,9 @@ export function addWebhookDoctorCommand(webhooks: Command): void {
     )
     .addOption(jsonOption())
     .action(async (endpoint_id: string, options: Json) => {
-      await withContext(options, async (ctx) => {
+      await withContext(shell, options, async (ctx) => {
         const report = await examineEndpoint(ctx, {}, { endpoint_id });
-        if (!report.ok) process.exitCode = 1;
+        if (!report.ok) shell.exitCode = 1;
         return options.json ? report : reportText(report);
       });
     });

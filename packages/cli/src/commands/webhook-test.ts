@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Context } from '@guichet/core/context';
-import { showDelivery } from '@guichet/core/webhook-deliveries/show';
-import { findEndpointKey } from '@guichet/core/webhook-endpoints/hold';
-import { testEndpoint } from '@guichet/core/webhook-endpoints/send-test';
+import { showDelivery } from '@guichet/core/events/webhooks/deliveries/show';
+import { findEndpointKey } from '@guichet/core/events/webhooks/endpoints/hold';
+import { testEndpoint } from '@guichet/core/events/webhooks/endpoints/send-test';
+import type { Context } from '@guichet/core/platform/context';
 
 /** The first try ends by its deadline of 15 s; somewhat more, because it may have to wait for its turn. */
 const wait_ms = 20_000;

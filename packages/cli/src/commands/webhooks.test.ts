@@ -3,7 +3,7 @@ import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
-import { readObject, runCommand } from '../testing/run-command.ts';
+import { readObject, runCli } from '../testing/run-cli.ts';
 
 let service: TestService;
 let env: Record<string, string>;
@@ -26,7 +26,7 @@ type Printed = Readonly<Record<string, unknown>>;
 
 /** Runs a command beside the service and gives the one object that it printed. */
 async function run(args: readonly string[], code = 0): Promise<Printed> {
-  const ran = await runCommand([...args, '--json'], env);
+  const ran = await runCli([...args, '--json'], { env });
   expect(ran).toMatchObject({ code, stderr: '' });
   return readObject(ran.stdout);
 }
@@ -54,8 +54,7 @@ async function pay(): Promise<string> {
 
 const countRequests = (event_id: unknown) =>
   receiver.requests.filter(({ headers }) => headers['webhook-id'] === event_id).length;
-const arrives = (event_id: unknown, times: number) =>
-  expect.poll(() => countRequests(event_id), { timeout: 10_000 }).toBe(times);
+const arrives = (event_id: unknown, times: number) => expect.poll(() => countRequests(event_id)).toBe(times);
 
 // A process a command, one after the other.
 test('an endpoint lives: made, looked at, changed, tried, rotated, off, on, deleted', {
@@ -187,7 +186,7 @@ describe('the doctor comes after', () => {
       secret: expect.stringMatching(/^whsec_/),
       doctor: { ok: false },
     });
-    const plain = await runCommand(nobody, env);
+    const plain = await runCli(nobody, { env });
     expect(plain.code).toBe(0);
     expect(plain.stdout).toMatch(/^id: whe_\w+\nsecret: whsec_\S+\n/);
     expect(plain.stdout).toContain('Webhooks do not get through');

@@ -1,12 +1,13 @@
 import type { EventType } from '@guichet/core/events/types';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
-import { deleteEndpoint } from '@guichet/core/webhook-endpoints/delete';
-import { disableEndpoint, enableEndpoint } from '@guichet/core/webhook-endpoints/enable';
-import { findEndpointKey } from '@guichet/core/webhook-endpoints/hold';
-import { rotateSecret } from '@guichet/core/webhook-endpoints/rotate-secret';
-import { listEndpoints, showEndpoint } from '@guichet/core/webhook-endpoints/show';
-import { type EndpointChange, updateEndpoint } from '@guichet/core/webhook-endpoints/update';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { deleteEndpoint } from '@guichet/core/events/webhooks/endpoints/delete';
+import { disableEndpoint, enableEndpoint } from '@guichet/core/events/webhooks/endpoints/enable';
+import { findEndpointKey } from '@guichet/core/events/webhooks/endpoints/hold';
+import { rotateSecret } from '@guichet/core/events/webhooks/endpoints/rotate-secret';
+import { listEndpoints, showEndpoint } from '@guichet/core/events/webhooks/endpoints/show';
+import { type EndpointChange, updateEndpoint } from '@guichet/core/events/webhooks/endpoints/update';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
@@ -31,19 +32,19 @@ interface UpdateOptions extends Json {
   readonly skipDoctor?: true;
 }
 
-export function addWebhookCommands(program: Command): void {
+export function addWebhookCommands(program: Command, shell: Shell): void {
   const webhooks = program
     .command('webhooks')
     .description('webhook endpoints of merchants, and what they were sent');
-  addCreate(webhooks);
-  addUpdate(webhooks);
-  addLooks(webhooks);
-  addChanges(webhooks);
-  addDeliveryCommands(webhooks);
-  addWebhookDoctorCommand(webhooks);
+  addCreate(webhooks, shell);
+  addUpdate(webhooks, shell);
+  addLooks(webhooks, shell);
+  addChanges(webhooks, shell);
+  addDeliveryCommands(webhooks, shell);
+  addWebhookDoctorCommand(webhooks, shell);
 }
 
-function addCreate(webhooks: Command): void {
+function addCreate(webhooks: Command, shell: Shell): void {
   webhooks
     .command('create')
     .description('make an endpoint, and try it; its secret is shown this once')
@@ -57,7 +58,7 @@ function addCreate(webhooks: Command): void {
     .action(async (options: CreateOptions) => {
       const { merchant, mode, url, description } = options;
       const events = options.events === undefined ? undefined : readEvents(options.events);
-      await withDoctor(options, !options.skipDoctor, async (ctx) => {
+      await withDoctor(shell, options, !options.skipDoctor, async (ctx) => {
         const input = {
           mode,
           url,
@@ -70,7 +71,7 @@ function addCreate(webhooks: Command): void {
     });
 }
 
-function addUpdate(webhooks: Command): void {
+function addUpdate(webhooks: Command, shell: Shell): void {
   webhooks
     .command('update')
     .description('change an endpoint; what is left out stays as it is')
@@ -86,14 +87,14 @@ function addUpdate(webhooks: Command): void {
       if (Object.keys(change).length === 0)
         command.error('error: there is nothing to change: name an option');
       const isTried = change.url !== undefined && !options.skipDoctor;
-      await withDoctor(options, isTried, async (ctx) => {
+      await withDoctor(shell, options, isTried, async (ctx) => {
         const report = await updateEndpoint(ctx, await findEndpointKey(ctx, id), change);
         return { ...report, endpoint_id: id };
       });
     });
 }
 
-function addLooks(webhooks: Command): void {
+function addLooks(webhooks: Command, shell: Shell): void {
   webhooks
     .command('list')
     .description('endpoints of a merchant with how they fare, oldest first')
@@ -102,7 +103,7 @@ function addLooks(webhooks: Command): void {
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string; mode?: ModeText }) => {
       const { merchant: merchant_id, mode = null } = options;
-      await withContext(options, async (ctx) => ({
+      await withContext(shell, options, async (ctx) => ({
         endpoints: await listEndpoints(ctx, { merchant_id, mode }),
       }));
     });
@@ -112,7 +113,7 @@ function addLooks(webhooks: Command): void {
     .argument('<endpoint>', 'id of the endpoint')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(options, async (ctx) => showEndpoint(ctx, await findEndpointKey(ctx, id)));
+      await withContext(shell, options, async (ctx) => showEndpoint(ctx, await findEndpointKey(ctx, id)));
     });
   webhooks
     .command('test')
@@ -122,12 +123,12 @@ function addLooks(webhooks: Command): void {
     .argument('<endpoint>', 'id of the endpoint')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      const { is_delivered } = await withContext(options, (ctx) => sendTest(ctx, id));
-      if (!is_delivered) process.exitCode = 1;
+      const { is_delivered } = await withContext(shell, options, (ctx) => sendTest(ctx, id));
+      if (!is_delivered) shell.exitCode = 1;
     });
 }
 
-function addChanges(webhooks: Command): void {
+function addChanges(webhooks: Command, shell: Shell): void {
   const verbs = [
     ['enable', 'switch an endpoint on, as one that has never failed', enableEndpoint],
     ['disable', 'switch an endpoint off: nothing is sent to it', disableEndpoint],
@@ -140,7 +141,7 @@ function addChanges(webhooks: Command): void {
       .argument('<endpoint>', 'id of the endpoint')
       .addOption(jsonOption())
       .action(async (id: string, options: Json) => {
-        await withContext<unknown>(options, async (ctx) => verb(ctx, await findEndpointKey(ctx, id)));
+        await withContext<unknown>(shell, options, async (ctx) => verb(ctx, await findEndpointKey(ctx, id)));
       });
   }
   webhooks
@@ -151,7 +152,7 @@ function addChanges(webhooks: Command): void {
     .addOption(jsonOption())
     .action(async (id: string, options: Json & { overlap?: number }) => {
       const { overlap: overlap_hours } = options;
-      await withContext(options, async (ctx) =>
+      await withContext(shell, options, async (ctx) =>
         rotateSecret(
           ctx,
           await findEndpointKey(ctx, id),

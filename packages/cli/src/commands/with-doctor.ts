@@ -1,6 +1,7 @@
-import type { Context } from '@guichet/core/context';
-import { examineEndpoint } from '@guichet/core/webhook-doctor/examine';
+import { examineEndpoint } from '@guichet/core/events/webhooks/doctor/examine';
+import type { Context } from '@guichet/core/platform/context';
 import { printResult } from '../print-result.ts';
+import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import type { Json } from './options.ts';
 import { reportText } from './webhook-doctor.ts';
@@ -13,15 +14,16 @@ import { reportText } from './webhook-doctor.ts';
  * @param isTried false: no doctor
  */
 export async function withDoctor<Result extends { readonly endpoint_id: string }>(
+  shell: Shell,
   options: Json,
   isTried: boolean,
   command: (ctx: Context) => Promise<Result>,
 ): Promise<void> {
-  await withContext<unknown>(options, async (ctx) => {
+  await withContext<unknown>(shell, options, async (ctx) => {
     const { endpoint_id, ...result } = await command(ctx);
     if (!isTried) return result;
     if (options.json) return { ...result, doctor: await tryEndpoint(ctx, endpoint_id) };
-    printResult(result, false);
+    printResult(shell, result, false);
     const doctor = await tryEndpoint(ctx, endpoint_id);
     return 'error' in doctor ? `The endpoint could not be tried: ${doctor.error}` : reportText(doctor);
   });

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
-import { signatureHeaders } from '@guichet/core/webhooks/sign';
+import { signatureHeaders } from '@guichet/core/events/webhooks/delivery/sign';
 import type { StreamedEvent } from './read-stream.ts';
 
 /** As the service names itself to the real endpoints. */

@@ -1,4 +1,5 @@
 import type { Log } from '@guichet/kernel/log';
+import type { Shell } from '../shell/shell.ts';
 
 /** Time for what has been let go of to be gone. */
 const linger_max_ms = 2_000;
@@ -9,7 +10,11 @@ const linger_max_ms = 2_000;
  *
  * @throws what failed, or was cut off, while stopping; the process ends all the same
  */
-export async function stopForGood(service: { stop(): Promise<void> }, log: Log): Promise<void> {
+export async function stopForGood(
+  service: { stop(): Promise<void> },
+  log: Log,
+  shell: Pick<Shell, 'exit'>,
+): Promise<void> {
   try {
     await service.stop();
   } finally {
@@ -18,7 +23,7 @@ export async function stopForGood(service: { stop(): Promise<void> }, log: Log):
         { active: process.getActiveResourcesInfo() },
         'something kept the process alive after its stop',
       );
-      process.exit();
+      shell.exit();
     }, linger_max_ms).unref();
   }
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import type { Output } from '../shell/shell.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -18,7 +19,7 @@ export interface Terminal {
 const clear_line = '\r\u001B[K';
 
 /** Makes a writer that suits its stream: colour and a status line on a terminal, plain lines in a pipe or a file. */
-export function makeTerminal(stream: NodeJS.WriteStream): Terminal {
+export function makeTerminal(stream: Output): Terminal {
   const isTerminal = stream.isTTY === true;
   let shown = '';
   const paint = (style: Style, text: string): string => styleText(style, text, { stream });

@@ -1,14 +1,14 @@
 import { AppError } from '@guichet/kernel/errors';
-import type { Context } from '../context.ts';
-import type { Mode } from '../database/columns.ts';
-import { cutPage, limit_default } from '../lists/page.ts';
-import { requireMerchant } from '../merchants/find.ts';
-import { type PresentedDelivery, presentDelivery } from '../webhook-deliveries/present.ts';
-import { listEventDeliveries } from '../webhook-deliveries/queries.ts';
+import { requireMerchant } from '../accounts/merchants/find.ts';
+import type { Context } from '../platform/context.ts';
+import type { Mode } from '../platform/database/columns.ts';
+import { cutPage, limit_default } from '../platform/lists/page.ts';
 import { findEvent, findEventOwner, listNewestEvents } from './queries.ts';
 import { readEvent } from './read.ts';
 import type { EventObject } from './schemas.ts';
 import type { EventType } from './types.ts';
+import { type PresentedDelivery, presentDelivery } from './webhooks/deliveries/present.ts';
+import { listEventDeliveries } from './webhooks/deliveries/queries.ts';
 
 /** What names an event: another merchant's is as one that does not exist. */
 export interface EventKey {

@@ -3,11 +3,11 @@ import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import { forceOff } from '../../../../test-support/endpoints.ts';
 import { dropJobs } from '../../../../test-support/jobs.ts';
-import type { Mode } from '../database/columns.ts';
-import { createEndpoint } from '../webhook-endpoints/create.ts';
+import type { Mode } from '../platform/database/columns.ts';
 import { emitEvent } from './emit.ts';
 import { findEvent, listObjectEvents } from './queries.ts';
 import type { EventType } from './types.ts';
+import { createEndpoint } from './webhooks/endpoints/create.ts';
 
 let ctx: TestContext;
 let merchant_id: string;

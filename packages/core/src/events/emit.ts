@@ -1,10 +1,10 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { makeId } from '@guichet/kernel/ids';
-import type { Mode } from '../database/columns.ts';
-import type { Connection } from '../database/connect.ts';
-import { scheduleDeliveries } from '../webhook-deliveries/schedule.ts';
+import type { Mode } from '../platform/database/columns.ts';
+import type { Connection } from '../platform/database/connect.ts';
 import { insertEvent, insertEvents, joinFeed, lastSequences, nextSequence, type Owner } from './queries.ts';
 import type { EventType } from './types.ts';
+import { scheduleDeliveries } from './webhooks/deliveries/schedule.ts';
 
 /** What happened, and to what. */
 export interface EventInput {

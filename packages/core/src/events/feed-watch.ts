@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Caller } from '../api-keys/authenticate.ts';
-import { listEndedKeys } from '../api-keys/queries.ts';
-import type { Context } from '../context.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { listEndedKeys } from '../accounts/api-keys/queries.ts';
+import type { Context } from '../platform/context.ts';
 import { type Event, listFeed, listFeedsWithNews, type Owner } from './queries.ts';
 import { settleFeedWithin } from './settle.ts';
 

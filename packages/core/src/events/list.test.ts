@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '@guichet/kernel/errors';
 import { Compile } from 'typebox/compile';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { untilWaiting } from '../../../../test-support/locks.ts';
 import { startReceiver } from '../../../../test-support/receiver.ts';
-import type { Caller } from '../api-keys/authenticate.ts';
-import type { Connection } from '../database/connect.ts';
-import { createEndpoint } from '../webhook-endpoints/create.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { Connection } from '../platform/database/connect.ts';
 import { emitEvent } from './emit.ts';
 import { listEvents } from './list.ts';
 import { EventPage } from './schemas.ts';
+import { createEndpoint } from './webhooks/endpoints/create.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -42,6 +42,10 @@ const emit = (object_id: string, by?: Caller) =>
 async function hold(object_id: string, by?: Caller) {
   const tx = await ctx.db.startTransaction().execute();
   await emitWithin(tx, object_id, by);
+  // A test that fails before must not keep the connection.
+  onTestFinished(async () => {
+    if (!tx.isCommitted && !tx.isRolledBack) await tx.rollback().execute();
+  });
   return { commit: () => tx.commit().execute(), rollback: () => tx.rollback().execute() };
 }
 

@@ -1,8 +1,8 @@
 import { invalidFields } from '@guichet/kernel/errors';
 import { makeReadQuery } from '@guichet/kernel/query';
-import type { Caller } from '../api-keys/authenticate.ts';
-import type { Context } from '../context.ts';
-import { cutPage, limit_default } from '../lists/page.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { Context } from '../platform/context.ts';
+import { cutPage, limit_default } from '../platform/lists/page.ts';
 import { findPosition, hasEventsAfter, listFeed } from './queries.ts';
 import { readEvent } from './read.ts';
 import { type EventPage, EventQuery } from './schemas.ts';

@@ -2,13 +2,13 @@ import { AppError } from '@guichet/kernel/errors';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
-import type { Context } from '../context.ts';
-import { Limit } from '../lists/page.ts';
-import type { Actor } from '../staff/actor.ts';
-import { requireScope } from '../staff/roles.ts';
-import { type Resent, resendEvent } from '../webhook-deliveries/resend.ts';
+import type { Actor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/roles.ts';
+import type { Context } from '../platform/context.ts';
+import { Limit } from '../platform/lists/page.ts';
 import { browseEvents, showEvent } from './browse.ts';
 import { eventTypes } from './types.ts';
+import { type Resent, resendEvent } from './webhooks/deliveries/resend.ts';
 
 export const EventsQuery = Type.Object(
   {

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { chunksOf } from '../database/chunks.ts';
-import type { Mode } from '../database/columns.ts';
-import type { Connection } from '../database/connect.ts';
-import type { EventTable } from '../database/tables/events.ts';
+import { chunksOf } from '../platform/database/chunks.ts';
+import type { Mode } from '../platform/database/columns.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import type { EventTable } from '../platform/database/tables/events.ts';
 
 export type Event = Selectable<EventTable>;
 

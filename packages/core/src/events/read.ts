@@ -1,6 +1,6 @@
-import { showTokens } from '../checkouts/keep-tokens.ts';
-import { keptToken } from '../checkouts/tokens.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
+import { keptToken } from '../platform/secrets/checkout-tokens.ts';
+import { showTokens } from '../platform/secrets/keep-tokens.ts';
 import type { Event } from './queries.ts';
 import type { EventObject } from './schemas.ts';
 

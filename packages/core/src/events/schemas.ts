@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Limit, Page } from '../lists/page.ts';
+import { Limit, Page } from '../platform/lists/page.ts';
 import { eventTypes } from './types.ts';
 
 /** Event, as it is also the body of a webhook (design section 10). */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@guichet/kernel/errors';
 import pg from 'pg';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { findSettledPosition, type Owner } from './queries.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function settleFeed(ctx: Pick<Context, 'db'>, owner: Owner): Promis
     if (position !== undefined) return position;
     if (stretch === stretches_max) {
       throw new AppError('unavailable', {
-        message: 'An event is being written that comes before the next ones. Try again in a moment.',
+        message: 'Earlier events are still being written. Try again in a moment.',
         retry_after_s: 1,
       });
     }

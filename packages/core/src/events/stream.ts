@@ -1,8 +1,8 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type from 'typebox';
-import type { Caller } from '../api-keys/authenticate.ts';
-import type { Context } from '../context.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { Context } from '../platform/context.ts';
 import { type Feed, makeFeedWatch } from './feed-watch.ts';
 import { type Event, findIdAt, findPosition, listFeed } from './queries.ts';
 import { settleFeed } from './settle.ts';

@@ -3,8 +3,8 @@ import { makeTestContext, type TestContext } from '../../../../test-support/cont
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { makePayer, makePayout } from '../../../../test-support/payouts.ts';
 import { keep_in_step, plant as plantRows } from '../../../../test-support/plant.ts';
-import type { Caller } from '../api-keys/authenticate.ts';
-import { rollUpBalances } from '../balances/roll-up.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { rollUpBalances } from './balances/roll-up.ts';
 import { checkLedger } from './check.ts';
 
 let ctx: TestContext;

@@ -5,8 +5,8 @@ import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { makePayout } from '../../../../test-support/payouts.ts';
 import { keep_in_step, plant as plantRows } from '../../../../test-support/plant.ts';
 import { duplicateOf, makePaid, makeRefund, makeSeller } from '../../../../test-support/refunds.ts';
-import type { Caller } from '../api-keys/authenticate.ts';
-import { rollUpBalances } from '../balances/roll-up.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { rollUpBalances } from './balances/roll-up.ts';
 import { checkLedger } from './check.ts';
 
 let ctx: TestContext;

@@ -9,9 +9,9 @@ import {
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { plant as plantRows } from '../../../../test-support/plant.ts';
-import type { Caller } from '../api-keys/authenticate.ts';
-import { cancelCheckout } from '../checkouts/cancel.ts';
-import { expireNow } from '../checkouts/expire.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { cancelCheckout } from '../payments/session/cancel.ts';
+import { expireNow } from '../payments/session/expire.ts';
 import { checkLedger } from './check.ts';
 
 let ctx: TestContext;

@@ -1,6 +1,6 @@
 import { makeId } from '@guichet/kernel/ids';
-import type { Mode } from '../database/columns.ts';
-import type { Connection } from '../database/connect.ts';
+import type { Mode } from '../platform/database/columns.ts';
+import type { Connection } from '../platform/database/connect.ts';
 import type { PostingKind } from './kinds.ts';
 import { type Booking, insertLedgerTransaction, insertLedgerTransactions } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Connection } from '../database/connect.ts';
+import type { Connection } from '../platform/database/connect.ts';
 import type {
   BalanceChangeTable,
   LedgerEntryTable,
   LedgerTransactionTable,
-} from '../database/tables/ledger.ts';
+} from '../platform/database/tables/ledger.ts';
 import type { PostingKind } from './kinds.ts';
 
 export type LedgerTransaction = Selectable<LedgerTransactionTable>;

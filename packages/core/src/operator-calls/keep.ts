@@ -1,5 +1,5 @@
 import type { Exchange } from '@guichet/operators/http/contract';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { insertOperatorCall, type OperatorCall, trimOperatorCalls } from './queries.ts';
 
 /** Before that there are fewer calls than are kept, whatever was said beside the look-ups. */

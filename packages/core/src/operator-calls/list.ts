@@ -1,5 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { listCalls } from './queries.ts';
 
 /**

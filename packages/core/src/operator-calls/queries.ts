@@ -1,7 +1,7 @@
 import type { Exchange } from '@guichet/operators/http/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Connection } from '../database/connect.ts';
-import type { OperatorCallTable } from '../database/tables/operators.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import type { OperatorCallTable } from '../platform/database/tables/operators.ts';
 
 export type OperatorCall = Selectable<OperatorCallTable>;
 

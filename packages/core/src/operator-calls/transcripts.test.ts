@@ -8,8 +8,8 @@ import {
   startTestOperator,
   type TestOperator,
 } from '../../../../test-support/test-operator.ts';
-import { callConnector } from '../attempts/call-connector.ts';
-import { createAccount } from '../connector-accounts/create.ts';
+import { createAccount } from '../routing/connector-accounts/create.ts';
+import { callConnector } from './call.ts';
 import { keepExchanges } from './keep.ts';
 import { listOperatorCalls } from './list.ts';
 

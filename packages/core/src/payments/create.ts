@@ -4,16 +4,17 @@ import { invalidFields } from '@guichet/kernel/errors';
 import { percentText } from '@guichet/kernel/percent';
 import { parsePhone } from '@guichet/kernel/phone';
 import { makeCheck } from '@guichet/kernel/validation';
-import type { Caller } from '../api-keys/authenticate.ts';
-import { checkoutUrl } from '../checkouts/initialize.ts';
-import type { CheckoutOrder, InsertCheckout } from '../checkouts/insert-in-groups.ts';
-import { makeCheckoutRow } from '../checkouts/make-row.ts';
-import { checkoutRules, emailProblem, phoneProblem } from '../checkouts/rules.ts';
-import type { Context } from '../context.ts';
-import type { Done, Once } from '../idempotency/once.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { Context } from '../platform/context.ts';
+import type { Done, Once } from '../platform/idempotency/once.ts';
+import { emailProblem, phoneProblem } from '../platform/input/rules.ts';
 import { listOffers, type Offer } from '../routing/offers.ts';
 import { presentPayment } from './present.ts';
 import { type CreatedPayment, PaymentInput } from './schemas.ts';
+import { checkoutUrl } from './session/initialize.ts';
+import type { CheckoutOrder, InsertCheckout } from './session/insert-in-groups.ts';
+import { makeCheckoutRow } from './session/make-row.ts';
+import { checkoutRules } from './session/rules.ts';
 
 const check = makeCheck(PaymentInput);
 

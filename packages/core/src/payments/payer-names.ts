@@ -1,4 +1,4 @@
-import type { Connection } from '../database/connect.ts';
+import type { Connection } from '../platform/database/connect.ts';
 import { getPayment } from './queries.ts';
 
 /** What the payer is called, as far as the merchant said: to be kept out of what is kept of operators' words. */

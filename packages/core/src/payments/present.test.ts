@@ -2,13 +2,13 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { type FailureReason, failureReasons } from '@guichet/kernel/outcome';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../checkouts/queries.ts';
-import type { PaymentStatus, SessionStatus } from '../database/tables/payments.ts';
-import { isFailureReason, sentences } from '../failures/sentences.ts';
+import { isFailureReason, sentences } from '../operator-calls/failures/sentences.ts';
+import type { PaymentStatus, SessionStatus } from '../platform/database/tables/payments.ts';
 import { presentPayment } from './present.ts';
 import type { Payment } from './queries.ts';
 import { referenceOf } from './reference.ts';
 import { PaymentObject } from './schemas.ts';
+import type { Session } from './session/queries.ts';
 
 const now = new Date('2040-03-01T10:00:00Z');
 

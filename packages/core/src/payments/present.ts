@@ -2,12 +2,12 @@ import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
-import type { Session } from '../checkouts/queries.ts';
-import type { Context } from '../context.ts';
-import { isFailureReason, sentences } from '../failures/sentences.ts';
+import { isFailureReason, sentences } from '../operator-calls/failures/sentences.ts';
+import type { Context } from '../platform/context.ts';
 import type { Payment } from './queries.ts';
 import { referenceOf } from './reference.ts';
 import type { PaymentObject } from './schemas.ts';
+import type { Session } from './session/queries.ts';
 
 /** A session with its token, or with what is stored in its place. */
 export type ShownSession = Pick<Session, 'status' | 'expires_at'> & { readonly session_token: string };

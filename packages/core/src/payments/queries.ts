@@ -1,7 +1,7 @@
-import type { Selectable, Updateable } from 'kysely';
-import type { Mode } from '../database/columns.ts';
-import type { Connection } from '../database/connect.ts';
-import type { PaymentTable, PaymentTransitionTable } from '../database/tables/payments.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Mode } from '../platform/database/columns.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import type { PaymentTable, PaymentTransitionTable } from '../platform/database/tables/payments.ts';
 
 export type Payment = Selectable<PaymentTable>;
 export type PaymentTransition = Selectable<PaymentTransitionTable>;
@@ -131,4 +131,25 @@ export function listPaymentTransitions(
     .where('payment_id', '=', payment_id)
     .orderBy('sequence')
     .execute();
+}
+
+/** What the customer of a payment has back, in minor units: a duplicate was never part of the payment. */
+export async function sumRefunded(
+  db: Connection,
+  { merchant_id, id }: { merchant_id: string; id: string },
+): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .innerJoin('attempts', (join) =>
+      join
+        .onRef('attempts.merchant_id', '=', 'refunds.merchant_id')
+        .onRef('attempts.id', '=', 'refunds.attempt_id'),
+    )
+    .select(sql<bigint>`coalesce(sum(refunds.amount_minor), 0)::bigint`.as('sum'))
+    .where('refunds.merchant_id', '=', merchant_id)
+    .where('refunds.payment_id', '=', id)
+    .where('refunds.status', '=', 'success')
+    .where('attempts.duplicate', '=', false)
+    .executeTakeFirstOrThrow();
+  return sum;
 }

@@ -10,8 +10,8 @@ import {
   type TestContext,
 } from '../../../../test-support/context.ts';
 import { summarize } from '../../../../test-support/payments.ts';
-import type { Caller } from '../api-keys/authenticate.ts';
-import type { Context } from '../context.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { Context } from '../platform/context.ts';
 import { retrievePayment, verifyPayment } from './retrieve.ts';
 
 let ctx: TestContext;

@@ -1,14 +1,13 @@
 import { AppError } from '@guichet/kernel/errors';
-import type { Caller } from '../api-keys/authenticate.ts';
-import { askInTurn } from '../attempts/ask-operator.ts';
-import { lookUpAttempt } from '../attempts/look-up.ts';
-import { findOpenAttempt } from '../attempts/queries.ts';
-import { getSession } from '../checkouts/queries.ts';
-import type { Context } from '../context.ts';
-import { sumRefunded } from '../refunds/queries.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { askInTurn } from '../operator-calls/ask.ts';
+import type { Context } from '../platform/context.ts';
+import { lookUpAttempt } from './attempt/look-up.ts';
+import { findOpenAttempt } from './attempt/queries.ts';
 import { presentPayment, showSession } from './present.ts';
-import { findPayment } from './queries.ts';
+import { findPayment, sumRefunded } from './queries.ts';
 import type { PaymentObject } from './schemas.ts';
+import { getSession } from './session/queries.ts';
 
 const id_pattern = /^pay_[0-9A-HJKMNP-TV-Z]{26}$/;
 

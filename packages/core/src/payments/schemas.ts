@@ -2,7 +2,7 @@ import { currency_form, decimals_form, phone_form, url_form } from '@guichet/ker
 import { limits } from '@guichet/kernel/limits';
 import { failureReasons } from '@guichet/kernel/outcome';
 import Type, { type Static, type TSchema } from 'typebox';
-import { email_form, metadata_form } from '../checkouts/forms.ts';
+import { email_form, metadata_form } from './session/forms.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 

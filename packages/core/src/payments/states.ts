@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../database/tables/payments.ts';
+import type { PaymentStatus } from '../platform/database/tables/payments.ts';
 
 export type PaymentEvent =
   | 'attempt_opened'

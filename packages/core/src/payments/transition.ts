@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely';
-import { getSession, type Session } from '../checkouts/queries.ts';
-import { keptToken } from '../checkouts/tokens.ts';
-import type { Context } from '../context.ts';
-import type { Connection } from '../database/connect.ts';
-import type { PaymentTable } from '../database/tables/payments.ts';
 import { emitEvent } from '../events/emit.ts';
 import { type Posting, post } from '../ledger/post.ts';
+import type { Context } from '../platform/context.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import type { PaymentTable } from '../platform/database/tables/payments.ts';
+import { keptToken } from '../platform/secrets/checkout-tokens.ts';
 import { presentPayment } from './present.ts';
 import { changePaymentStatus, type Payment } from './queries.ts';
+import { getSession, type Session } from './session/queries.ts';
 import { findPaymentRule, type PaymentEvent } from './states.ts';
 
 /** What happened to a payment, and what becomes true with it. */

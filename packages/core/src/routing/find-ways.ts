@@ -2,9 +2,9 @@ import { type Percent, zeroPercent } from '@guichet/kernel/percent';
 import { findOperator, operatorsForCurrency, sandboxStandIn } from '@guichet/operators/catalogue';
 import type { Service } from '@guichet/operators/contract';
 import type { Operator } from '@guichet/operators/operator';
-import { circuitState } from '../circuits/states.ts';
-import type { Context } from '../context.ts';
-import type { Mode } from '../database/columns.ts';
+import { circuitState } from '../operator-calls/circuits/states.ts';
+import type { Context } from '../platform/context.ts';
+import type { Mode } from '../platform/database/columns.ts';
 import { percentOf } from './percent-of.ts';
 import type { Routing, Rule } from './routing.ts';
 

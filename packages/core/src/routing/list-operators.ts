@@ -3,14 +3,14 @@ import { currencies } from '@guichet/kernel/currencies';
 import { percentText } from '@guichet/kernel/percent';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { operators, sandboxStandIn } from '@guichet/operators/catalogue';
-import type { Caller } from '../api-keys/authenticate.ts';
-import { currencyProblem } from '../checkouts/rules.ts';
-import type { Context } from '../context.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { Context } from '../platform/context.ts';
+import { currencyProblem } from '../platform/input/rules.ts';
+import { makeReadWeather, type OperatorWeather } from './availability/read.ts';
 import { findWays, type Way } from './find-ways.ts';
 import { isAvailable } from './offers.ts';
 import { getRouting } from './queries.ts';
 import { type OperatorObject, type OperatorPage, OperatorQuery } from './schemas.ts';
-import { makeReadWeather, type OperatorWeather } from './weather/read.ts';
 
 const read = makeReadQuery(OperatorQuery);
 

@@ -1,10 +1,10 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { percentText } from '@guichet/kernel/percent';
-import { circuitState } from '../circuits/states.ts';
-import { listAccounts } from '../connector-accounts/queries.ts';
-import type { Context } from '../context.ts';
-import type { Mode } from '../database/columns.ts';
-import { requireMerchant } from '../merchants/find.ts';
+import { requireMerchant } from '../accounts/merchants/find.ts';
+import { circuitState } from '../operator-calls/circuits/states.ts';
+import type { Context } from '../platform/context.ts';
+import type { Mode } from '../platform/database/columns.ts';
+import { listAccounts } from './connector-accounts/queries.ts';
 import { percentOf } from './percent-of.ts';
 import { getRouting } from './queries.ts';
 

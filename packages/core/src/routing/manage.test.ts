@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { makeStaff } from '../../../../test-support/payout-staff.ts';
-import { browseAudit } from '../audit/browse.ts';
-import { createMerchant } from '../merchants/create.ts';
-import type { Actor } from '../staff/actor.ts';
+import { browseAudit } from '../accounts/audit/browse.ts';
+import { createMerchant } from '../accounts/merchants/create.ts';
+import type { Actor } from '../platform/actor/actor.ts';
 import { changeRule, listRoutes, removeRule } from './manage.ts';
 
 let ctx: TestContext;

@@ -3,8 +3,8 @@ import { operatorsForCurrency } from '@guichet/operators/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller, setFees } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
-import type { Caller } from '../api-keys/authenticate.ts';
-import type { Mode } from '../database/columns.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { Mode } from '../platform/database/columns.ts';
 import { listOffers } from './offers.ts';
 
 let ctx: TestContext;

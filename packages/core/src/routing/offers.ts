@@ -1,7 +1,7 @@
 import { add, feeOf, fitsDecimals, type Money, majorNumber, moneyFromMajor } from '@guichet/kernel/money';
 import type { Percent } from '@guichet/kernel/percent';
-import type { Context } from '../context.ts';
-import type { Mode } from '../database/columns.ts';
+import type { Context } from '../platform/context.ts';
+import type { Mode } from '../platform/database/columns.ts';
 import { findWays, type Route, type Way } from './find-ways.ts';
 import { getRouting } from './queries.ts';
 import type { Routing } from './routing.ts';

@@ -1,6 +1,6 @@
-import { isOpen } from '../circuits/is-open.ts';
-import type { Context } from '../context.ts';
-import type { Connection } from '../database/connect.ts';
+import { isOpen } from '../operator-calls/circuits/is-open.ts';
+import type { Context } from '../platform/context.ts';
+import type { Connection } from '../platform/database/connect.ts';
 import type { Route } from './find-ways.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { Mode } from '../database/columns.ts';
-import type { Connection } from '../database/connect.ts';
-import type { RoutingRuleTable } from '../database/tables/operators.ts';
+import type { Mode } from '../platform/database/columns.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import type { RoutingRuleTable } from '../platform/database/tables/operators.ts';
 import type { Routing } from './routing.ts';
 
 export async function upsertRule(db: Connection, rule: Insertable<RoutingRuleTable>): Promise<void> {

@@ -2,11 +2,11 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { choose, makeCaller, makeCheckout, setFees } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
-import type { Caller } from '../api-keys/authenticate.ts';
-import { chooseOperator } from '../checkouts/choose.ts';
-import { requireSession } from '../checkouts/find.ts';
-import { payCheckout } from '../checkouts/pay.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { getPayment } from '../payments/queries.ts';
+import { chooseOperator } from '../payments/session/choose.ts';
+import { requireSession } from '../payments/session/find.ts';
+import { payCheckout } from '../payments/session/pay.ts';
 import { listOffers } from './offers.ts';
 import { makeRankOffers, type RankOffers } from './rank-offers.ts';
 

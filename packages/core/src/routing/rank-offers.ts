@@ -1,10 +1,10 @@
 import { parsePhone } from '@guichet/kernel/phone';
 import { guessOperators } from '@guichet/operators/catalogue';
-import type { Context } from '../context.ts';
-import type { Mode } from '../database/columns.ts';
-import { makeRecentMap } from '../rate-limits/recent-map.ts';
+import type { Context } from '../platform/context.ts';
+import type { Mode } from '../platform/database/columns.ts';
+import { makeRecentMap } from '../platform/rate-limits/recent-map.ts';
+import { makeReadWeather } from './availability/read.ts';
 import { countNewestPaid, findLastPaidWith } from './queries.ts';
-import { makeReadWeather } from './weather/read.ts';
 
 /** A merchant's newest paid attempts that say what its customers like. */
 const newest = 500;

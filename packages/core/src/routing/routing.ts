@@ -1,5 +1,5 @@
 import type { Service } from '@guichet/operators/contract';
-import type { OperatorCircuitTable, RoutingRuleTable } from '../database/tables/operators.ts';
+import type { OperatorCircuitTable, RoutingRuleTable } from '../platform/database/tables/operators.ts';
 
 /** What a routing rule says of an operator. */
 export type Rule = Pick<RoutingRuleTable, 'operator' | 'fee_percent' | 'enabled'> & {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
-import type { Mode } from '../database/columns.ts';
-import { createMerchant } from '../merchants/create.ts';
+import { createMerchant } from '../accounts/merchants/create.ts';
+import type { Mode } from '../platform/database/columns.ts';
 import { getRouting } from './queries.ts';
 import { setRule } from './set-rule.ts';
 
@@ -46,10 +46,13 @@ describe('limits and accounts', () => {
     [{ min_amount: '1.5' }, { min_amount: [decimals(0, 'XOF')] }],
     [{ max_amount: 'much' }, { max_amount: ['must be an amount in the major unit, for example 1000'] }],
     [{ operator: 'mpesa_cd', min_amount: '1.255' }, { min_amount: [decimals(2, 'CDF')] }],
-    [{ min_amount: '500', max_amount: '499' }, { max_amount: ['must not be less than the least amount'] }],
+    [{ min_amount: '500', max_amount: '499' }, { max_amount: ['must not be less than the minimum amount'] }],
     [{ accounts: [] }, { accounts: [expect.any(String)] }],
     [{ accounts: ['cac_none'] }, { accounts: ['are for live mode: in test mode the sandbox does all'] }],
-    [{ mode: 'live', accounts: ['cac_none'] }, { accounts: ['cac_none is not an account of this merchant'] }],
+    [
+      { mode: 'live', accounts: ['cac_none'] },
+      { accounts: ['cac_none is not one of this merchant’s accounts'] },
+    ],
   ])('%j are refused', async (changes, fields) => {
     const input = { ...rule, ...changes } as typeof rule;
     await expect(setRule(ctx, await makeMerchant(), input)).rejects.toMatchObject({
@@ -68,7 +71,7 @@ describe('limits and accounts', () => {
     const set = (accounts: string[]) => setRule(ctx, merchant_id, { ...rule, mode: 'live', accounts });
     await expect(set([foreign, wave, off])).rejects.toMatchObject({
       fields: {
-        accounts: [`${foreign} is not an account of this merchant`, `${wave} does not serve mtn_ci`],
+        accounts: [`${foreign} is not one of this merchant’s accounts`, `${wave} does not support mtn_ci`],
       },
     });
     expect(await set([off])).toMatchObject({ accounts: [off] });

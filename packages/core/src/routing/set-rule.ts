@@ -7,9 +7,9 @@ import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import { findOperator, isOperatorCode } from '@guichet/operators/catalogue';
 import Type, { type Static } from 'typebox';
-import { listAccounts } from '../connector-accounts/queries.ts';
-import type { Context } from '../context.ts';
-import { requireMerchant } from '../merchants/find.ts';
+import { requireMerchant } from '../accounts/merchants/find.ts';
+import type { Context } from '../platform/context.ts';
+import { listAccounts } from './connector-accounts/queries.ts';
 import { upsertRule } from './queries.ts';
 import type { Rule } from './routing.ts';
 
@@ -88,7 +88,7 @@ function limitProblem(text: string, { operator }: Partial<RuleInput>): Problem |
 
 function orderProblem(text: string, { min_amount }: Partial<RuleInput>): Problem | undefined {
   return min_amount !== undefined && Number(min_amount) > Number(text)
-    ? problem('less_than_least', 'must not be less than the least amount')
+    ? problem('less_than_least', 'must not be less than the minimum amount')
     : undefined;
 }
 
@@ -106,10 +106,10 @@ async function accountProblems(
   return accounts.flatMap((id) => {
     const account = own.get(id);
     if (!account)
-      return [problem('not_own_account', `${id} is not an account of this merchant`, { account: id })];
+      return [problem('not_own_account', `${id} is not one of this merchant’s accounts`, { account: id })];
     const serves = account.services.some((one) => one.operator === operator && (one.collect || one.payout));
     return serves
       ? []
-      : [problem('account_serves_not', `${id} does not serve ${operator}`, { account: account.name })];
+      : [problem('account_not_supported', `${id} does not support ${operator}`, { account: account.name })];
   });
 }

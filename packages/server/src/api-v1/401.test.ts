@@ -1,9 +1,11 @@
-import { makeKey } from '@guichet/core/api-keys/format';
-import { revokeKey } from '@guichet/core/api-keys/revoke';
+import { makeKey } from '@guichet/core/accounts/api-keys/format';
+import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, initialize, initialize_path, least, makeMerchant } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
+import { readAnswer } from '../testing/send-bytes.ts';
+import { beginRequest } from '../testing/slow-request.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -78,5 +80,19 @@ test('a revoked key stops on every route within a second', async () => {
     const answer = await callApi(service, path, { method, key, ...(method === 'POST' && { json: least }) });
     expectError(answer, 401, 'revoked_api_key');
   }
+  expect(await countRows(service)).toEqual(before);
+});
+
+test('a key that is revoked while the body is on its way makes nothing', async () => {
+  const { key, key_id } = await makeMerchant(service);
+  const request = await beginRequest(service.url, {
+    path: initialize_path,
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify(least),
+  });
+  await revokeKey(service.ctx, key_id);
+  const before = await countRows(service);
+  const { status, body } = readAnswer(await request.finish());
+  expect([status, JSON.parse(body).code]).toEqual([401, 'revoked_api_key']);
   expect(await countRows(service)).toEqual(before);
 });

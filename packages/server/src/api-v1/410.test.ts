@@ -1,4 +1,4 @@
-import { expireNow } from '@guichet/core/checkouts/expire';
+import { expireNow } from '@guichet/core/payments/session/expire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';

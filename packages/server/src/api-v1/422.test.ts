@@ -26,8 +26,7 @@ async function expectRefusal(json: unknown, errors: Errors, key?: string): Promi
 
 const text = 'must be a string';
 const url_sentence = 'must be an absolute http or https address';
-const phone_sentence =
-  'must be a phone number that exists, in international format, for example +2250700000000';
+const phone_sentence = 'must be a valid phone number in international format, for example +2250700000000';
 
 describe('one field that is wrong', () => {
   const cases: readonly [field: string, value: unknown, sentence: string, others?: object][] = [

@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/context';
+import type { Context } from '@guichet/core/platform/context';
 import { makeOmitNulls } from '@guichet/kernel/nulls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Success, success } from '../http/envelope.ts';
@@ -24,7 +24,8 @@ export function addOperations(
   limits: Limits,
   operations: readonly Operation[],
 ): void {
-  const admit = makeAdmission(ctx, limits, recordRequests(app, ctx));
+  recordRequests(app, ctx);
+  const admit = makeAdmission(ctx, limits);
   const makeStreamRoute = streamRoutes(app, limits, admit);
   const publicMethods = new Map<string, string[]>();
   for (const operation of operations) {
@@ -43,12 +44,16 @@ export function addOperations(
   answerPreflights(app, publicMethods);
 }
 
-function keyedRoute(operation: KeyedOperation, { onRequestWith, callerOf }: Admission): RouteOptions {
+function keyedRoute(
+  operation: KeyedOperation,
+  { onRequestWith, preHandler, callerOf }: Admission,
+): RouteOptions {
   const readCall = makeReadCall(operation);
   return {
     ...baseRoute(operation),
     ...answerSchema(operation),
     onRequest: onRequestWith(operation.scope),
+    ...(operation.method !== 'GET' && { preHandler }),
     handler: async (request, reply) => {
       const call = { ...readCall(request), caller: callerOf(request) };
       return answer(operation, reply, await operation.handle(call));

@@ -1,31 +1,35 @@
-import { type Caller, type KeyHolder, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
-import { isWithin } from '@guichet/core/api-keys/networks';
-import type { KeyScope } from '@guichet/core/api-keys/scopes';
-import type { Context } from '@guichet/core/context';
+import { type Caller, type KeyHolder, makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
+import { isWithin } from '@guichet/core/accounts/api-keys/networks';
+import type { KeyScope } from '@guichet/core/platform/actor/scopes';
+import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify';
+import { rememberAsker } from '../http/askers.ts';
+import { isLate } from '../http/is-late.ts';
 import type { Limits } from '../http/limit-requests.ts';
-import type { recordRequests } from './record-requests.ts';
 
 /** Admits requests with an API key. */
 export interface Admission {
   /** Before the body is read: who has no key, or not the scope, gets no work done. */
   onRequestWith(scope: KeyScope): onRequestAsyncHookHandler;
+  /** Once the body is there, where it was long in coming: a key that was revoked meanwhile does nothing with it. */
+  readonly preHandler: preHandlerAsyncHookHandler;
   /** Who was admitted with the request. */
   callerOf(request: FastifyRequest): Caller;
 }
 
 /** Makes the admission: is it a key, may it be used from there, how often, and for this. */
-export function makeAdmission(
-  ctx: Context,
-  limits: Limits,
-  record: ReturnType<typeof recordRequests>,
-): Admission {
+export function makeAdmission(ctx: Context, limits: Limits): Admission {
   const authenticate = makeAuthenticate(ctx.db);
-  const callers = new WeakMap<FastifyRequest, Caller>();
   const identify = async (request: FastifyRequest): Promise<KeyHolder> => {
     const holder = await authenticate(request.headers.authorization);
-    record(request, holder);
+    request.caller = holder;
+    rememberAsker(request, holder);
     requireAddress(holder, request);
     return holder;
   };
@@ -34,11 +38,11 @@ export function makeAdmission(
       const holder = await limits.byFailures(request, reply, () => identify(request));
       await limits.byKey(holder, reply);
       requireScope(holder, scope, reply);
-      limits.open.holdBodyOfKey(request, reply, holder.key_id);
-      callers.set(request, holder);
     },
-    callerOf: (request) => {
-      const caller = callers.get(request);
+    preHandler: async (request, reply) => {
+      if (isLate(reply)) await identify(request);
+    },
+    callerOf: ({ caller }) => {
       if (!caller) throw new Error('the onRequest hook did not run');
       return caller;
     },

@@ -1,6 +1,6 @@
-import { listBalances } from '@guichet/core/balances/list';
-import { BalanceObject } from '@guichet/core/balances/schemas';
-import type { Context } from '@guichet/core/context';
+import { listBalances } from '@guichet/core/ledger/balances/list';
+import { BalanceObject } from '@guichet/core/ledger/balances/schemas';
+import type { Context } from '@guichet/core/platform/context';
 import Type from 'typebox';
 import type { Operation } from './operation.ts';
 

@@ -1,5 +1,5 @@
-import { describeCheckout } from '@guichet/core/checkouts/describe';
-import { expireNow } from '@guichet/core/checkouts/expire';
+import { describeCheckout } from '@guichet/core/payments/session/describe';
+import { expireNow } from '@guichet/core/payments/session/expire';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

@@ -1,9 +1,14 @@
-import { cancelDirectly } from '@guichet/core/checkouts/cancel';
-import { describeCheckout } from '@guichet/core/checkouts/describe';
-import { payDirectly } from '@guichet/core/checkouts/pay-directly';
-import { CancelInput, CheckoutObject, CheckoutStatus, PayInput } from '@guichet/core/checkouts/schemas';
-import { makeCheckoutWatch } from '@guichet/core/checkouts/watch';
-import type { Context } from '@guichet/core/context';
+import { cancelDirectly } from '@guichet/core/payments/session/cancel';
+import { describeCheckout } from '@guichet/core/payments/session/describe';
+import { payDirectly } from '@guichet/core/payments/session/pay-directly';
+import {
+  CancelInput,
+  CheckoutObject,
+  CheckoutStatus,
+  PayInput,
+} from '@guichet/core/payments/session/schemas';
+import { makeCheckoutWatch } from '@guichet/core/payments/session/watch';
+import type { Context } from '@guichet/core/platform/context';
 import type { Operation, ServerSentEvent } from './operation.ts';
 
 const tag = 'Checkout';
@@ -65,7 +70,7 @@ function pay(ctx: Context): Operation {
       'idempotency_key_in_use',
       'idempotency_key_reused',
     ],
-    success: { status: 200, message: 'The operator was asked.', data: CheckoutObject },
+    success: { status: 200, message: 'Payment started.', data: CheckoutObject },
     handle: async ({ params, body, once }) => {
       const { value, replayed } = await payDirectly(ctx, params.token ?? '', body, once);
       return { data: value, replayed };

@@ -1,7 +1,7 @@
-import { makeInitialize } from '@guichet/core/checkouts/initialize';
-import type { InsertCheckout } from '@guichet/core/checkouts/insert-in-groups';
-import { InitializedCheckout, InitializeInput } from '@guichet/core/checkouts/schemas';
-import type { Context } from '@guichet/core/context';
+import { makeInitialize } from '@guichet/core/payments/session/initialize';
+import type { InsertCheckout } from '@guichet/core/payments/session/insert-in-groups';
+import { InitializedCheckout, InitializeInput } from '@guichet/core/payments/session/schemas';
+import type { Context } from '@guichet/core/platform/context';
 import type { Operation } from './operation.ts';
 
 /** What a merchant's server does with checkout sessions. */

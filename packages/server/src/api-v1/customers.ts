@@ -1,7 +1,7 @@
-import type { Context } from '@guichet/core/context';
-import { listCustomers } from '@guichet/core/customers/list';
-import { retrieveCustomer } from '@guichet/core/customers/retrieve';
-import { CustomerObject, CustomerPage, CustomerQuery } from '@guichet/core/customers/schemas';
+import { listCustomers } from '@guichet/core/payments/customer/list';
+import { retrieveCustomer } from '@guichet/core/payments/customer/retrieve';
+import { CustomerObject, CustomerPage, CustomerQuery } from '@guichet/core/payments/customer/schemas';
+import type { Context } from '@guichet/core/platform/context';
 import type { Operation } from './operation.ts';
 
 /** Customers, as payments have made them known. */

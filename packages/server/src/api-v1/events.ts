@@ -1,9 +1,9 @@
-import type { Context } from '@guichet/core/context';
 import { listEvents } from '@guichet/core/events/list';
 import { readEventText } from '@guichet/core/events/read';
 import { EventObject, EventPage, EventQuery } from '@guichet/core/events/schemas';
 import { type EventStream, makeEventStream, StreamQuery } from '@guichet/core/events/stream';
 import { eventTypes } from '@guichet/core/events/types';
+import type { Context } from '@guichet/core/platform/context';
 import type { Operation, ServerSentEvent } from './operation.ts';
 
 const tag = 'Events';

@@ -1,6 +1,6 @@
-import type { Caller } from '@guichet/core/api-keys/authenticate';
-import type { KeyScope } from '@guichet/core/api-keys/scopes';
-import type { Once } from '@guichet/core/idempotency/once';
+import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
+import type { KeyScope } from '@guichet/core/platform/actor/scopes';
+import type { Once } from '@guichet/core/platform/idempotency/once';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 

@@ -1,5 +1,5 @@
-import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
-import type { Context } from '@guichet/core/context';
+import { makeGroupedInsert } from '@guichet/core/payments/session/insert-in-groups';
+import type { Context } from '@guichet/core/platform/context';
 import { balanceOperations } from './balances.ts';
 import { checkoutOperations } from './checkout.ts';
 import { checkoutSessionOperations } from './checkout-session.ts';

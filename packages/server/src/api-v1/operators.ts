@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/context';
+import type { Context } from '@guichet/core/platform/context';
 import { makeListOperators } from '@guichet/core/routing/list-operators';
 import { OperatorPage, OperatorQuery } from '@guichet/core/routing/schemas';
 import type { Operation } from './operation.ts';

@@ -1,8 +1,8 @@
-import type { InsertCheckout } from '@guichet/core/checkouts/insert-in-groups';
-import type { Context } from '@guichet/core/context';
 import { makeCreatePayment } from '@guichet/core/payments/create';
 import { retrievePayment, verifyPayment } from '@guichet/core/payments/retrieve';
 import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payments/schemas';
+import type { InsertCheckout } from '@guichet/core/payments/session/insert-in-groups';
+import type { Context } from '@guichet/core/platform/context';
 import type { Operation } from './operation.ts';
 
 /** Payments, one at a time: listings are in the dashboard. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { fundSandbox } from '@guichet/core/sandbox/fund';
+import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type ApiAnswer, callApi, expectError, type Json, makeMerchant } from '../testing/api.ts';
@@ -126,7 +126,7 @@ describe('what is wrong', () => {
     expect(answer.body.errors).toEqual({
       amount: ['must be at least 1'],
       currency: ['is required'],
-      operator: ['is not in the operator catalogue: GET /v1/operators lists those on offer'],
+      operator: ['is not in the operator catalogue: GET /v1/operators lists those available'],
       'recipient.phone': ['is required'],
       iban: ['is not a known field'],
     });
@@ -147,7 +147,7 @@ describe('what is wrong', () => {
     const answer = await create(to('00'), live.key);
     expectError(answer, 422, 'invalid_fields');
     expect(answer.body.errors).toEqual({
-      operator: ['cannot pay out XOF in live mode: GET /v1/operators lists those that can'],
+      operator: ['does not support payouts in XOF in live mode: GET /v1/operators lists those that do'],
     });
   });
 });

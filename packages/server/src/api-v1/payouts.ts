@@ -1,7 +1,7 @@
-import type { Context } from '@guichet/core/context';
-import { createPayout } from '@guichet/core/payouts/create';
-import { retrievePayout, verifyPayout } from '@guichet/core/payouts/retrieve';
-import { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
+import type { Context } from '@guichet/core/platform/context';
+import { createPayout } from '@guichet/core/transfers/payouts/create';
+import { retrievePayout, verifyPayout } from '@guichet/core/transfers/payouts/retrieve';
+import { PayoutInput, PayoutObject } from '@guichet/core/transfers/payouts/schemas';
 import type { Operation } from './operation.ts';
 
 /** Payouts, one at a time: listings are in the dashboard. */

@@ -1,44 +1,40 @@
-import type { Caller } from '@guichet/core/api-keys/authenticate';
-import type { Context } from '@guichet/core/context';
-import { startRequestRecorder } from '@guichet/core/request-log/record';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { rememberAsker } from '../http/askers.ts';
+import type { KeyHolder } from '@guichet/core/accounts/api-keys/authenticate';
+import type { Context } from '@guichet/core/platform/context';
+import { startRequestRecorder } from '@guichet/core/platform/request-log/record';
+import type { FastifyInstance } from 'fastify';
 
-/**
- * Has what callers ask written to the request log of their merchant, after they were answered.
- *
- * @returns is told whose request it is
- */
-export function recordRequests(
-  app: FastifyInstance,
-  ctx: Context,
-): (request: FastifyRequest, caller: Caller) => void {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose API key the request has; null before that is known, and for what needs none. */
+    caller: KeyHolder | null;
+    /** The code of the API's refusal. */
+    refusal_code: string | null;
+  }
+}
+
+/** Has what callers ask written to the request log of their merchant, after they were answered. */
+export function recordRequests(app: FastifyInstance, ctx: Context): void {
   const recorder = startRequestRecorder(ctx);
-  const callers = new WeakMap<FastifyRequest, Caller>();
-  const codes = new WeakMap<FastifyRequest, string>();
+  app.decorateRequest('caller', null);
+  app.decorateRequest('refusal_code', null);
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode < 400 || typeof payload !== 'string' || !callers.has(request)) return;
+    if (reply.statusCode < 400 || typeof payload !== 'string' || request.caller === null) return;
     const { code } = JSON.parse(payload) as { readonly code?: unknown };
-    if (typeof code === 'string') codes.set(request, code);
+    if (typeof code === 'string') request.refusal_code = code;
   });
   app.addHook('onResponse', async (request, reply) => {
-    const caller = callers.get(request);
-    if (!caller) return;
-    const { merchant_id, mode, key_id } = caller;
+    if (request.caller === null) return;
+    const { merchant_id, mode, key_id } = request.caller;
     recorder.add({
       ...{ merchant_id, mode, key_id },
       id: request.id,
       method: request.method,
       path: request.url.split('?', 1)[0] ?? '',
       status: reply.statusCode,
-      code: codes.get(request) ?? null,
+      code: request.refusal_code,
       duration_ms: Math.round(reply.elapsedTime),
       created_at: ctx.clock.now(),
     });
   });
   app.addHook('onClose', () => recorder.stop());
-  return (request, caller) => {
-    callers.set(request, caller);
-    rememberAsker(request, { key_id: caller.key_id, merchant_id: caller.merchant_id });
-  };
 }

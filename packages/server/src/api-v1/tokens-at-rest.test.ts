@@ -1,6 +1,6 @@
-import { requireSession } from '@guichet/core/checkouts/find';
-import { createRefund } from '@guichet/core/refunds/create';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { requireSession } from '@guichet/core/payments/session/find';
+import { createRefund } from '@guichet/core/transfers/refunds/create';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findColumnsWith, listWords } from '../../../../test-support/find-text.ts';

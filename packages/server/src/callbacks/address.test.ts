@@ -1,8 +1,8 @@
-import { showCallback } from '@guichet/core/callbacks/show';
-import { housekeep } from '@guichet/core/jobs/housekeep';
+import { showCallback } from '@guichet/core/operations/callbacks/show';
 import { silentLog } from '@guichet/kernel/log';
 import { describe, expect, test } from 'vitest';
 import { advance } from '../../../../test-support/jobs.ts';
+import { housekeep } from '../worker/housekeep.ts';
 
 import { accounts, call, ctx, newest, open, paid, taken, url } from './testing/set-up.ts';
 

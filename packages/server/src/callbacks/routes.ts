@@ -1,5 +1,5 @@
-import { type Incoming, storeCallback } from '@guichet/core/callbacks/store';
-import type { Context } from '@guichet/core/context';
+import { type Incoming, storeCallback } from '@guichet/core/operations/callbacks/store';
+import type { Context } from '@guichet/core/platform/context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';

@@ -1,6 +1,6 @@
-import { lookUpAttempt } from '@guichet/core/attempts/look-up';
-import { showCallback } from '@guichet/core/callbacks/show';
-import { keptToken } from '@guichet/core/checkouts/tokens';
+import { showCallback } from '@guichet/core/operations/callbacks/show';
+import { lookUpAttempt } from '@guichet/core/payments/attempt/look-up';
+import { keptToken } from '@guichet/core/platform/secrets/checkout-tokens';
 import { expect, test } from 'vitest';
 import { findColumnsWith } from '../../../../test-support/find-text.ts';
 import {

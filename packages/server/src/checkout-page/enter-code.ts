@@ -1,5 +1,5 @@
-import { findByShortCode } from '@guichet/core/checkouts/hand-over';
-import type { Context } from '@guichet/core/context';
+import { findByShortCode } from '@guichet/core/payments/session/hand-over';
+import type { Context } from '@guichet/core/platform/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
 import { acceptedLanguage, pickedLanguage } from './language.ts';

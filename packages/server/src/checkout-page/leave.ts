@@ -1,7 +1,7 @@
-import { lookAtCheckout } from '@guichet/core/checkouts/look-at';
-import { returnUrl } from '@guichet/core/checkouts/return-url';
-import type { Context } from '@guichet/core/context';
-import { makeAwaitTold } from '@guichet/core/webhook-deliveries/await-told';
+import { makeAwaitTold } from '@guichet/core/events/webhooks/deliveries/await-told';
+import { lookAtCheckout } from '@guichet/core/payments/session/look-at';
+import { returnUrl } from '@guichet/core/payments/session/return-url';
+import type { Context } from '@guichet/core/platform/context';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { makeRequestSignals } from '../http/request-signals.ts';
 import { back, type TokenRequest } from './token-request.ts';

@@ -1,4 +1,4 @@
-import { expireNow } from '@guichet/core/checkouts/expire';
+import { expireNow } from '@guichet/core/payments/session/expire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const texts = allTexts.en;
+const choice_sql = `select chosen_operator, chosen_phone, chosen_fee_percent from checkout_sessions where payment_id = $1`;
 const cancel_url = 'https://shop.example/cart?from=pay';
 
 describe('giving up', () => {
@@ -87,6 +88,10 @@ describe('a session whose time has passed', () => {
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
     const confirm = await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone: '+2250548151600' });
+    const chosen = async () =>
+      (await service.ctx.pool.query(choice_sql, [payment_id])).rows as readonly { chosen_phone: string }[];
+    const chosen_before = await chosen();
+    expect(chosen_before).toMatchObject([{ chosen_phone: '+2250548151600' }]);
     await end(token);
     for (const query of ['', '?step=choose', '?step=confirm']) {
       const page = await visitor.open(`/pay/${token}${query}`);
@@ -96,7 +101,7 @@ describe('a session whose time has passed', () => {
     }
     for (const [form, fields] of [
       ['/pay', {}],
-      ['/choose', { operator: 'mtn_ci', phone: '+2250548151600' }],
+      ['/choose', { operator: 'mtn_ci', phone: '+2250548151622' }],
       ['/choose', { operator: 'mtn_ci', phone: 'no number' }],
       ['/cancel', {}],
     ] as const) {
@@ -107,6 +112,7 @@ describe('a session whose time has passed', () => {
       payment_id,
     ]);
     expect(rows).toEqual([]);
+    expect(await chosen()).toEqual(chosen_before);
   });
 
   test('says it in French too', async () => {

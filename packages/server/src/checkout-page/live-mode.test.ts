@@ -1,7 +1,7 @@
-import type { Caller } from '@guichet/core/api-keys/authenticate';
-import { listAttempts } from '@guichet/core/attempts/queries';
-import { noteCall } from '@guichet/core/circuits/note';
-import { open_for_ms } from '@guichet/core/circuits/states';
+import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
+import { noteCall } from '@guichet/core/operator-calls/circuits/note';
+import { open_for_ms } from '@guichet/core/operator-calls/circuits/states';
+import { listAttempts } from '@guichet/core/payments/attempt/queries';
 import { setRule } from '@guichet/core/routing/set-rule';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Checkout, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';

@@ -1,6 +1,6 @@
-import type { Resent } from '@guichet/core/checkouts/resend-otp';
-import type { Mode } from '@guichet/core/database/columns';
-import type { Template } from '@guichet/core/database/tables/merchants';
+import type { Resent } from '@guichet/core/payments/session/resend-otp';
+import type { Mode } from '@guichet/core/platform/database/columns';
+import type { Template } from '@guichet/core/platform/database/tables/merchants';
 import type { Money } from '@guichet/kernel/money';
 import type { FailureReason } from '@guichet/kernel/outcome';
 import type { Language } from './texts/texts.ts';

@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import type { Context } from '@guichet/core/context';
+import type { Context } from '@guichet/core/platform/context';
 import { makeRankOffers } from '@guichet/core/routing/rank-offers';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -151,6 +151,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
   confirm_code_wrong: { ...confirm, code: { dial: '*144*4*6*25375#', is_wrong: true } },
   confirm_too_soon: { ...confirm, wait_s: 27 },
   otp: { ...otp, wrong: false, dial: '#144*82#' },
+  otp_dialled_wrong: { ...otp, wrong: true, dial: '#144*82#' },
   otp_wrong: { ...otp, wrong: true, can_resend: true },
   otp_resent: { ...otp, can_resend: true, resent: 'sent' },
   otp_too_soon: { ...otp, can_resend: true, resent: 'too_soon' },

@@ -1,5 +1,5 @@
-import { lookAtCheckout } from '@guichet/core/checkouts/look-at';
-import type { Context } from '@guichet/core/context';
+import { lookAtCheckout } from '@guichet/core/payments/session/look-at';
+import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';

@@ -1,8 +1,8 @@
-import { hasExpired } from '@guichet/core/checkouts/find';
-import { giveShortCode } from '@guichet/core/checkouts/hand-over';
-import { checkoutUrl } from '@guichet/core/checkouts/initialize';
-import { type CheckoutSight, lookAtCheckout } from '@guichet/core/checkouts/look-at';
-import type { Context } from '@guichet/core/context';
+import { hasExpired } from '@guichet/core/payments/session/find';
+import { giveShortCode } from '@guichet/core/payments/session/hand-over';
+import { checkoutUrl } from '@guichet/core/payments/session/initialize';
+import { type CheckoutSight, lookAtCheckout } from '@guichet/core/payments/session/look-at';
+import type { Context } from '@guichet/core/platform/context';
 import type { RankOffers } from '@guichet/core/routing/rank-offers';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';

@@ -1,10 +1,10 @@
-import type { Attempt } from '@guichet/core/attempts/queries';
-import { confirmationOf } from '@guichet/core/checkouts/confirmation';
-import { hasExpired } from '@guichet/core/checkouts/find';
-import type { CheckoutSight } from '@guichet/core/checkouts/look-at';
-import { mayResend, type Resent } from '@guichet/core/checkouts/resend-otp';
-import { isFailureReason } from '@guichet/core/failures/sentences';
+import { isFailureReason } from '@guichet/core/operator-calls/failures/sentences';
+import type { Attempt } from '@guichet/core/payments/attempt/queries';
 import { referenceOf } from '@guichet/core/payments/reference';
+import { confirmationOf } from '@guichet/core/payments/session/confirmation';
+import { hasExpired } from '@guichet/core/payments/session/find';
+import type { CheckoutSight } from '@guichet/core/payments/session/look-at';
+import { mayResend, type Resent } from '@guichet/core/payments/session/resend-otp';
 import { chargeOf, dialFor, isAvailable } from '@guichet/core/routing/offers';
 import { percentOf } from '@guichet/core/routing/percent-of';
 import type { Money } from '@guichet/kernel/money';

@@ -8,8 +8,8 @@ import {
   SwitchInput,
   showOwnAccount,
   switchOwnAccount,
-} from '@guichet/core/connector-accounts/manage';
-import { AccountList, AccountObject, CheckedObject } from '@guichet/core/connector-accounts/schemas';
+} from '@guichet/core/routing/connector-accounts/manage';
+import { AccountList, AccountObject, CheckedObject } from '@guichet/core/routing/connector-accounts/schemas';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Connector accounts';
@@ -39,7 +39,7 @@ export const account_operations: readonly MerchantOperation[] = [
     needs_proof: 'always',
     body: AccountInput,
     errors: [],
-    success: { status: 201, message: 'Account made.', data: AccountObject },
+    success: { status: 201, message: 'Account created.', data: AccountObject },
     handle: async ({ ctx, actor, body }) => ({ data: await addAccount(ctx, actor, body) }),
   },
   {

@@ -1,10 +1,11 @@
-import type { Context } from '@guichet/core/context';
-import type { Actor } from '@guichet/core/staff/actor';
-import { findStanding, type Standing } from '@guichet/core/staff/proofs/queries';
-import { requireProof, requireSecondStep } from '@guichet/core/staff/proofs/require';
+import { findStanding, type Standing } from '@guichet/core/accounts/staff/proofs/queries';
+import { requireProof, requireSecondStep } from '@guichet/core/accounts/staff/proofs/require';
+import type { Actor } from '@guichet/core/platform/actor/actor';
+import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import { rememberAsker } from '../http/askers.ts';
+import { isLate } from '../http/is-late.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import type { OpenAuth } from './open-auth.ts';
 import type { HashRecoveryCode } from './recovery-codes.ts';
@@ -13,6 +14,8 @@ import { requireSignedIn, type SignedIn } from './session.ts';
 /** Lets requests in before their body is read, and says who sent them. */
 export interface Admission<Who> {
   readonly onRequest: onRequestAsyncHookHandler;
+  /** Once the body is there, where it was long in coming: whoever is not let in any more does nothing with it. */
+  readonly preHandler: preHandlerAsyncHookHandler;
   /** Who was let in with the request. */
   of(request: FastifyRequest): Who;
 }
@@ -32,9 +35,9 @@ export interface Admitted extends Standing {
 
 /** Lets in whoever is signed in. */
 export function admitPeople(means: Means): Admission<SignedIn> {
-  return makeAdmission(async (request, reply) => {
+  return makeAdmission(async (is_first, request, reply) => {
     const signed_in = await requireSignedIn(means, request, reply);
-    await means.limits.byToken(signed_in.session_id, reply);
+    if (is_first) await means.limits.byToken(signed_in.session_id, reply);
     return signed_in;
   });
 }
@@ -45,14 +48,18 @@ export function admitPeople(means: Means): Admission<SignedIn> {
  */
 export function admitActors(means: Means): Admission<Admitted> {
   const people = admitPeople(means);
-  return makeAdmission(async (request, reply) => {
-    await people.onRequest.call(request.server, request, reply);
+  return makeAdmission(async (is_first, request, reply) => {
+    await people[is_first ? 'onRequest' : 'preHandler'].call(request.server, request, reply);
     const { person, session_id } = people.of(request);
     const { merchant_id = '', mode } = request.params as { merchant_id?: string; mode?: string };
     if (mode !== 'test' && mode !== 'live') throw new AppError('not_found');
     rememberAsker(request, { merchant_id });
     const standing = await findStanding(means.ctx.db, { merchant_id, session_id }, means.ctx.session_limits);
-    if (standing === undefined) throw new AppError('merchant_not_found');
+    if (standing === undefined) {
+      // The session may have ended since it was first read.
+      await requireSignedIn(means, request, reply);
+      throw new AppError('merchant_not_found');
+    }
     requireSecondStep(standing, { mode, gives_power: false });
     const actor: Actor = { ...person, kind: 'staff', merchant_id, role: standing.role, mode };
     return { ...standing, actor, session_id };
@@ -73,12 +80,15 @@ export function admitProven(actors: Admission<Admitted>, needs_proof: NeedsProof
 }
 
 function makeAdmission<Who>(
-  admit: (...request: Parameters<onRequestAsyncHookHandler>) => Promise<Who>,
+  admit: (is_first: boolean, ...request: Parameters<onRequestAsyncHookHandler>) => Promise<Who>,
 ): Admission<Who> {
   const admitted = new WeakMap<FastifyRequest, Who>();
   return {
     onRequest: async (request, reply) => {
-      admitted.set(request, await admit(request, reply));
+      admitted.set(request, await admit(true, request, reply));
+    },
+    preHandler: async (request, reply) => {
+      if (isLate(reply)) admitted.set(request, await admit(false, request, reply));
     },
     of: (request) => {
       const who = admitted.get(request);

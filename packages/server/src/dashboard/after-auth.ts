@@ -1,10 +1,12 @@
-import { findSecondSteps, keepProof, takeSecondStep } from '@guichet/core/staff/proofs/queries';
-import { forgetDevices } from '@guichet/core/staff/sessions/queries';
-import type { Identity } from '@guichet/core/staff/sign-ins/find-identities';
-import { noteRefusal, noteSignIn, noteSignOut } from '@guichet/core/staff/sign-ins/note';
-import type { Way } from '@guichet/core/staff/sign-ins/queries';
-import type { FastifyRequest } from 'fastify';
+import { findSecondSteps, keepProof, takeSecondStep } from '@guichet/core/accounts/staff/proofs/queries';
+import { endSessions, forgetDevices } from '@guichet/core/accounts/staff/sessions/queries';
+import type { Identity } from '@guichet/core/accounts/staff/sign-ins/find-identities';
+import { noteRefusal, noteSignIn, noteSignOut } from '@guichet/core/accounts/staff/sign-ins/note';
+import type { Way } from '@guichet/core/accounts/staff/sign-ins/queries';
+import type { Context } from '@guichet/core/platform/context';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Means } from './admit.ts';
+import { renewCookie } from './renew-cookie.ts';
 import type { SignedIn } from './session.ts';
 
 /** What was asked of the sign-in library, and what it said. */
@@ -15,6 +17,7 @@ export interface Asked {
   readonly before: SignedIn | null;
   readonly response: Response;
   readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   /** With whose password the one that was sent was compared, at signing in. */
   readonly tried: readonly Pick<Identity, 'user_id'>[];
 }
@@ -27,12 +30,16 @@ const second_steps: Readonly<Record<string, Way>> = {
 };
 
 /** Keeps what a success says of who sits there, and tells the audit log. */
-export async function followSuccess({ ctx }: Pick<Means, 'ctx'>, asked: Asked): Promise<void> {
-  const { path, before, request } = asked;
+export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: Asked): Promise<void> {
+  const { ctx } = means;
+  const { path, before, request, reply } = asked;
   const way = second_steps[path];
   const from = { address: request.ip, request_id: request.id };
   if (path === '/sign-in/email' || way !== undefined) {
     const { token, user_id, is_trusted } = await readSession(asked);
+    if (token === undefined && before && way !== undefined) {
+      return renewCookie(means, before, { second_step: true }, reply);
+    }
     // The password was right, and the second step is asked for next.
     if (token === undefined || user_id === undefined) return;
     const { app, passkey } = await findSecondSteps(ctx.db, user_id);
@@ -49,19 +56,30 @@ export async function followSuccess({ ctx }: Pick<Means, 'ctx'>, asked: Asked): 
     return;
   }
   if (!before) return;
-  if (path === '/sign-out') return noteSignOut(ctx, before.person);
+  if (path === '/sign-out') {
+    await endBefore(ctx, before);
+    return noteSignOut(ctx, before.person);
+  }
   if (path === '/passkey/verify-registration') {
-    return keepProof(ctx.db, { id: before.session_id }, { second_step: true });
+    return renewCookie(means, before, { second_step: true }, reply);
   }
   if (path === '/change-password' || path === '/two-factor/disable') {
     await forgetDevices(ctx.db, before.person.user_id);
-    const { token } = await readSession(asked);
-    if (token !== undefined) await keepProof(ctx.db, { token }, { second_step: before.second_step });
+    const { token = before.session_token } = await readSession(asked);
+    await keepProof(ctx.db, { token }, { second_step: before.second_step });
   }
   if (path === '/two-factor/disable' || path === '/passkey/delete-passkey') {
     const { app, passkey } = await findSecondSteps(ctx.db, before.person.user_id);
     if (!app && !passkey) await takeSecondStep(ctx.db, before.person.user_id);
   }
+}
+
+/** Ends a session, also when the request carried its former token. */
+export async function endBefore(
+  { db }: Pick<Context, 'db'>,
+  { person, session_id, renewed_as }: SignedIn,
+): Promise<void> {
+  await endSessions(db, person.user_id, { id: renewed_as ?? session_id });
 }
 
 /** Tells the audit log of a password or a code that was wrong; codes at signing in the database tells itself. */
@@ -80,14 +98,14 @@ export async function followRefusal({ ctx }: Pick<Means, 'ctx'>, asked: Asked): 
 }
 
 interface Opened {
-  /** Of the session that the browser has from now on. */
+  /** Of the session that was opened; undefined where the one before goes on. */
   readonly token: string | undefined;
   readonly user_id: string | undefined;
   /** Whether a password was enough as the device has shown a second factor within the days before. */
   readonly is_trusted: boolean;
 }
 
-async function readSession({ response, before }: Asked): Promise<Opened> {
+async function readSession({ response }: Asked): Promise<Opened> {
   const set = response.headers
     .getSetCookie()
     .map((cookie) => /session_token=([^;.]+)/.exec(cookie)?.[1])
@@ -97,7 +115,7 @@ async function readSession({ response, before }: Asked): Promise<Opened> {
     session?: { userId?: string };
   };
   return {
-    token: set ?? before?.session_token,
+    token: set,
     user_id: user?.id ?? session?.userId,
     is_trusted: user?.twoFactorEnabled === true,
   };

@@ -1,5 +1,5 @@
-import { ChangeDecision, DecidedChange, decideChange } from '@guichet/core/approvals/changes/decide';
-import { ApprovalChangeList, listApprovalChanges } from '@guichet/core/approvals/changes/list';
+import { ChangeDecision, DecidedChange, decideChange } from '@guichet/core/accounts/approvals/changes/decide';
+import { ApprovalChangeList, listApprovalChanges } from '@guichet/core/accounts/approvals/changes/list';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Payouts';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { settleChanges } from '@guichet/core/approvals/changes/settle';
-import { createMerchant } from '@guichet/core/merchants/create';
-import { fundSandbox } from '@guichet/core/sandbox/fund';
-import type { Role } from '@guichet/core/staff/roles';
+import { settleChanges } from '@guichet/core/accounts/approvals/changes/settle';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
+import type { Role } from '@guichet/core/platform/actor/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi } from '../testing/api.ts';
-import { makeVisit, test_password, type Visit, visitAs } from './testing/visit.ts';
+import { test_password } from './testing/test-password.ts';
+import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -163,7 +164,8 @@ describe('one person alone', () => {
       expect(await approve(sock, own)).toMatch(barred);
       expect(await approve(admin, of_sock)).toMatch(barred);
       const [change] = await changes(admin);
-      expect(change).toMatchObject({ approver: { name: 'Sock Puppet', way: 'invited' }, status: 'waiting' });
+      const approver = { name: 'Sock Puppet', email: sock.email, way: 'invited' };
+      expect(change).toMatchObject({ approver, status: 'waiting' });
       expect(await decide(admin, change.id)).toMatch(barred);
       expect(await decide(sock, change.id)).toMatch(barred);
     }
@@ -291,6 +293,33 @@ describe('a merchant with one approver', () => {
     expect(await approve(sock, id)).toBe('approved');
   });
 
+  it('keeps its rule when it refuses what somebody wants whom it let in', async () => {
+    const shop = await makeShop();
+    const owner = await shop.as('owner');
+    await setRule(owner, 1_000);
+    const sock = await invite(shop, owner, 'admin');
+    const { change_id } = await setRule(sock, null);
+    const may = { approve: false, refuse: true };
+    const seen = { id: change_id, takes_effect_at: expect.any(String), may };
+    expect((await changes(owner))[0]).toMatchObject(seen);
+    expect(await decide(owner, change_id)).toMatch(barred);
+    expect(await decide(owner, change_id, 'refuse')).toBe('refused');
+  });
+
+  it.each([
+    ['is removed', 'DELETE', undefined],
+    ['is a viewer', 'PATCH', { role: 'viewer' }],
+  ])('keeps its rule when whoever wants another one %s', async (_, method, body) => {
+    const shop = await makeShop();
+    const owner = await shop.as('owner');
+    await setRule(owner, 1_000);
+    const sock = await invite(shop, owner, 'admin');
+    await setRule(sock, null);
+    expect((await owner.ask(method, `/team/members/${sock.id}`, body)).status).toBe(200);
+    await pass(shop, 48);
+    expect((await owner.ask('GET', '/payout-rules')).body.data.items[0].approval_above).toBe(1_000);
+  });
+
   it('starts the day anew when somebody else could have decided in between', async () => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
@@ -298,6 +327,7 @@ describe('a merchant with one approver', () => {
     await setRule(owner, null);
     await pass(shop, 20);
     const other = await shop.as('finance');
+    expect(await changes(other)).toMatchObject([{ takes_effect_at: null, may: { approve: true } }]);
     await pass(shop, 10);
     expect(await changes(owner)).toMatchObject([{ status: 'waiting', takes_effect_at: null }]);
     expect(await decide(other, (await changes(other))[0].id, 'refuse')).toBe('refused');

@@ -43,14 +43,15 @@ interface Built {
  * The page of the dashboard at every address below `/dashboard` that is not the server's own, and its assets.
  *
  * @param openRoutes begins to load what the page will ask
+ * @param lookAtBuild how far the page is built in this process
  */
-export function addDashboardPage(openRoutes: () => Promise<unknown>) {
+export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild = dashboardBuild) {
   return async (app: FastifyInstance): Promise<void> => {
     const addRefusals = refuseOtherMethods(app);
     let read: Promise<Built> | null = null;
     /** Null while there is nothing to show yet. */
     const built = async (): Promise<Built | null> => {
-      const build = dashboardBuild(app.log);
+      const build = lookAtBuild(app.log);
       if (build.state !== 'built') return null;
       read ??= readBuilt(build.folder);
       return read;
@@ -66,7 +67,7 @@ export function addDashboardPage(openRoutes: () => Promise<unknown>) {
         reply.raw.once('finish', () => void openRoutes().catch(() => undefined));
         return reply.send(choosePage(page, request.url).replaceAll('%NONCE%', nonce));
       }
-      const has_failed = dashboardBuild(app.log).state === 'failed';
+      const has_failed = lookAtBuild(app.log).state === 'failed';
       if (!has_failed)
         reply.headers({ refresh: String(notice_refresh_s), 'retry-after': String(notice_refresh_s) });
       return reply.status(503).send(renderNotice(has_failed ? 'failed' : 'building'));

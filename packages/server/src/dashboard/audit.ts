@@ -1,4 +1,10 @@
-import { AuditFilter, AuditPage, AuditQuery, browseAudit, exportAudit } from '@guichet/core/audit/browse';
+import {
+  AuditFilter,
+  AuditPage,
+  AuditQuery,
+  browseAudit,
+  exportAudit,
+} from '@guichet/core/accounts/audit/browse';
 import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Audit log';

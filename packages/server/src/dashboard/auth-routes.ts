@@ -1,20 +1,21 @@
-import { type Author, authorOf } from '@guichet/core/audit/act-as';
-import { type Trier, takeTry } from '@guichet/core/staff/limit-tries';
-import { findSecondSteps } from '@guichet/core/staff/proofs/queries';
-import { requireProof } from '@guichet/core/staff/proofs/require';
-import { useCode } from '@guichet/core/staff/use-code';
+import { type Author, authorOf } from '@guichet/core/accounts/audit/act-as';
+import { type Trier, takeTry } from '@guichet/core/accounts/staff/limit-tries';
+import { findSecondSteps } from '@guichet/core/accounts/staff/proofs/queries';
+import { requireProof } from '@guichet/core/accounts/staff/proofs/require';
+import { useCode } from '@guichet/core/accounts/staff/use-code';
 import { invalidFields } from '@guichet/kernel/errors';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logRefusal } from '../http/askers.ts';
 import type { PageErrorEnvelope } from '../http/envelope.ts';
 import type { Means } from './admit.ts';
-import { type Asked, followRefusal, followSuccess } from './after-auth.ts';
+import { type Asked, endBefore, followRefusal, followSuccess } from './after-auth.ts';
 import { type AuthEndpoint, auth_endpoints, type Guessing } from './auth-endpoints.ts';
 import { labelApp, labelSignIn } from './label-sign-in.ts';
 import type { OpenAuth } from './open-auth.ts';
-import { explainFailure, readRegistration, requireOwnPasskey } from './passkeys.ts';
+import { readAuthentication, readRegistration, readRename, requireOwnPasskey } from './passkeys.ts';
 import { passwordProblem } from './password.ts';
+import { registerPasskey } from './register-passkey.ts';
 import { authors } from './request-author.ts';
 import { findSignedIn, libraryHeaders, type SignedIn } from './session.ts';
 import { findSignIn } from './sign-in.ts';
@@ -65,9 +66,9 @@ async function answer(
   const { body, tried } = signing_in ?? { body: given, tried: [] };
   const label = before && labelled.includes(path) ? await labelSignIn(ctx, before.person) : null;
   if (own_only.includes(path) && before) await requireOwnPasskey(ctx, before, body);
-  const said = await authors.run(authorFor(before, request), () => ask(auth, request, body, label));
-  const response = path === registration ? await explainFailure(ctx, body, said) : said;
-  const asked = { path, body, before, response, request, tried };
+  const said = () => authors.run(authorFor(before, request), () => ask(auth, request, body, label));
+  const response = path === registration ? await registerPasskey(ctx, body, said) : await said();
+  const asked = { path, body, before, response, request, reply, tried };
   if (!response.ok) {
     logRefusal(request, { status: response.status, code: 'sign_in_refused' });
     await followRefusal(means, asked);
@@ -83,7 +84,7 @@ async function answer(
   await followSuccess(means, asked);
   // Signing in again leaves no session behind that nobody uses any more.
   const is_sign_in = guessing === 'sign_in' || path === '/passkey/verify-authentication';
-  if (is_sign_in && before) await endSession(auth, before);
+  if (is_sign_in && before) await endBefore(ctx, before);
   return label === null ? response : labelApp(response, label);
 }
 
@@ -94,7 +95,7 @@ const labelled = ['/passkey/generate-register-options', '/two-factor/enable'];
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** @throws AppError `invalid_fields` for a new password that must not be used */
+/** @throws AppError `invalid_fields` for a new password that must not be used, and for what no device sends */
 async function readBody(
   { hashRecoveryCode }: Means,
   url: string,
@@ -108,7 +109,10 @@ async function readBody(
   if (url === '/two-factor/verify-backup-code' && typeof code === 'string') {
     return { ...given, code: hashRecoveryCode(code) };
   }
-  if (url === registration) return readRegistration(given);
+  // Who is signed out is told so, whatever they sent.
+  if (url === registration && before) return readRegistration(given);
+  if (url === '/passkey/update-passkey' && before) return readRename(given);
+  if (url === '/passkey/verify-authentication') return readAuthentication(given);
   if (url !== '/change-password') return given;
   const { newPassword: password } = given;
   if (typeof password === 'string' && before) {
@@ -181,8 +185,8 @@ const withoutToken = (name: string, value: unknown): unknown => (name === 'token
 const field_codes: Readonly<Record<string, readonly [field: string, problem: Problem]>> = {
   INVALID_EMAIL: ['email', problem('not_an_email', 'must be an e-mail address')],
   INVALID_PASSWORD: ['password', problem('wrong_password', 'is not your password')],
-  INVALID_CODE: ['code', problem('wrong_code', 'is not right')],
-  INVALID_BACKUP_CODE: ['code', problem('wrong_code', 'is not right')],
+  INVALID_CODE: ['code', problem('wrong_code', 'is not correct')],
+  INVALID_BACKUP_CODE: ['code', problem('wrong_code', 'is not correct')],
 };
 
 function explain(

@@ -1,7 +1,7 @@
 import { passkey } from '@better-auth/passkey';
-import { actingDatabase } from '@guichet/core/audit/act-as';
-import type { Context } from '@guichet/core/context';
-import { makeStaffId } from '@guichet/core/staff/ids';
+import { actingDatabase } from '@guichet/core/accounts/audit/act-as';
+import { makeStaffId } from '@guichet/core/accounts/staff/ids';
+import type { Context } from '@guichet/core/platform/context';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
@@ -11,6 +11,7 @@ import { passkey_known } from './passkey-known.ts';
 import { password_length_max, password_length_min } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { makeCodeStore, makeHashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { noteVerified } from './register-passkey.ts';
 import { address_header, authors } from './request-author.ts';
 
 const base_path = '/dashboard/auth';
@@ -43,7 +44,7 @@ export function makeAuth(
       // Its lines may carry what was sent; of a fault the name is enough to look further.
       log: (_level, message) => ctx.log.warn({ message }, 'the sign-in library has a complaint'),
     },
-    // Ours are per account too, and shared by all processes: core/staff/limit-tries.ts.
+    // Ours are per account too, and shared by all processes: core/accounts/staff/limit-tries.ts.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -100,6 +101,7 @@ function makePasskey(public_url: string) {
     // It stands for password and second factor: a device that anybody can use who holds it will not do.
     registration: {
       afterVerification: async ({ ctx: { context }, verification: { registrationInfo } }) => {
+        noteVerified();
         requireVerified(registrationInfo?.userVerified);
         const where = [{ field: 'credentialID', value: registrationInfo?.credential.id ?? '' }];
         if ((await context.adapter.findOne({ model: 'passkey', where })) === null) return;
@@ -138,7 +140,7 @@ function requireVerified(isVerified: boolean | undefined): void {
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** Where the library keeps what: its words and ours (migrations/0006-dashboard.ts, 0012-identities.ts). */
+/** Where the library keeps what: its words and ours (platform/migrations/0006-dashboard.ts, 0012-identities.ts). */
 const tables = {
   user: {
     modelName: 'staff',

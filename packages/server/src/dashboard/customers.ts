@@ -1,13 +1,13 @@
+import { eraseCustomer, exportCustomer } from '@guichet/core/operations/personal-data/of-customer';
+import { CustomerObject, CustomerPage } from '@guichet/core/payments/customer/schemas';
 import {
   browseCustomers,
   CustomerPaymentsQuery,
   CustomerSearchQuery,
   listCustomerPayments,
   showCustomer,
-} from '@guichet/core/customers/browse';
-import { eraseCustomer, exportCustomer } from '@guichet/core/customers/personal-data';
-import { CustomerObject, CustomerPage } from '@guichet/core/customers/schemas';
-import { PaymentPage } from '@guichet/core/payments/search/schemas';
+} from '@guichet/core/reads/customers/browse';
+import { PaymentPage } from '@guichet/core/reads/payments/search/schemas';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 

@@ -3,8 +3,8 @@ import {
   listOwnDeliveries,
   resendOwnDelivery,
   showOwnDelivery,
-} from '@guichet/core/webhook-deliveries/manage';
-import { DeliveryPage, DeliveryReport, ResentObject } from '@guichet/core/webhook-deliveries/schemas';
+} from '@guichet/core/events/webhooks/deliveries/manage';
+import { DeliveryPage, DeliveryReport, ResentObject } from '@guichet/core/events/webhooks/deliveries/schemas';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Deliveries';
@@ -31,7 +31,7 @@ export const delivery_operations: readonly MerchantOperation[] = [
     id: 'showDelivery',
     tag,
     scope: 'developers:read',
-    summary: 'A delivery with each of its tries',
+    summary: 'A delivery with its attempts',
     errors: ['delivery_not_found'],
     success: { status: 200, message: 'The delivery.', data: DeliveryReport },
     handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showOwnDelivery(ctx, actor, id) }),
@@ -45,7 +45,7 @@ export const delivery_operations: readonly MerchantOperation[] = [
     scope: 'developers:write',
     summary: 'Send one delivery again',
     errors: ['delivery_not_found', 'endpoint_not_found', 'conflict'],
-    success: { status: 200, message: 'Planned again.', data: ResentObject },
+    success: { status: 200, message: 'Scheduled.', data: ResentObject },
     handle: async ({ ctx, actor, params: { id = '' } }) => ({
       data: await resendOwnDelivery(ctx, actor, id),
     }),

@@ -1,17 +1,21 @@
-import { KeyObject } from '@guichet/core/api-keys/manage';
+import { KeyObject } from '@guichet/core/accounts/api-keys/manage';
+import { ProfileObject } from '@guichet/core/accounts/merchants/manage';
+import { EventObject } from '@guichet/core/events/schemas';
+import {
+  DeliveryObject,
+  DeliveryReport,
+  ResentObject,
+} from '@guichet/core/events/webhooks/deliveries/schemas';
+import { DoctorReport, EndpointReportObject } from '@guichet/core/events/webhooks/endpoints/report';
+import { WaitingObject } from '@guichet/core/operations/sandbox/manage';
+import { RequestObject } from '@guichet/core/platform/request-log/list';
 import {
   AccountObject,
   CheckedObject,
   ListedAccountObject,
   ProviderObject,
-} from '@guichet/core/connector-accounts/schemas';
-import { EventObject } from '@guichet/core/events/schemas';
-import { ProfileObject } from '@guichet/core/merchants/manage';
-import { RequestObject } from '@guichet/core/request-log/list';
+} from '@guichet/core/routing/connector-accounts/schemas';
 import { OperatorRoute, RuleChange, RuleObject } from '@guichet/core/routing/manage';
-import { WaitingObject } from '@guichet/core/sandbox/manage';
-import { DeliveryObject, DeliveryReport, ResentObject } from '@guichet/core/webhook-deliveries/schemas';
-import { DoctorReport, EndpointReportObject } from '@guichet/core/webhook-endpoints/report';
 
 /** What has a name in the document for the pages of developers and settings. */
 export const developer_schemas = {

@@ -6,8 +6,8 @@ import {
   showOwnEvent,
 } from '@guichet/core/events/manage';
 import { EventObject } from '@guichet/core/events/schemas';
-import { Page } from '@guichet/core/lists/page';
-import { DeliveryObject, ResentObject } from '@guichet/core/webhook-deliveries/schemas';
+import { DeliveryObject, ResentObject } from '@guichet/core/events/webhooks/deliveries/schemas';
+import { Page } from '@guichet/core/platform/lists/page';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -60,7 +60,7 @@ export const event_operations: readonly MerchantOperation[] = [
     errors: ['event_not_found', 'endpoint_not_found', 'conflict'],
     success: {
       status: 200,
-      message: 'Planned again.',
+      message: 'Scheduled.',
       data: Type.Object({ items: Type.Array(ResentObject) }),
     },
     handle: async ({ ctx, actor, params: { id = '' }, body }) => ({

@@ -26,6 +26,6 @@ function isReading({ method }: FastifyRequest): boolean {
 
 function refuse(): never {
   throw new AppError('forbidden', {
-    message: 'This can be done from the dashboard only. Open it at the address that its settings name.',
+    message: 'This can be done only from the dashboard. Open it at the address configured for it.',
   });
 }

@@ -1,6 +1,6 @@
-import { key_scopes } from '@guichet/core/api-keys/scopes';
-import { createMerchant } from '@guichet/core/merchants/create';
-import type { Role } from '@guichet/core/staff/roles';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import type { Role } from '@guichet/core/platform/actor/roles';
+import { key_scopes } from '@guichet/core/platform/actor/scopes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi } from '../testing/api.ts';
@@ -149,7 +149,7 @@ describe('what a key may do', () => {
     [{ expires_at: 'tomorrow' }, { expires_at: [expect.stringMatching(/^must be a time/)] }],
     [
       { addresses: ['shop.example'] },
-      { addresses: [expect.stringMatching(/^shop.example must be an address/)] },
+      { addresses: [expect.stringMatching(/^shop.example must be an IP address/)] },
     ],
     [{ addresses: Array(21).fill('203.0.113.7') }, { addresses: [expect.any(String)] }],
   ])('is refused: %j', async (asked, errors) => {

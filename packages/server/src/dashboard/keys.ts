@@ -1,4 +1,11 @@
-import { addKey, KeyInput, KeyList, KeyObject, listKeys, withdrawKey } from '@guichet/core/api-keys/manage';
+import {
+  addKey,
+  KeyInput,
+  KeyList,
+  KeyObject,
+  listKeys,
+  withdrawKey,
+} from '@guichet/core/accounts/api-keys/manage';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -31,7 +38,7 @@ export const key_operations: readonly MerchantOperation[] = [
     errors: [],
     success: {
       status: 201,
-      message: 'Key made.',
+      message: 'Key created.',
       data: Type.Object({ id: Type.String(), key: Type.String() }),
     },
     handle: async ({ ctx, actor, body }) => ({ data: await addKey(ctx, actor, body) }),

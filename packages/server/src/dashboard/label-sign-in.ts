@@ -1,6 +1,6 @@
-import type { Context } from '@guichet/core/context';
-import { findMerchant } from '@guichet/core/merchants/queries';
-import type { Person } from '@guichet/core/staff/actor';
+import { findMerchant } from '@guichet/core/accounts/merchants/queries';
+import type { Person } from '@guichet/core/platform/actor/actor';
+import type { Context } from '@guichet/core/platform/context';
 
 /** The issuer that apps and password managers show. */
 export const issuer = 'Guichet';

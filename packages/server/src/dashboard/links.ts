@@ -4,9 +4,9 @@ import {
   OpenInvitation,
   showInvitation,
   TokenInput,
-} from '@guichet/core/staff/invitations/accept';
-import { takeTry } from '@guichet/core/staff/limit-tries';
-import { NewPasswordInput, setPasswordByLink } from '@guichet/core/staff/password-links';
+} from '@guichet/core/accounts/staff/invitations/accept';
+import { takeTry } from '@guichet/core/accounts/staff/limit-tries';
+import { NewPasswordInput, setPasswordByLink } from '@guichet/core/accounts/staff/password-links';
 import Type from 'typebox';
 import type { Operation, PublicCall } from './operation.ts';
 import { passwordProblem } from './password.ts';
@@ -40,7 +40,7 @@ export const link_operations: readonly Operation[] = [
     errors: ['conflict'],
     success: {
       status: 201,
-      message: 'Welcome. Sign in to go on.',
+      message: 'Welcome. Sign in to continue.',
       data: Type.Object({ email: Type.String(), merchant_id: Type.String() }),
     },
     handle: (call) => limited(call, ({ ctx, body }) => acceptInvitation(ctx, passwords, body, call.from)),

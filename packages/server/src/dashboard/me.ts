@@ -1,6 +1,6 @@
-import { changeEmail, EmailInput } from '@guichet/core/staff/change-email';
-import { ProofInput, proveByPassword } from '@guichet/core/staff/proofs/prove';
-import { Me, MeInput, showMe, updateMe } from '@guichet/core/staff/show-me';
+import { changeEmail, EmailInput } from '@guichet/core/accounts/staff/change-email';
+import { ProofInput, proveByPassword } from '@guichet/core/accounts/staff/proofs/prove';
+import { Me, MeInput, showMe, updateMe } from '@guichet/core/accounts/staff/show-me';
 import Type from 'typebox';
 import type { PersonalOperation } from './operation.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -55,8 +55,9 @@ export const me_operations: readonly PersonalOperation[] = [
     body: ProofInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Thank you.', data: Type.Object({ email: Type.String() }) },
-    handle: async ({ ctx, person, session_id, body }) => {
-      await proveByPassword(ctx, { person, session_id }, verifyPassword, body);
+    handle: async ({ ctx, person, renewSession, body }) => {
+      await proveByPassword(ctx, person, verifyPassword, body);
+      await renewSession();
       return { data: { email: person.email } };
     },
   },

@@ -1,9 +1,10 @@
-import { createMerchant } from '@guichet/core/merchants/create';
-import { createStaff } from '@guichet/core/staff/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createStaff } from '@guichet/core/accounts/staff/create';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { hashPassword } from './password-hash.ts';
-import { makeVisit, test_password, type Visit } from './testing/visit.ts';
+import { test_password } from './testing/test-password.ts';
+import { makeVisit, type Visit } from './testing/visit.ts';
 
 /** People with the same e-mail address at two merchants: one person or two, the service cannot know. */
 let service: TestService;

@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/context';
+import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';

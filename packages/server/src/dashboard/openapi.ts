@@ -23,7 +23,7 @@ const problem_schema: JsonSchema = {
   properties: {
     code: {
       type: 'string',
-      description: 'What is wrong, for words in any language; `other` has a sentence only.',
+      description: 'The problem as a code, for translation; `other` has a sentence only.',
     },
     values: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     sentence: { type: 'string', description: 'In English.' },
@@ -47,7 +47,10 @@ const error_schema: JsonSchema = {
       description: 'What `errors` says, by code.',
       additionalProperties: { type: 'array', items: problem_schema },
     },
-    reason: { anyOf: [problem_schema, { type: 'null' }], description: 'What `message` says, by code.' },
+    reason: {
+      anyOf: [problem_schema, { type: 'null' }],
+      description: 'The problem that `message` states, as a code.',
+    },
     code: { type: 'string', description: 'For programs.' },
     request_id: { type: 'string' },
   },

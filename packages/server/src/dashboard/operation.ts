@@ -1,7 +1,7 @@
-import type { Context } from '@guichet/core/context';
-import type { Once } from '@guichet/core/idempotency/once';
-import type { Actor, Person } from '@guichet/core/staff/actor';
-import type { Scope } from '@guichet/core/staff/roles';
+import type { Actor, Person } from '@guichet/core/platform/actor/actor';
+import type { Scope } from '@guichet/core/platform/actor/roles';
+import type { Context } from '@guichet/core/platform/context';
+import type { Once } from '@guichet/core/platform/idempotency/once';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
@@ -35,6 +35,8 @@ export interface PersonalCall extends Call {
   readonly person: Person;
   /** The session they ask with. */
   readonly session_id: string;
+  /** Keeps that they have just shown who they are; the response carries the session's new token. */
+  renewSession(): Promise<void>;
 }
 
 /** By anybody. */

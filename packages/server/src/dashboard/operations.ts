@@ -1,7 +1,7 @@
-import { AuditEntry } from '@guichet/core/audit/browse';
-import { InvitationObject } from '@guichet/core/staff/invitations/invite';
-import { Member } from '@guichet/core/staff/members/change';
-import { Me } from '@guichet/core/staff/show-me';
+import { AuditEntry } from '@guichet/core/accounts/audit/browse';
+import { InvitationObject } from '@guichet/core/accounts/staff/invitations/invite';
+import { Member } from '@guichet/core/accounts/staff/members/change';
+import { Me } from '@guichet/core/accounts/staff/show-me';
 import type { TSchema } from 'typebox';
 import { account_operations } from './accounts.ts';
 import { approval_change_operations } from './approval-changes.ts';

@@ -1,6 +1,6 @@
-import { listNeeds, listSteps } from '@guichet/core/overview/needs';
-import { Needs, OverviewObject, OverviewQuery, Steps } from '@guichet/core/overview/schemas';
-import { showOverview } from '@guichet/core/overview/show';
+import { listNeeds, listSteps } from '@guichet/core/reads/overview/needs';
+import { Needs, OverviewObject, OverviewQuery, Steps } from '@guichet/core/reads/overview/schemas';
+import { showOverview } from '@guichet/core/reads/overview/show';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Overview';
@@ -29,7 +29,7 @@ export const overview_operations: readonly MerchantOperation[] = [
     scope: 'payments:read',
     summary: 'What a person should look at',
     errors: [],
-    success: { status: 200, message: 'What needs a person.', data: Needs },
+    success: { status: 200, message: 'Objects that need review.', data: Needs },
     handle: async ({ ctx, actor }) => ({ data: await listNeeds(ctx, actor) }),
   },
   {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
 import { chooseFreePort, startTestService, type TestService } from '../../../../test-support/service.ts';
-import { makeStaff, test_password } from './testing/visit.ts';
+import { test_password } from './testing/test-password.ts';
+import { makeStaff } from './testing/visit.ts';
 
 /** A real browser with an authenticator that is not of hardware, against the endpoints alone. */
 

@@ -1,4 +1,4 @@
-import { createMerchant } from '@guichet/core/merchants/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePasskey, type SoftPasskey } from '../../../../test-support/authenticator.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
@@ -90,15 +90,18 @@ test('what was removed may be registered anew, and opens the new sign-in only', 
   expect(await show(device)).toBe(second.email);
 });
 
-test('a registration begins no session', async () => {
+test('a registration begins no session, and renews the token of the one that there is', async () => {
   const visit = await visitBySomebody();
-  const session = () => visit.cookies.get('guichet.session_token');
-  const before = session();
-  expect(before).toBeDefined();
+  const listSessions = async () =>
+    (await visit.send('GET', '/api/me/sessions')).body.data.sessions.map(({ id }: { id: string }) => id);
+  const token = () => visit.cookies.get('guichet.session_token');
+  const [before, token_before] = [await listSessions(), token()];
+  expect(before).toHaveLength(1);
   const answer = await register(visit, makePasskey(service.url), { createSession: true });
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.body.session).toBeUndefined();
-  expect(session()).toBe(before);
+  expect(await listSessions()).toEqual(before);
+  expect(token()).not.toBe(token_before);
 });
 
 test.each(['delete-passkey', 'update-passkey'])(

@@ -1,11 +1,20 @@
-import type { Context } from '@guichet/core/context';
-import { hasPasskey, isPasskeyKnown } from '@guichet/core/staff/passkeys/queries';
-import { AppError } from '@guichet/kernel/errors';
-import { passkey_known } from './passkey-known.ts';
+import { Name, nameProblem } from '@guichet/core/accounts/staff/fields';
+import { hasPasskey } from '@guichet/core/accounts/staff/passkeys/queries';
+import type { Context } from '@guichet/core/platform/context';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
 import type { SignedIn } from './session.ts';
 
 type Ctx = Pick<Context, 'db'>;
 type Body = Readonly<Record<string, unknown>>;
+
+const checkName = makeCheck(Type.Object({ name: Name }));
+/** Base64url of what a device calls a passkey: 1,023 bytes at most (WebAuthn section 4, Credential ID). */
+const credential_id = /^[\w-]{1,1364}$/;
+/** Ways to reach a device are short words, and there are seven of them (WebAuthn section 5.8.4). */
+const transport = /^[\w-]{1,32}$/;
 
 /**
  * Looks whether a passkey that is to be renamed or removed is one's own: of somebody else's, the sign-in library says
@@ -14,19 +23,57 @@ type Body = Readonly<Record<string, unknown>>;
  * @throws AppError `not_found`
  */
 export async function requireOwnPasskey({ db }: Ctx, { person }: SignedIn, { id }: Body): Promise<void> {
-  if (typeof id === 'string' && (await hasPasskey(db, person.user_id, id))) return;
+  const isId = typeof id === 'string' && /^\w{1,64}$/.test(id);
+  if (isId && (await hasPasskey(db, person.user_id, id))) return;
   throw new AppError('not_found', { message: 'You have no passkey with this id.' });
 }
 
-/** What a registration is to the library: a session is begun by signing in, and by nothing else. */
+/**
+ * What a registration is to the library: a session is begun by signing in, and by nothing else.
+ *
+ * @throws AppError `invalid_fields` for a name, or an answer of a device, that the library or the database falls over
+ */
 export function readRegistration({ response, name }: Body): Body {
+  requireName(name);
+  requireAnswer(response);
+  const { transports } = response.response as { transports?: unknown };
+  const isListed =
+    Array.isArray(transports) && transports.every((way) => typeof way === 'string' && transport.test(way));
+  if (transports !== undefined && !isListed) throw notOfDevice();
   return { response, name };
 }
 
-/** Of two registrations of the same passkey at once, one finds it taken only when it writes. */
-export async function explainFailure({ db }: Ctx, { response }: Body, answer: Response): Promise<Response> {
-  if (answer.status !== 500) return answer;
-  const id = (response as { id?: unknown } | null | undefined)?.id;
-  if (typeof id !== 'string' || !(await isPasskeyKnown(db, id))) return answer;
-  return Response.json(passkey_known, { status: 400 });
+/** The same of a passkey that is shown. @throws AppError `invalid_fields` */
+export function readAuthentication({ response }: Body): Body {
+  requireAnswer(response);
+  return { response };
+}
+
+/** The new name of a passkey. @throws AppError `invalid_fields` */
+export function readRename({ id, name }: Body): Body {
+  requireName(name ?? '');
+  return { id, name };
+}
+
+function requireName(name: unknown): void {
+  if (name === undefined) return;
+  const wrong = nameProblem(checkName({ name }).name);
+  if (wrong) throw invalidFields({ name: [wrong] });
+}
+
+type Answer = { readonly response: object };
+
+function requireAnswer(answer: unknown): asserts answer is Answer {
+  const { id, rawId, type, response } = (isObject(answer) ? answer : {}) as Partial<Record<string, unknown>>;
+  const isNamed = typeof id === 'string' && credential_id.test(id) && rawId === id;
+  if (!isNamed || type !== 'public-key' || !isObject(response)) throw notOfDevice();
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function notOfDevice(): AppError {
+  return invalidFields({
+    response: [problem('wrong_form', 'is not a valid response from a device: try again in the browser')],
+  });
 }

@@ -34,12 +34,12 @@ export async function passwordProblem(
   if (isPattern(plain))
     return problem(
       'password_pattern',
-      'is too easy to guess: it repeats itself or follows the keyboard or the alphabet',
+      'is too easy to guess: it repeats itself, or follows the keyboard or the alphabet',
     );
   if (isAboutOwner(plain, owner))
     return problem('password_about_you', 'is too easy to guess: it is mostly your name or e-mail address');
   if (await isCommon(plain))
-    return problem('password_common', 'is too easy to guess: it is one of those that were found in breaches');
+    return problem('password_common', 'is too easy to guess: it appears in lists of stolen passwords');
   return undefined;
 }
 

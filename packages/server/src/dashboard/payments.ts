@@ -1,12 +1,12 @@
-import { browsePayments, listPaymentChoices, PaymentChoices } from '@guichet/core/payments/browse';
-import { showPaymentDetail } from '@guichet/core/payments/detail';
-import { PaymentDetail } from '@guichet/core/payments/detail/schemas';
-import { exportPayments } from '@guichet/core/payments/export';
-import { PaymentFilter, PaymentPage, PaymentQuery } from '@guichet/core/payments/search/schemas';
-import { RefundRequest, requestRefund } from '@guichet/core/refunds/request';
-import { RefundObject } from '@guichet/core/refunds/schemas';
-import { resolvePayment } from '@guichet/core/resolutions/resolve';
-import { ResolutionInput, ResolutionObject } from '@guichet/core/resolutions/schemas';
+import { resolvePayment } from '@guichet/core/operations/review/resolve';
+import { ResolutionInput, ResolutionObject } from '@guichet/core/operations/review/schemas';
+import { showPaymentDetail } from '@guichet/core/reads/payment/get';
+import { PaymentDetail } from '@guichet/core/reads/payment/schemas';
+import { browsePayments, listPaymentChoices, PaymentChoices } from '@guichet/core/reads/payments/browse';
+import { exportPayments } from '@guichet/core/reads/payments/export';
+import { PaymentFilter, PaymentPage, PaymentQuery } from '@guichet/core/reads/payments/search/schemas';
+import { RefundRequest, requestRefund } from '@guichet/core/transfers/refunds/request';
+import { RefundObject } from '@guichet/core/transfers/refunds/schemas';
 import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Payments';

@@ -1,9 +1,9 @@
-import { browseBatches } from '@guichet/core/payout-batches/browse';
-import { confirmBatch } from '@guichet/core/payout-batches/confirm';
-import { decideBatch, discardBatch } from '@guichet/core/payout-batches/decide';
-import { showBatch } from '@guichet/core/payout-batches/detail';
-import { exportFindings, exportLines, writeTemplate } from '@guichet/core/payout-batches/export';
-import { batch_limits } from '@guichet/core/payout-batches/limits';
+import { browseBatches } from '@guichet/core/transfers/payouts/batches/browse';
+import { confirmBatch } from '@guichet/core/transfers/payouts/batches/confirm';
+import { decideBatch, discardBatch } from '@guichet/core/transfers/payouts/batches/decide';
+import { showBatch } from '@guichet/core/transfers/payouts/batches/detail';
+import { exportFindings, exportLines, writeTemplate } from '@guichet/core/transfers/payouts/batches/export';
+import { batch_limits } from '@guichet/core/transfers/payouts/batches/limits';
 import {
   BatchConfirmation,
   BatchQuery,
@@ -11,9 +11,9 @@ import {
   PayoutBatchDetail,
   PayoutBatchPage,
   UploadQuery,
-} from '@guichet/core/payout-batches/schemas';
-import { uploadBatch } from '@guichet/core/payout-batches/upload';
-import { Decision } from '@guichet/core/payout-orders/decide';
+} from '@guichet/core/transfers/payouts/batches/schemas';
+import { uploadBatch } from '@guichet/core/transfers/payouts/batches/upload';
+import { Decision } from '@guichet/core/transfers/payouts/orders/decide';
 import type { MerchantDownload, MerchantOperation, MerchantUpload } from './operation.ts';
 
 const tag = 'Payouts in bulk';
@@ -135,7 +135,7 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
     id: 'decidePayoutBatch',
     tag,
     scope: 'payouts:create',
-    summary: 'Approve or refuse what waits for a second person',
+    summary: 'Approve or refuse the payouts awaiting approval',
     needs_proof: 'live',
     body: Decision,
     errors: ['not_found', 'conflict'],

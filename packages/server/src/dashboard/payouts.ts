@@ -1,20 +1,21 @@
-import { browsePayouts } from '@guichet/core/payout-orders/browse';
-import { orderPayout } from '@guichet/core/payout-orders/create';
-import { Decision, decidePayout } from '@guichet/core/payout-orders/decide';
-import { showStaffPayout } from '@guichet/core/payout-orders/detail';
-import { exportPayouts } from '@guichet/core/payout-orders/export';
-import { listPayoutOptions, PayoutOptions } from '@guichet/core/payout-orders/options';
+import { resolvePayout } from '@guichet/core/operations/review/resolve-payout';
+import { PayoutResolutionInput, ResolutionObject } from '@guichet/core/operations/review/schemas';
+import { showStaffPayout } from '@guichet/core/reads/payout/get';
+import { PayoutDetail } from '@guichet/core/reads/payout/schemas';
+import { browsePayouts } from '@guichet/core/transfers/payouts/orders/browse';
+import { orderPayout } from '@guichet/core/transfers/payouts/orders/create';
+import { Decision, decidePayout } from '@guichet/core/transfers/payouts/orders/decide';
+import { exportPayouts } from '@guichet/core/transfers/payouts/orders/export';
+import { listPayoutOptions, PayoutOptions } from '@guichet/core/transfers/payouts/orders/options';
 import {
   listPayoutRules,
   PayoutRuleInput,
   PayoutRuleList,
   SavedPayoutRule,
   setPayoutRule,
-} from '@guichet/core/payout-orders/rules';
-import { PayoutDetail, PayoutQuery, StaffPayout, StaffPayoutPage } from '@guichet/core/payout-orders/schemas';
-import { PayoutInput } from '@guichet/core/payouts/schemas';
-import { resolvePayout } from '@guichet/core/resolutions/resolve-payout';
-import { PayoutResolutionInput, ResolutionObject } from '@guichet/core/resolutions/schemas';
+} from '@guichet/core/transfers/payouts/orders/rules';
+import { PayoutQuery, StaffPayout, StaffPayoutPage } from '@guichet/core/transfers/payouts/orders/schemas';
+import { PayoutInput } from '@guichet/core/transfers/payouts/schemas';
 import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Payouts';
@@ -88,7 +89,7 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     id: 'decidePayout',
     tag,
     scope: 'payouts:create',
-    summary: 'Approve or refuse a payout that waits for a second person',
+    summary: 'Approve or refuse a payout awaiting approval',
     needs_proof: 'live',
     body: Decision,
     errors: ['payout_not_found', 'conflict'],
@@ -122,7 +123,7 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     scope: 'payouts:read',
     summary: 'Balances, and the operators that can pay out of them',
     errors: [],
-    success: { status: 200, message: 'What can be paid out.', data: PayoutOptions },
+    success: { status: 200, message: 'Payout options.', data: PayoutOptions },
     handle: async ({ ctx, actor }) => ({ data: await listPayoutOptions(ctx, actor) }),
   },
   {

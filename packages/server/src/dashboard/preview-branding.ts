@@ -1,7 +1,7 @@
-import type { Context } from '@guichet/core/context';
-import { requireMerchant } from '@guichet/core/merchants/find';
-import type { Actor } from '@guichet/core/staff/actor';
-import { requireScope } from '@guichet/core/staff/roles';
+import { requireMerchant } from '@guichet/core/accounts/merchants/find';
+import type { Actor } from '@guichet/core/platform/actor/actor';
+import { requireScope } from '@guichet/core/platform/actor/roles';
+import type { Context } from '@guichet/core/platform/context';
 import { documented } from '@guichet/kernel/documented';
 import { color_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';

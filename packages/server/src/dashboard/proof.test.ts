@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { enrol } from './testing/enrol.ts';
-import { makeVisit, test_password, type Visit, visitAs } from './testing/visit.ts';
+import { test_password } from './testing/test-password.ts';
+import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { type Author, actAs, authorOf } from '@guichet/core/audit/act-as';
-import type { Context } from '@guichet/core/context';
-import { keepSecret } from '@guichet/core/staff/keep-secret';
-import { requireProof } from '@guichet/core/staff/proofs/require';
-import { makeStaysWatch, type WatchedStay } from '@guichet/core/staff/watch-stays';
+import { type Author, actAs, authorOf } from '@guichet/core/accounts/audit/act-as';
+import { keepSecret } from '@guichet/core/accounts/staff/keep-secret';
+import { requireProof } from '@guichet/core/accounts/staff/proofs/require';
+import { makeStaysWatch, type WatchedStay } from '@guichet/core/accounts/staff/watch-stays';
+import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
 import { makeOmitNulls } from '@guichet/kernel/nulls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -35,6 +35,7 @@ import {
 import { operations } from './operations.ts';
 import { leaveFilesUnread, receiveFile } from './receive-file.ts';
 import { makeHashRecoveryCode } from './recovery-codes.ts';
+import { renewCookie } from './renew-cookie.ts';
 
 /** What the dashboard's page asks, under `/dashboard`: `auth` to sign in, `api` for everything else. */
 export function addDashboardRoutes(ctx: Context, limits: Limits) {
@@ -102,6 +103,7 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
   return (operation) => {
     const { needs_proof } = operation;
     const onRequest = needs_proof ? [actors.onRequest, admitProven(actors, needs_proof)] : actors.onRequest;
+    const { preHandler } = actors;
     const read = makeReadCall(ctx, operation);
     const readCallOf = (request: Request): MerchantCall => {
       const { actor } = actors.of(request);
@@ -112,6 +114,7 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
         return {
           ...answeringRoute(operation),
           onRequest,
+          ...(operation.method !== 'GET' && { preHandler }),
           handler: async (request, reply) =>
             answer(operation, reply, await operation.handle(readCallOf(request))),
         };
@@ -155,9 +158,13 @@ function makePersonalRoutes(means: Means): (operation: PersonalOperation) => Rou
       onRequest: operation.needs_proof
         ? [people.onRequest, async (request) => requireProof(people.of(request))]
         : people.onRequest,
+      ...(operation.method !== 'GET' && { preHandler: people.preHandler }),
       handler: async (request, reply) => {
-        const { person, session_id } = people.of(request);
-        const call = { ...read(request, authorOf(person)), person, session_id };
+        const signed_in = people.of(request);
+        const { person, renewed_as } = signed_in;
+        const session_id = renewed_as ?? signed_in.session_id;
+        const renewSession = () => renewCookie(means, signed_in, {}, reply);
+        const call = { ...read(request, authorOf(person)), person, session_id, renewSession };
         return answer(operation, reply, await operation.handle(call));
       },
     };

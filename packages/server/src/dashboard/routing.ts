@@ -57,7 +57,7 @@ export const routing_operations: readonly MerchantOperation[] = [
     errors: [],
     success: {
       status: 200,
-      message: 'There is no rule for it any more.',
+      message: 'The rule was removed.',
       data: Type.Object({ operator: Type.String(), was_there: Type.Boolean() }),
     },
     handle: async ({ ctx, actor, params: { operator = '' } }) => ({

@@ -6,7 +6,7 @@ import {
   SandboxPanel,
   showSandbox,
   WaitingObject,
-} from '@guichet/core/sandbox/manage';
+} from '@guichet/core/operations/sandbox/manage';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -22,7 +22,7 @@ export const sandbox_operations: readonly MerchantOperation[] = [
     id: 'showSandbox',
     tag,
     scope: 'developers:read',
-    summary: 'What waits for a person, and what the last digits of a number do',
+    summary: 'Requests awaiting a decision, and the outcomes by last digits',
     errors: [],
     success: { status: 200, message: 'The sandbox.', data: SandboxPanel },
     handle: async ({ ctx, actor }) => ({ data: await showSandbox(ctx, actor) }),
@@ -50,7 +50,7 @@ export const sandbox_operations: readonly MerchantOperation[] = [
     summary: 'Add play money to the balance',
     body: FundingInput,
     errors: [],
-    success: { status: 200, message: 'Play money added.', data: Funded },
+    success: { status: 200, message: 'Test funds added.', data: Funded },
     handle: async ({ ctx, actor, body }) => ({ data: await fundOwn(ctx, actor, body) }),
   },
 ];

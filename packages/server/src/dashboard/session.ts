@@ -1,6 +1,6 @@
-import type { Context } from '@guichet/core/context';
-import type { Person } from '@guichet/core/staff/actor';
-import { deleteIfOver, type SessionProof, useSession } from '@guichet/core/staff/sessions/queries';
+import { deleteIfOver, type SessionProof, useSession } from '@guichet/core/accounts/staff/sessions/queries';
+import type { Person } from '@guichet/core/platform/actor/actor';
+import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rememberAsker } from '../http/askers.ts';
@@ -76,7 +76,7 @@ export async function requireSignedIn(
   reply: FastifyReply,
 ): Promise<SignedIn> {
   const signed_in = await findSignedIn(means, request, reply);
-  if (!signed_in) throw new AppError('authentication_required', { message: 'Sign in to go on.' });
+  if (!signed_in) throw new AppError('authentication_required', { message: 'Sign in to continue.' });
   return signed_in;
 }
 

@@ -1,5 +1,5 @@
-import { EndedSessions, endOtherSessions, endSession } from '@guichet/core/staff/sessions/end';
-import { listSessions, Sessions } from '@guichet/core/staff/sessions/list';
+import { EndedSessions, endOtherSessions, endSession } from '@guichet/core/accounts/staff/sessions/end';
+import { listSessions, Sessions } from '@guichet/core/accounts/staff/sessions/list';
 import type { PersonalOperation } from './operation.ts';
 
 const tag = 'Me';

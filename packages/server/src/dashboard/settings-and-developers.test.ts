@@ -1,6 +1,6 @@
-import { createMerchant } from '@guichet/core/merchants/create';
-import type { Role } from '@guichet/core/staff/roles';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import type { Role } from '@guichet/core/platform/actor/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

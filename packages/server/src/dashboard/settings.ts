@@ -5,13 +5,13 @@ import {
   showProfile,
   updateBranding,
   updateProfile,
-} from '@guichet/core/merchants/manage';
+} from '@guichet/core/accounts/merchants/manage';
 import {
   SecurityInput,
   SecurityObject,
   showSecurity,
   updateSecurity,
-} from '@guichet/core/merchants/second-step';
+} from '@guichet/core/accounts/merchants/second-step';
 import type { MerchantOperation } from './operation.ts';
 import { PreviewObject, PreviewQuery, previewBranding } from './preview-branding.ts';
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
-import { makeStaff, makeVisit, test_password, type Visit, visitAs } from './testing/visit.ts';
+import { test_password } from './testing/test-password.ts';
+import { makeStaff, makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -176,7 +177,10 @@ describe('sessions', () => {
     });
     expect(answer).toMatchObject({
       status: 422,
-      body: { code: 'invalid_fields', errors: { newPassword: [expect.stringContaining('breaches')] } },
+      body: {
+        code: 'invalid_fields',
+        errors: { newPassword: [expect.stringContaining('stolen passwords')] },
+      },
     });
     expect((await makeVisit(service).signIn(visit.email)).status).toBe(200);
   });

@@ -1,5 +1,5 @@
-import { emailProblem } from '@guichet/core/staff/fields';
-import { findIdentities, type Identity } from '@guichet/core/staff/sign-ins/find-identities';
+import { emailProblem } from '@guichet/core/accounts/staff/fields';
+import { findIdentities, type Identity } from '@guichet/core/accounts/staff/sign-ins/find-identities';
 import type { Means } from './admit.ts';
 import { password_length_max } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';

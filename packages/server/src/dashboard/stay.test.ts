@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { readAnswer } from '../testing/send-bytes.ts';
+import { beginRequest } from '../testing/slow-request.ts';
 import { makeStaff, makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
 let service: TestService;
@@ -90,4 +92,31 @@ test('a file that a removed member is loading breaks off', { timeout: 60_000 }, 
   await owner.ask('DELETE', `/team/members/${id}`);
   // Read so slowly that all of it would take a minute.
   expect(await readOn(file, 50)).toBe('broken');
+});
+
+describe.each([
+  ['is removed', ({ id }: Member) => owner.ask('DELETE', `/team/members/${id}`), 401],
+  ['has their sessions ended', ({ id }: Member) => owner.ask('DELETE', `/team/members/${id}/sessions`), 401],
+  [
+    'gets another role',
+    ({ id }: Member) => owner.ask('PATCH', `/team/members/${id}`, { role: 'viewer' }),
+    403,
+  ],
+] as const)('a member who %s', (_, end, status) => {
+  test('does nothing by a request that was begun before', { timeout: 30_000 }, async () => {
+    const member = await visitAs(service, 'admin');
+    const request = await beginRequest(service.url, {
+      path: `/dashboard/api/${service.demo.merchant_id}/test/keys`,
+      headers: {
+        origin: service.url,
+        'x-guichet-dashboard': '1',
+        cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ name: 'Begun before' }),
+    });
+    expect((await end(member)).status).toBe(200);
+    expect(readAnswer(await request.finish()).status).toBe(status);
+    const { items } = (await owner.ask('GET', '/keys')).body.data;
+    expect(items.filter(({ name }: { name: string }) => name === 'Begun before')).toEqual([]);
+  });
 });

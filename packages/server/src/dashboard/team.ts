@@ -3,11 +3,17 @@ import {
   InvitationObject,
   invite,
   revokeInvitation,
-} from '@guichet/core/staff/invitations/invite';
-import { changeRole, listTeam, RoleInput, removeMember, Team } from '@guichet/core/staff/members/change';
-import { makePasswordLink, PasswordLink } from '@guichet/core/staff/password-links';
-import { roles } from '@guichet/core/staff/roles';
-import { EndedSessions, endMemberSessions } from '@guichet/core/staff/sessions/end';
+} from '@guichet/core/accounts/staff/invitations/invite';
+import {
+  changeRole,
+  listTeam,
+  RoleInput,
+  removeMember,
+  Team,
+} from '@guichet/core/accounts/staff/members/change';
+import { makePasswordLink, PasswordLink } from '@guichet/core/accounts/staff/password-links';
+import { EndedSessions, endMemberSessions } from '@guichet/core/accounts/staff/sessions/end';
+import { roles } from '@guichet/core/platform/actor/roles';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -40,7 +46,7 @@ export const team_operations: readonly MerchantOperation[] = [
     errors: ['conflict'],
     success: {
       status: 201,
-      message: 'Invited. Send the link yourself: it is shown this once.',
+      message: 'Invited. Send the link yourself: it is shown only once.',
       data: Type.Object({
         invitation: InvitationObject,
         link: Type.String({ description: 'Works for 7 days and once.' }),
@@ -59,7 +65,7 @@ export const team_operations: readonly MerchantOperation[] = [
     errors: [],
     success: {
       status: 200,
-      message: 'The link does not work any more.',
+      message: 'The link no longer works.',
       data: Type.Object({ id: Type.String() }),
     },
     handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await revokeInvitation(ctx, actor, id) }),
@@ -130,7 +136,7 @@ export const team_operations: readonly MerchantOperation[] = [
     errors: [],
     success: {
       status: 201,
-      message: 'Send the link yourself: it is shown this once, and works for a day and once.',
+      message: 'Send the link yourself: it is shown only once, and works once, within a day.',
       data: PasswordLink,
     },
     handle: async ({ ctx, actor, params: { user_id = '' } }) => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createMerchant } from '@guichet/core/merchants/create';
-import { type Role, roles, scopes_of } from '@guichet/core/staff/roles';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { type Role, roles, scopes_of } from '@guichet/core/platform/actor/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { auth_endpoints } from './auth-endpoints.ts';

@@ -1,5 +1,5 @@
-import { ResendInput, resendToOwnEndpoint } from '@guichet/core/webhook-deliveries/manage';
-import { ResentObject } from '@guichet/core/webhook-deliveries/schemas';
+import { ResendInput, resendToOwnEndpoint } from '@guichet/core/events/webhooks/deliveries/manage';
+import { ResentObject } from '@guichet/core/events/webhooks/deliveries/schemas';
 import {
   addEndpoint,
   changeOwnEndpoint,
@@ -14,13 +14,13 @@ import {
   rotateOwnSecret,
   showOwnEndpoint,
   testOwnEndpoint,
-} from '@guichet/core/webhook-endpoints/manage';
+} from '@guichet/core/events/webhooks/endpoints/manage';
 import {
   DoctorReport,
   EnabledEndpointObject,
   EndpointReportObject,
   RotatedSecretObject,
-} from '@guichet/core/webhook-endpoints/report';
+} from '@guichet/core/events/webhooks/endpoints/report';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -59,7 +59,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     needs_proof: 'live',
     body: NewEndpoint,
     errors: [],
-    success: { status: 201, message: 'Endpoint made.', data: Made },
+    success: { status: 201, message: 'Endpoint created.', data: Made },
     handle: async ({ ctx, actor, body }) => ({ data: await addEndpoint(ctx, actor, body) }),
   },
   {
@@ -193,7 +193,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     summary: 'Send again what failed, or all of a time',
     body: ResendInput,
     errors: ['endpoint_not_found', 'conflict'],
-    success: { status: 200, message: 'Planned again.', data: ResentObject },
+    success: { status: 200, message: 'Scheduled.', data: ResentObject },
     handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
       data: await resendToOwnEndpoint(ctx, actor, id, body),
     }),

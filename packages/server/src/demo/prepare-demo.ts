@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeAuthenticate } from '@guichet/core/api-keys/authenticate';
-import { createKey } from '@guichet/core/api-keys/create';
-import type { Context } from '@guichet/core/context';
-import { createMerchant } from '@guichet/core/merchants/create';
-import { findDemoMerchant } from '@guichet/core/merchants/queries';
+import { makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
+import { createKey } from '@guichet/core/accounts/api-keys/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { findDemoMerchant } from '@guichet/core/accounts/merchants/queries';
+import { fundOnce } from '@guichet/core/operations/sandbox/fund';
+import type { Context } from '@guichet/core/platform/context';
 import { setRule } from '@guichet/core/routing/set-rule';
-import { fundOnce } from '@guichet/core/sandbox/fund';
 import { AppError } from '@guichet/kernel/errors';
 import { type DemoOwner, prepareOwner } from './prepare-owner.ts';
 import { inTurn } from './queries.ts';
@@ -30,7 +30,7 @@ const rules = [
 ];
 
 /** Design section 6. */
-const play_money = { currency: 'XOF', amount: 1_000_000 };
+export const play_money = { currency: 'XOF', amount: 1_000_000 };
 
 /**
  * Makes sure that development has a demo merchant with routing rules, play money to pay out, a test key that works and
@@ -55,8 +55,14 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   });
 }
 
-async function makeDemoMerchant(ctx: Context): Promise<string> {
-  const { id } = await createMerchant(ctx, { name: 'Boutique Aya', country: 'CI', is_demo: true });
+/**
+ * Makes a merchant with what the demo's has, but for play money, key and owner.
+ *
+ * @param is_demo at most one merchant is
+ * @returns its id
+ */
+export async function makeDemoMerchant(ctx: Context, is_demo = true): Promise<string> {
+  const { id } = await createMerchant(ctx, { name: 'Boutique Aya', country: 'CI', is_demo });
   for (const rule of rules) await setRule(ctx, id, { mode: 'test', enabled: true, ...rule });
   return id;
 }

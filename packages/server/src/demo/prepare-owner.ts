@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '@guichet/core/context';
-import { createStaff } from '@guichet/core/staff/create';
-import { findPasswordHash, findStaffByEmail } from '@guichet/core/staff/queries';
+import { createStaff } from '@guichet/core/accounts/staff/create';
+import { findPasswordHash, findStaffByEmail } from '@guichet/core/accounts/staff/queries';
+import type { Context } from '@guichet/core/platform/context';
 import { hashPassword, verifyPassword } from '../dashboard/password-hash.ts';
 
 /** How to sign in to the dashboard as the owner of the demo merchant. */

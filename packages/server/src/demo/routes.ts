@@ -1,6 +1,6 @@
-import { makeInitialize } from '@guichet/core/checkouts/initialize';
-import { makeGroupedInsert } from '@guichet/core/checkouts/insert-in-groups';
-import type { Context } from '@guichet/core/context';
+import { makeInitialize } from '@guichet/core/payments/session/initialize';
+import { makeGroupedInsert } from '@guichet/core/payments/session/insert-in-groups';
+import type { Context } from '@guichet/core/platform/context';
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { makeNonce, sendPage } from '../checkout-page/answer.ts';
 import type { Limits } from '../http/limit-requests.ts';

@@ -1,5 +1,5 @@
-import { type ClosedAccount, findClosedAccounts } from '@guichet/core/connector-accounts/find-closed';
-import type { Context } from '@guichet/core/context';
+import type { Context } from '@guichet/core/platform/context';
+import { type ClosedAccount, findClosedAccounts } from '@guichet/core/routing/connector-accounts/find-closed';
 import type { Finding } from './finding.ts';
 
 /** A person takes them one by one; the count says how many more there are. */

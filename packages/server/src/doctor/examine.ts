@@ -1,7 +1,7 @@
-import type { Context } from '@guichet/core/context';
-import { PoolerError } from '@guichet/core/database/judge-pooler';
-import { describeLacking, pendingMigrations } from '@guichet/core/database/migrate';
-import { type Rights, readRights } from '@guichet/core/database/queries';
+import type { Context } from '@guichet/core/platform/context';
+import { PoolerError } from '@guichet/core/platform/database/judge-pooler';
+import { describeLacking, pendingMigrations } from '@guichet/core/platform/database/migrate';
+import { type Rights, readRights } from '@guichet/core/platform/database/queries';
 import {
   countOverdueJobs,
   type ForAPerson,
@@ -9,8 +9,8 @@ import {
   findPayoutsForAPerson,
   findRefundsForAPerson,
   readServer,
-} from '@guichet/core/health/queries';
-import { countOldTexts, sampleTexts } from '@guichet/core/secrets/queries';
+} from '@guichet/core/platform/health/queries';
+import { countOldTexts, sampleTexts } from '@guichet/core/platform/secrets/queries';
 import type { Config } from '../config.ts';
 import { requireConnections } from '../require-connections.ts';
 import { providerHosts } from './examine-accounts.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '@guichet/core/context';
-import { pendingMigrations } from '@guichet/core/database/migrate';
+import type { Context } from '@guichet/core/platform/context';
+import { pendingMigrations } from '@guichet/core/platform/database/migrate';
 import type { FastifyInstance } from 'fastify';
 
 /** `/healthz`: the process answers. `/readyz`: the database does too, and has every migration. */

@@ -7,11 +7,16 @@ export interface Asker {
   readonly merchant_id?: string;
 }
 
-const askers = new WeakMap<FastifyRequest, Asker>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until it is known. */
+    asker: Asker | null;
+  }
+}
 
 /** Remembers who sends a request, as soon as it is known, for the log lines of what is refused. */
 export function rememberAsker(request: FastifyRequest, asker: Asker): void {
-  askers.set(request, { ...askers.get(request), ...asker });
+  request.asker = request.asker === null ? asker : { ...request.asker, ...asker };
 }
 
 /**
@@ -22,6 +27,7 @@ export function logRefusal(
   request: FastifyRequest,
   { status, code }: { readonly status: number; readonly code: string },
 ): void {
+  const { person_id, key_id, merchant_id } = request.asker ?? {};
   request.log.info(
     {
       status,
@@ -29,7 +35,7 @@ export function logRefusal(
       method: request.method,
       route: request.routeOptions.url ?? null,
       address: request.ip,
-      ...askers.get(request),
+      ...{ person_id, key_id, merchant_id },
     },
     'request refused',
   );

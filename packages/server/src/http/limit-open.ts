@@ -1,4 +1,4 @@
-import { digestOf } from '@guichet/core/rate-limits/subjects';
+import { digestOf } from '@guichet/core/platform/rate-limits/subjects';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -18,10 +18,8 @@ export type StreamHolder = { readonly token: string } | { readonly session_id: s
 export interface OpenLimits {
   /** An event stream: by its holder, by the customer's address and of the process. */
   holdStream(request: FastifyRequest, reply: FastifyReply, holder: StreamHolder): void;
-  /** A body that is still coming: by the customer's address and of the process. */
+  /** A body that is still coming, of a request that was let in: by the customer's address, by the API key and of the process. */
   holdBody(request: FastifyRequest, reply: FastifyReply): void;
-  /** The same by API key, once it is known. */
-  holdBodyOfKey(request: FastifyRequest, reply: FastifyReply, key_id: string): void;
   /** Streams and bodies under way, for tests and measurements. */
   readonly places: Places;
 }
@@ -49,17 +47,12 @@ export function makeOpenLimits(
     if (typeof taken === 'function') return taken;
     throw new AppError('rate_limited', refusal);
   };
-  const holdBody = (request: FastifyRequest, reply: FastifyReply, claims: readonly Claim[]): void => {
-    if (!isComing(request)) return;
-    try {
-      const leave = take(claims, { message: too_many_bodies, retry_after_s: body_retry_after_s });
-      request.raw.once('end', leave);
-      leaveWithReply(reply, leave);
-    } catch (error) {
-      // The rest of it is not waited for.
-      reply.header('connection', 'close');
-      throw error;
-    }
+  const bodiesOfProcess: Claim = { subject: 'bodies', max: at_once.bodies_max };
+  const claimsOfBody = (request: FastifyRequest): readonly Claim[] => {
+    const address: Claim = { subject: `body:${addressOf(request)}`, max: at_once.bodies_per_address_max };
+    const key_id = request.asker?.key_id;
+    if (key_id === undefined) return [address, bodiesOfProcess];
+    return [{ subject: `body:${key_id}`, max: bodies_per_key_max }, address, bodiesOfProcess];
   };
   return {
     holdStream: (request, reply, holder) => {
@@ -73,13 +66,22 @@ export function makeOpenLimits(
       );
       leaveWithReply(reply, leave);
     },
-    holdBody: (request, reply) =>
-      holdBody(request, reply, [
-        { subject: `body:${addressOf(request)}`, max: at_once.bodies_per_address_max },
-        { subject: 'bodies', max: at_once.bodies_max },
-      ]),
-    holdBodyOfKey: (request, reply, key_id) =>
-      holdBody(request, reply, [{ subject: `body:${key_id}`, max: bodies_per_key_max }]),
+    holdBody: (request, reply) => {
+      if (!isComing(request)) return;
+      try {
+        const leave = take(claimsOfBody(request), {
+          message: too_many_bodies,
+          retry_after_s: body_retry_after_s,
+        });
+        // It comes once the body is read, and when the connection is gone.
+        request.raw.once('close', leave);
+        if (request.raw.destroyed) leave();
+      } catch (error) {
+        // The rest of it is not waited for.
+        reply.header('connection', 'close');
+        throw error;
+      }
+    },
     places,
   };
 }

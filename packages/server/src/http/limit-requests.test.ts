@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Caller, makeAuthenticate } from '@guichet/core/api-keys/authenticate';
-import { type Connected, connect } from '@guichet/core/database/connect';
-import { resetMerchantLimit, setMerchantLimit } from '@guichet/core/rate-limits/set-merchant-limit';
+import { type Caller, makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
+import { resetMerchantLimit, setMerchantLimit } from '@guichet/core/accounts/merchants/set-rate-limit';
+import { type Connected, connect } from '@guichet/core/platform/database/connect';
 import { systemClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { FastifyRequest } from 'fastify';

@@ -1,9 +1,13 @@
-import type { Caller } from '@guichet/core/api-keys/authenticate';
-import type { Context } from '@guichet/core/context';
-import { connectPlainly } from '@guichet/core/database/connect';
-import { type Limit, limitOf, type Taken } from '@guichet/core/rate-limits/limit';
-import { type LimiterOptions, lease_timeout_ms, makeLimiter } from '@guichet/core/rate-limits/limiter';
-import { digestOf } from '@guichet/core/rate-limits/subjects';
+import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
+import type { Context } from '@guichet/core/platform/context';
+import { connectPlainly } from '@guichet/core/platform/database/connect';
+import { type Limit, limitOf, type Taken } from '@guichet/core/platform/rate-limits/limit';
+import {
+  type LimiterOptions,
+  lease_timeout_ms,
+  makeLimiter,
+} from '@guichet/core/platform/rate-limits/limiter';
+import { digestOf } from '@guichet/core/platform/rate-limits/subjects';
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,7 +8,6 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { monotonicFactory } from 'ulid';
 import { logRefusal } from './askers.ts';
 import { closeQuickly } from './close-quickly.ts';
 import { failure } from './envelope.ts';
@@ -46,10 +46,9 @@ interface AppOptions {
 export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): FastifyInstance {
   const { trusted_proxies = [], environment, hsts_subdomains = false } = options;
   const protections = everyAnswer({ is_production: environment === 'production', hsts_subdomains });
-  const nextUlid = monotonicFactory();
   const app = fastify({
     loggerInstance: logger,
-    genReqId: () => `req_${nextUlid()}`,
+    genReqId: () => makeId('request'),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: body_bytes_max,
@@ -73,12 +72,13 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
     clientErrorHandler: (error, socket) => {
       const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       const refusal = new AppError(isLate ? 'request_timeout' : 'invalid_request');
-      if (socket.writable) socket.end(brokenRequestAnswer(refusal, `req_${nextUlid()}`, protections));
+      if (socket.writable) socket.end(brokenRequestAnswer(refusal, makeId('request'), protections));
       else socket.destroy();
     },
   });
   // An Expect that is not 100-continue may be let be (RFC 9110 section 10.1.1); Node would answer with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.decorateRequest('asker', null);
   knowEveryMethod(app);
   closeQuickly(app);
   readJsonBodies(app);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Once } from '@guichet/core/idempotency/once';
+import type { Once } from '@guichet/core/platform/idempotency/once';
 import { type AppError, invalidFields } from '@guichet/kernel/errors';
 
 const key_length_max = 255;

@@ -37,7 +37,7 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
       if (method.length === 0 || allowed.length === 0 || url.includes('*')) continue;
       const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
         reply.header('allow', allow);
-        throw new AppError('method_not_allowed', { message: `This address answers ${allow} only.` });
+        throw new AppError('method_not_allowed', { message: `This address supports ${allow} only.` });
       };
       // Before a body is asked for, which the framework does of some methods.
       app.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });

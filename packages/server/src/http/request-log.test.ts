@@ -1,5 +1,5 @@
-import { expireNow } from '@guichet/core/checkouts/expire';
-import { createEndpoint } from '@guichet/core/webhook-endpoints/create';
+import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { expireNow } from '@guichet/core/payments/session/expire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, initialize, initialize_path, least, makeCheckout } from '../testing/api.ts';

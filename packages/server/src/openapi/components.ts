@@ -1,4 +1,8 @@
-import { BalanceObject } from '@guichet/core/balances/schemas';
+import { EventObject, EventPage } from '@guichet/core/events/schemas';
+import { EndpointObject } from '@guichet/core/events/webhooks/endpoints/schemas';
+import { BalanceObject } from '@guichet/core/ledger/balances/schemas';
+import { CustomerObject, CustomerPage } from '@guichet/core/payments/customer/schemas';
+import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payments/schemas';
 import {
   CancelInput,
   CheckoutObject,
@@ -6,14 +10,10 @@ import {
   InitializedCheckout,
   InitializeInput,
   PayInput,
-} from '@guichet/core/checkouts/schemas';
-import { CustomerObject, CustomerPage } from '@guichet/core/customers/schemas';
-import { EventObject, EventPage } from '@guichet/core/events/schemas';
-import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payments/schemas';
-import { PayoutInput, PayoutObject } from '@guichet/core/payouts/schemas';
-import { RefundObject } from '@guichet/core/refunds/schemas';
+} from '@guichet/core/payments/session/schemas';
 import { OperatorObject, OperatorPage } from '@guichet/core/routing/schemas';
-import { EndpointObject } from '@guichet/core/webhook-endpoints/schemas';
+import { PayoutInput, PayoutObject } from '@guichet/core/transfers/payouts/schemas';
+import { RefundObject } from '@guichet/core/transfers/refunds/schemas';
 import type { TSchema } from 'typebox';
 import { AnyEvent, PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent } from './events.ts';
 

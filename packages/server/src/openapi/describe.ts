@@ -1,10 +1,10 @@
-import { makeCheckoutTokens } from '@guichet/core/checkouts/tokens';
-import { makeAccounts } from '@guichet/core/connector-accounts/open';
-import { makeProviderHosts } from '@guichet/core/connector-accounts/provider-hosts';
-import type { Context } from '@guichet/core/context';
-import { connect } from '@guichet/core/database/connect';
-import { makeSecretBox } from '@guichet/core/secrets/seal';
-import { default_session_hours, sessionLimits } from '@guichet/core/staff/sessions/limits';
+import { default_session_hours, sessionLimits } from '@guichet/core/platform/actor/session-limits';
+import type { Context } from '@guichet/core/platform/context';
+import { connect } from '@guichet/core/platform/database/connect';
+import { makeCheckoutTokens } from '@guichet/core/platform/secrets/checkout-tokens';
+import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
+import { makeAccounts } from '@guichet/core/routing/connector-accounts/open';
+import { makeProviderHosts } from '@guichet/core/routing/connector-accounts/provider-hosts';
 import { systemClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { Http } from '@guichet/operators/http/contract';

@@ -5,7 +5,8 @@ import { committed, released } from './files.ts';
 
 /**
  * `npm run openapi`: writes the committed document. A test fails when it and the code differ.
- * `npm run openapi -- --release`, once at each release: also makes it what later changes are compared with.
+ * `node packages/server/src/openapi/write.ts --release`, once at each release: also makes it what later changes are
+ * compared with. (`npm run openapi` hands its arguments to another program.)
  */
 const { values } = parseArgs({ options: { release: { type: 'boolean', default: false } } });
 const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;

@@ -1,6 +1,6 @@
-import { createKey } from '@guichet/core/api-keys/create';
-import type { Mode } from '@guichet/core/database/columns';
-import { createMerchant } from '@guichet/core/merchants/create';
+import { createKey } from '@guichet/core/accounts/api-keys/create';
+import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import type { Mode } from '@guichet/core/platform/database/columns';
 import { setRule } from '@guichet/core/routing/set-rule';
 import { expect } from 'vitest';
 import type { TestService } from '../../../../test-support/service.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutObject, CheckoutStatus } from '@guichet/core/checkouts/schemas';
+import type { CheckoutObject, CheckoutStatus } from '@guichet/core/payments/session/schemas';
 import { expect } from 'vitest';
 import type { TestService } from '../../../../test-support/service.ts';
 import { type ApiAnswer, callApi } from './api.ts';

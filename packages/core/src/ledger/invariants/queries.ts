@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../database/connect.ts';
+import type { Connection } from '../../platform/database/connect.ts';
 import { accounts } from '../accounts.ts';
 import type { PostingKind } from '../kinds.ts';
 import type { Breach } from './breach.ts';

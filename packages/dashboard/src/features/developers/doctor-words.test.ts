@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { french_findings } from './doctor-words.ts';
 
-const doctor = join(import.meta.dirname, '../../../../core/src/webhook-doctor');
+const doctor = join(import.meta.dirname, '../../../../core/src/events/webhooks/doctor');
 
 test('each code of the doctor has words in French, and no other', async () => {
   const names = (await readdir(doctor)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));

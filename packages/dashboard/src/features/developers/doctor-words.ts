@@ -18,7 +18,7 @@ export const french_findings: Readonly<Record<string, readonly [found: string, c
   ],
   name_server_fails: [
     'Les serveurs de noms du domaine ne répondent pas.',
-    'Demandez à qui gère le DNS du domaine (DNSSEC aussi).',
+    'Adressez-vous au responsable du DNS du domaine (DNSSEC compris).',
   ],
   connection_refused: [
     'Personne n’écoute sur ce port.',
@@ -93,8 +93,8 @@ export const french_findings: Readonly<Record<string, readonly [found: string, c
     'Répondez sans cookies ni en-têtes de mise au point.',
   ],
   no_answer: [
-    'La requête a été prise, mais pas répondue à temps.',
-    'Voyez si le code termine toujours sa réponse, et travaille après avoir répondu.',
+    'La requête a été reçue, mais la réponse n’est pas venue à temps.',
+    'Vérifiez que le code termine toujours sa réponse, et traite l’événement après avoir répondu.',
   ],
   too_slow: [
     'La réponse vient trop tard : le webhook compte comme échoué et repart.',
@@ -135,7 +135,7 @@ export const french_findings: Readonly<Record<string, readonly [found: string, c
     'Retirez ce chemin de la protection : la signature dit qui envoie.',
   ],
   refused: [
-    'Votre code trouve la requête fausse, souvent parce que la signature ne correspond pas.',
+    'Votre code rejette la requête, souvent parce que la signature ne correspond pas.',
     'Lisez son journal. Vérifiez la signature sur le corps brut, avec le secret de cette adresse, et répondez 200 aux événements que vous ne connaissez pas.',
   ],
   not_found: [
@@ -152,7 +152,7 @@ export const french_findings: Readonly<Record<string, readonly [found: string, c
     'Demandez à l’hébergeur une exception pour ce chemin.',
   ],
   body_not_received: [
-    'Le serveur attend un corps qui lui a pourtant été envoyé.',
+    'Le serveur attend encore un corps qui lui a été envoyé.',
     'Regardez le proxy devant votre code : il ne le transmet pas.',
   ],
   body_too_large_for_it: [
@@ -164,7 +164,7 @@ export const french_findings: Readonly<Record<string, readonly [found: string, c
     'Faites prendre application/json à ce chemin.',
   ],
   gone: [
-    'L’adresse dit qu’elle ne veut plus rien : un webhook avec cette réponse l’arrête.',
+    'L’adresse répond 410 Gone : un webhook avec cette réponse la désactive.',
     'Répondez 200, ou supprimez l’adresse.',
   ],
   rate_limited: [
@@ -208,7 +208,7 @@ export const french_findings: Readonly<Record<string, readonly [found: string, c
     'La clé de X-Service-Signature est le secret entier, en texte, whsec_ compris.',
   ],
   signature_not_checked: [
-    'Un webhook à la signature fausse est accepté : n’importe qui peut dire qu’un paiement est fait.',
+    'Un webhook à la signature fausse est accepté : n’importe qui peut annoncer un paiement.',
     'Vérifiez chaque requête avant de la croire (verifyWebhook), et répondez 401 sinon.',
   ],
   signature_optional: [
@@ -217,15 +217,15 @@ export const french_findings: Readonly<Record<string, readonly [found: string, c
   ],
   refused_by_error: [
     'La fausse signature est bien refusée, mais par une erreur.',
-    'Attrapez ce que la vérification lève et répondez 401, pour que vos alarmes restent calmes.',
+    'Attrapez ce que la vérification lève et répondez 401, pour ne pas déclencher vos alertes.',
   ],
   unusual_json_refused: [
     'Un corps bien signé, mais écrit autrement, est refusé.',
     'Ignorez les champs inconnus, et vérifiez la signature sur les octets bruts.',
   ],
   old_signature_accepted: [
-    'Un webhook signé il y a une heure est accepté : qui en a enregistré un peut le renvoyer.',
-    'Refusez un t de plus de 5 minutes ; chaque nouvel essai est signé à nouveau.',
+    'Un webhook signé il y a une heure est accepté : celui qui en a intercepté un peut le renvoyer.',
+    'Refusez un t de plus de 5 minutes ; chaque nouvelle tentative est signée à nouveau.',
   ],
   body_not_read: [
     'La réponse vient avant que le corps soit entier : l’événement est confirmé et jamais lu.',
@@ -239,5 +239,5 @@ export const french_findings: Readonly<Record<string, readonly [found: string, c
     'Un corps qui arrive lentement est refusé.',
     'Regardez ce qui se trouve devant votre code : un corps peut prendre quelques secondes.',
   ],
-  no_answer_to_probe: ['On ne peut rien dire : cet essai est resté sans réponse.', 'Réessayez plus tard.'],
+  no_answer_to_probe: ['Pas de conclusion : cette requête est restée sans réponse.', 'Réessayez plus tard.'],
 };

@@ -8,19 +8,19 @@ type ScopeWords = Readonly<Record<KeyScope, string>>;
 /** What each scope lets a key do. */
 export const scope_words = defineTexts<ScopeWords>({
   en: {
-    'payments:write': 'Start payments',
-    'payments:read': 'See payments',
-    'payouts:write': 'Pay out',
-    'payouts:read': 'See payouts',
-    'customers:read': 'See customers',
-    'operators:read': 'See operators',
-    'balances:read': 'See balances',
+    'payments:write': 'Create payments',
+    'payments:read': 'View payments',
+    'payouts:write': 'Create payouts',
+    'payouts:read': 'View payouts',
+    'customers:read': 'View customers',
+    'operators:read': 'View operators',
+    'balances:read': 'View balances',
     'events:read': 'Read events',
   },
   fr: {
-    'payments:write': 'Lancer des paiements',
+    'payments:write': 'Créer des paiements',
     'payments:read': 'Voir les paiements',
-    'payouts:write': 'Verser de l’argent',
+    'payouts:write': 'Créer des versements',
     'payouts:read': 'Voir les versements',
     'customers:read': 'Voir les clients',
     'operators:read': 'Voir les opérateurs',

@@ -8,7 +8,7 @@ export const overview_page_texts = defineTexts({
     currency: 'Currency',
     volume: 'Collected',
     success_rate: 'Success rate',
-    fees: 'Fees of customers',
+    fees: 'Customer fees',
     time: 'Average time to pay',
     payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
     tries: (paid: number, refused: number) => `${paid} paid, ${refused} refused`,
@@ -22,30 +22,30 @@ export const overview_page_texts = defineTexts({
     day: 'Day',
     operator: 'Operator',
     as_table: 'Show as a table',
-    utc: 'Days here begin at midnight UTC.',
-    needs: 'Needs a person',
-    no_needs: 'Nothing needs you now.',
+    utc: 'Days start at midnight UTC.',
+    needs: 'Needs review',
+    no_needs: 'Nothing needs your attention.',
     need: {
       slow_payments: (count: number) =>
         count === 1
-          ? '1 payment has had no end for over an hour'
-          : `${count} payments have had no end for over an hour`,
+          ? '1 payment has been open for over an hour'
+          : `${count} payments have been open for over an hour`,
       unknown_payments: (count: number) =>
-        count === 1
-          ? '1 payment is not known to be paid or not'
-          : `${count} payments are not known to be paid or not`,
+        count === 1 ? '1 payment has an unknown outcome' : `${count} payments have an unknown outcome`,
       duplicates: (count: number) =>
         count === 1 ? '1 payment was paid twice' : `${count} payments were paid twice`,
       stuck_refunds: (count: number) =>
-        count === 1 ? '1 refund needs your word' : `${count} refunds need your word`,
+        count === 1 ? '1 refund needs review' : `${count} refunds need review`,
       stuck_payouts: (count: number) =>
-        count === 1 ? '1 payout needs your word' : `${count} payouts need your word`,
+        count === 1 ? '1 payout needs review' : `${count} payouts need review`,
       waiting_payouts: (count: number) =>
-        count === 1 ? '1 payout waits for approval' : `${count} payouts wait for approval`,
+        count === 1 ? '1 payout is awaiting approval' : `${count} payouts are awaiting approval`,
       waiting_changes: (count: number) =>
-        count === 1 ? '1 change of who approves what' : `${count} changes of who approves what`,
+        count === 1
+          ? '1 change to approval rules is awaiting a decision'
+          : `${count} changes to approval rules are awaiting a decision`,
       failing_endpoints: (count: number) =>
-        count === 1 ? '1 webhook endpoint does not answer' : `${count} webhook endpoints do not answer`,
+        count === 1 ? '1 webhook endpoint is failing' : `${count} webhook endpoints are failing`,
       low_balance: (amount: string) => `Low balance: ${amount}`,
     },
     steps: 'Getting started',
@@ -54,11 +54,11 @@ export const overview_page_texts = defineTexts({
     open: 'To do',
     step: {
       test_payment: 'Take a test payment',
-      api_key: 'Make an API key',
+      api_key: 'Create an API key',
       webhook: 'Add a webhook endpoint',
       branding: 'Choose your colour',
       colleague: 'Invite a colleague',
-      account: 'Connect an account with a provider',
+      account: 'Connect a provider account',
       live_payment: 'Take the first live payment',
     },
     empty: 'No payments in this period',
@@ -85,17 +85,15 @@ export const overview_page_texts = defineTexts({
     operator: 'Opérateur',
     as_table: 'Voir le tableau',
     utc: 'Ici, les jours commencent à minuit UTC.',
-    needs: 'À regarder',
+    needs: 'À vérifier',
     no_needs: 'Rien ne demande votre attention.',
     need: {
       slow_payments: (count) =>
         count === 1
-          ? '1 paiement est sans issue depuis plus d’une heure'
-          : `${count} paiements sont sans issue depuis plus d’une heure`,
+          ? '1 paiement est en cours depuis plus d’une heure'
+          : `${count} paiements sont en cours depuis plus d’une heure`,
       unknown_payments: (count) =>
-        count === 1
-          ? 'On ne sait pas si 1 paiement a été payé'
-          : `On ne sait pas si ${count} paiements ont été payés`,
+        count === 1 ? '1 paiement à l’issue inconnue' : `${count} paiements à l’issue inconnue`,
       duplicates: (count) =>
         count === 1 ? '1 paiement a été payé deux fois' : `${count} paiements ont été payés deux fois`,
       stuck_refunds: (count) =>
@@ -105,10 +103,10 @@ export const overview_page_texts = defineTexts({
         count === 1 ? '1 versement à approuver' : `${count} versements à approuver`,
       waiting_changes: (count) =>
         count === 1
-          ? '1 changement dans les approbations à décider'
-          : `${count} changements dans les approbations à décider`,
+          ? '1 changement des règles d’approbation à décider'
+          : `${count} changements des règles d’approbation à décider`,
       failing_endpoints: (count) =>
-        count === 1 ? '1 adresse de webhook ne répond pas' : `${count} adresses de webhook ne répondent pas`,
+        count === 1 ? '1 adresse de webhook en échec' : `${count} adresses de webhook en échec`,
       low_balance: (amount) => `Solde bas : ${amount}`,
     },
     steps: 'Premiers pas',
@@ -121,7 +119,7 @@ export const overview_page_texts = defineTexts({
       webhook: 'Ajouter une adresse de webhook',
       branding: 'Choisir votre couleur',
       colleague: 'Inviter un collègue',
-      account: 'Relier un compte chez un prestataire',
+      account: 'Connecter un compte fournisseur',
       live_payment: 'Encaisser le premier paiement réel',
     },
     empty: 'Aucun paiement sur cette période',

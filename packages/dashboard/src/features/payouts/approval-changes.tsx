@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Note } from '../../parts/note.tsx';
+import { PersonEmail } from '../../parts/person.tsx';
 import { When } from '../../parts/when.tsx';
 import { change_texts } from './change-texts.ts';
 import { type ApprovalChange, useApprovalChanges, useDecideChange } from './changes.ts';
@@ -13,7 +14,14 @@ import { useMoneyText } from './use-money-text.ts';
 export function ApprovalChanges() {
   const { data: changes } = useApprovalChanges();
   const waiting = changes?.items.filter(({ status }) => status === 'waiting') ?? [];
-  return waiting.map((change) => <WaitingChange key={change.id} change={change} />);
+  if (waiting.length === 0) return null;
+  return (
+    <Stack gap="xs" mb="md">
+      {waiting.map((change) => (
+        <WaitingChange key={change.id} change={change} />
+      ))}
+    </Stack>
+  );
 }
 
 function WaitingChange({ change }: { readonly change: ApprovalChange }) {
@@ -27,21 +35,23 @@ function WaitingChange({ change }: { readonly change: ApprovalChange }) {
   const title = rule ? texts.rule_title(rule.currency) : texts.approver_title(approver?.name ?? '');
   const amountOf = (amount: number | null) =>
     moneyText({ amount: amount ?? 0, currency: rule?.currency ?? '' });
+  const limits =
+    rule &&
+    (rule.approval_above === null
+      ? texts.no_limit
+      : texts.limits(
+          amountOf(rule.approval_above),
+          amountOf(rule.approval_day_above),
+          amountOf(rule.approval_recipient_above),
+        ));
   const effects = rule
     ? { approve: texts.approve_rule, refuse: texts.refuse_rule }
     : { approve: texts.approve_approver, refuse: texts.refuse_approver };
   return (
     <Note tone="warn" title={title}>
+      {approver && <PersonEmail email={approver.email} />}
       <p>
-        {texts.wanted(change.proposed_by)} {approver && texts.way[approver.way]}
-        {rule &&
-          (rule.approval_above === null
-            ? texts.no_limit
-            : texts.limits(
-                amountOf(rule.approval_above),
-                amountOf(rule.approval_day_above),
-                amountOf(rule.approval_recipient_above),
-              ))}
+        {texts.wanted(change.proposed_by)} {approver ? texts.way[approver.way] : limits}
       </p>
       <p>
         {takes_effect_at === null ? (
@@ -71,6 +81,8 @@ function WaitingChange({ change }: { readonly change: ApprovalChange }) {
         onConfirm={async () => asked && decide(change.id, asked)}
         onClose={() => setAsked(null)}
       >
+        {approver && <PersonEmail email={approver.email} />}
+        {asked === 'approve' && limits !== null && <p>{limits}</p>}
         <p>{effects[asked ?? 'refuse']}</p>
       </ConfirmDialog>
     </Note>

@@ -3,52 +3,53 @@ import { defineTexts } from '../../language/define-texts.ts';
 /** What is said of a payout that needs a person. */
 export const stuck_texts = defineTexts({
   en: {
-    title: 'This payout needs a person',
+    title: 'This payout needs review',
     unknown:
-      'The operator has not said for three days whether it paid. Look at its statement or ask it, and say here what you found.',
+      'The operator has not reported for three days whether it paid. Check its statement or contact it, then record the outcome here.',
     mismatch: (moved: string, asked: string) =>
-      `The operator says that it moved ${moved}, and not ${asked}. Find out what happened, and say here what counts.`,
-    reserved: 'Its money stays reserved until then. Do not pay again before you know.',
-    given_back: 'Its money is back in your balance. If it was paid all the same, say so: it is taken again.',
-    ask_with: 'Ask the operator with:',
+      `The operator reports that it moved ${moved} instead of ${asked}. Find out what happened, then record the outcome here.`,
+    reserved: 'The amount stays reserved until then. Do not pay again before you know the outcome.',
+    given_back:
+      'The amount was returned to your balance. If it was paid after all, record that: it is taken again.',
+    ask_with: 'Reference to give the operator:',
     reference: 'Reference for the operator',
-    not_you: 'An owner, an admin or finance can say what became of it.',
-    resolve: 'Say what you found',
+    not_you: 'An owner, an admin or finance can resolve it.',
+    resolve: 'Resolve',
     verdicts: {
-      paid: 'It was sent: the recipient has the money',
-      not_paid: 'It was not sent, and will not be: give the money back to the balance',
-      settled: 'Nothing of it is open any more',
+      paid: 'Paid: the recipient has the money',
+      not_paid: 'Not paid, and will not be: return the amount to the balance',
+      settled: 'Settled: nothing is open any more',
     },
     person: {
-      settled: 'Paid, as a person found out',
-      refused: 'Not paid, as a person found out; the money was given back',
+      settled: 'Paid, resolved manually',
+      refused: 'Not paid, resolved manually; amount returned to the balance',
     },
     said: (name: string, verdict: string) => `${name}: ${verdict}`,
-    proof: (proof: string) => `Proof: ${proof}`,
+    proof: (proof: string) => `Evidence: ${proof}`,
   },
   fr: {
-    title: 'Ce versement est à vérifier par une personne',
+    title: 'Ce versement est à vérifier',
     unknown:
-      'Depuis trois jours, l’opérateur ne dit pas s’il a payé. Regardez son relevé ou demandez-lui, puis dites ici ce que vous avez trouvé.',
+      'Depuis trois jours, l’opérateur n’indique pas s’il a payé. Consultez son relevé ou contactez-le, puis indiquez ici l’issue.',
     mismatch: (moved, asked) =>
-      `L’opérateur dit avoir versé ${moved}, et non ${asked}. Cherchez ce qui s’est passé, puis dites ici ce qui compte.`,
-    reserved: 'L’argent reste réservé d’ici là. Ne payez pas à nouveau avant de savoir.',
+      `L’opérateur indique avoir versé ${moved}, et non ${asked}. Cherchez ce qui s’est passé, puis indiquez ici l’issue.`,
+    reserved: 'Le montant reste réservé d’ici là. Ne payez pas à nouveau avant de connaître l’issue.',
     given_back:
-      'L’argent est de retour sur votre solde. S’il a été versé malgré tout, dites-le : il sera repris.',
+      'Le montant a été restitué à votre solde. S’il a été versé malgré tout, indiquez-le : il sera de nouveau prélevé.',
     ask_with: 'Référence à donner à l’opérateur :',
     reference: 'Référence pour l’opérateur',
-    not_you: 'Un propriétaire, un administrateur ou la finance peut dire ce qu’il en est.',
-    resolve: 'Dire ce que vous avez trouvé',
+    not_you: 'Un propriétaire, un administrateur ou la finance peut le résoudre.',
+    resolve: 'Résoudre',
     verdicts: {
-      paid: 'Il est parti : le bénéficiaire a l’argent',
-      not_paid: 'Il n’est pas parti et ne partira pas : rendre l’argent au solde',
-      settled: 'Plus rien n’est en suspens',
+      paid: 'Versé : le bénéficiaire a l’argent',
+      not_paid: 'Pas versé, et ne le sera pas : restituer le montant au solde',
+      settled: 'Réglé : plus rien n’est en suspens',
     },
     person: {
-      settled: 'Versé, d’après une personne',
-      refused: 'Pas versé, d’après une personne ; l’argent a été rendu',
+      settled: 'Versé, résolu manuellement',
+      refused: 'Pas versé, résolu manuellement ; montant restitué au solde',
     },
     said: (name, verdict) => `${name} : ${verdict}`,
-    proof: (proof) => `Preuve : ${proof}`,
+    proof: (proof) => `Justificatif : ${proof}`,
   },
 });

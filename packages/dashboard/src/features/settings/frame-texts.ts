@@ -2,7 +2,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 
 export const settings_frame_texts = defineTexts({
   en: {
-    pages: 'Pages of the settings',
+    pages: 'Settings pages',
     brand: 'Payment page',
     routing: 'Operators',
     accounts: 'Connector accounts',
@@ -10,7 +10,7 @@ export const settings_frame_texts = defineTexts({
     security: 'Security',
     save: 'Save',
     saved: 'Saved',
-    read_only: 'Your role lets you look at this, not change it.',
+    read_only: 'Your role can view this but not change it.',
   },
   fr: {
     pages: 'Pages des réglages',
@@ -21,6 +21,6 @@ export const settings_frame_texts = defineTexts({
     security: 'Sécurité',
     save: 'Enregistrer',
     saved: 'Enregistré',
-    read_only: 'Votre rôle permet de le voir, pas de le changer.',
+    read_only: 'Votre rôle permet de le voir, pas de le modifier.',
   },
 });

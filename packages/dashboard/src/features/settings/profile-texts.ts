@@ -3,7 +3,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 export const profile_texts = defineTexts({
   en: {
     title: 'Profile',
-    about: 'The same in test and live mode.',
+    about: 'Applies to both test and live mode.',
     name: 'Name',
     name_hint: 'Customers see it on the payment page.',
     country: 'Country',
@@ -12,7 +12,7 @@ export const profile_texts = defineTexts({
   },
   fr: {
     title: 'Profil',
-    about: 'Le même en mode test et en mode réel.',
+    about: 'Vaut en mode test comme en mode réel.',
     name: 'Nom',
     name_hint: 'Vos clients le voient sur la page de paiement.',
     country: 'Pays',

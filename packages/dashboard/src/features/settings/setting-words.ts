@@ -9,9 +9,9 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
     signing_key: 'Clé privée (PEM ; EC P-256, P-384 ou RSA) qui signe les requêtes.',
     signing_key_id: 'Identifiant de sa clé publique dans le tableau de bord.',
     signature_algorithm: 'Celui qui va avec la clé par défaut ; les clés RSA signent avec rsa-pss-sha512.',
-    signature_encoding: 'Écriture des signatures ECDSA : der (par défaut, comme chez pawaPay) ou raw.',
+    signature_encoding: 'Codage des signatures ECDSA : der (par défaut, comme chez pawaPay) ou raw.',
     signed_callbacks:
-      'Les rappels sont signés et peuvent faire foi. Par défaut non : ils donnent l’alerte, et l’on vérifie.',
+      'Les rappels sont signés et peuvent faire foi. Par défaut non : un rappel ne fait que déclencher une vérification.',
     old_benin_numbers: 'Écrire les numéros du Bénin avec 8 chiffres, comme les numéros de test.',
   },
   'mtn-momo': {
@@ -30,7 +30,7 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
     disbursement_api_user: 'Si les versements ont un autre utilisateur d’API.',
     disbursement_api_key: 'La clé d’API de cet autre utilisateur.',
     callbacks:
-      'Demander à MTN de rappeler. L’adresse de ce service doit être celle déclarée chez MTN, sinon chaque requête est refusée ; sans rappels, on interroge MTN.',
+      'Demander à MTN de rappeler. L’adresse de ce service doit être celle déclarée chez MTN, sinon chaque requête est refusée ; sans rappels, le statut est vérifié auprès de MTN.',
     partial_refunds:
       'Rembourser une partie d’un paiement. MTN ne dit pas si c’est possible : non, tant que vous ne l’avez pas essayé.',
     currency: 'Devise des comptes, si ce n’est pas celle du marché : USD au Libéria.',
@@ -58,8 +58,8 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
     till: 'Numéro de till, si les clients paient un till (Buy Goods).',
     passkey: 'Passkey du numéro court pour STK push.',
     callback_key:
-      'Un long texte au hasard, à vous. Il rend chaque adresse de rappel impossible à deviner, car Safaricom ne signe rien.',
-    max_amount: 'Le plus que l’on peut demander d’un coup à un client, en shillings.',
+      'Un long texte aléatoire de votre choix. Il rend chaque adresse de rappel impossible à deviner, car Safaricom ne signe rien.',
+    max_amount: 'Montant maximal par demande à un client, en shillings.',
     initiator_name: 'Initiator pour les versements et les annulations ; sans lui il n’y en a pas.',
     initiator_password: 'Le mot de passe de l’initiator.',
     certificate:
@@ -67,7 +67,7 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
     payout_short_code: 'Numéro court qui verse, si c’est un autre.',
     payout_command: 'Nom donné à un versement.',
     refund_by:
-      'Comment l’argent est rendu : par un versement au numéro du payeur, ou en annulant le paiement, ce qui demande le reçu de son rappel.',
+      'Mode de remboursement : par un versement au numéro du payeur, ou en annulant le paiement, ce qui demande le reçu de son rappel.',
     partial_reversals: 'Annuler une partie d’un paiement : une source dit oui, Safaricom ne le dit pas.',
     reversal_identifier_type: 'RecieverIdentifierType des annulations, non confirmé.',
     base_url: 'Autre adresse que celle de l’environnement : un simulateur.',
@@ -82,7 +82,7 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
     phone_format: 'Écriture des numéros : national, ou international avec un plus.',
     customer_email_domain:
       'Si FedaPay exige un client : un domaine pour des adresses inventées. Vide : aucune n’est envoyée.',
-    expired_is_final: 'Prendre le statut expired pour la fin. Sinon, on redemande.',
+    expired_is_final: 'Considérer le statut expired comme définitif. Sinon, on vérifie à nouveau.',
     webhook_tolerance_s: 'Écart permis entre l’heure d’une signature et la nôtre, en secondes.',
   },
   'orange-money': {
@@ -124,16 +124,16 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
     client_id: 'Client id de l’application.',
     client_secret: 'Client secret de l’application.',
     message_signing:
-      'Signer chaque requête qui bouge de l’argent. Par défaut seulement en Zambie, où ce serait obligatoire.',
+      'Signer chaque requête qui déplace de l’argent. Par défaut seulement en Zambie, où ce serait obligatoire.',
     payments_version: 'Version du USSD push. Par défaut v2 avec la signature, v1 sans.',
     disbursements_version: 'Version des versements. Par défaut v2 avec la signature, v1 sans.',
     pin: 'Code PIN des versements. Sans lui, rien n’est versé.',
     pin_padding: 'Remplissage du PIN avant le chiffrement : il change d’un pays à l’autre.',
     payee_wallet_type: 'Nommer le compte et la devise du bénéficiaire, si les versements le demandent.',
     enquiry_names_type:
-      'Demander des nouvelles des versements avec ?transactionType=B2C, selon les documents récents.',
+      'Vérifier le statut des versements avec ?transactionType=B2C, selon les documents récents.',
     refunds:
-      'Rendre par le remboursement d’Airtel : des paiements entiers seulement, et une réponse perdue demande une personne. Sinon, avec un PIN, l’argent revient par un versement.',
+      'Rembourser par l’API de remboursement d’Airtel : paiements entiers seulement, et une réponse perdue demande une vérification manuelle. Sinon, avec un PIN, l’argent revient par un versement.',
     keep_leading_zero: 'Garder le zéro du début des numéros de certains pays (Congo) : il en fait partie.',
     codes_decide:
       'Laisser décider les codes sans statut, avec leurs raisons. Par défaut partout sauf en Zambie, où un document leur donne un autre sens.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../../../../test-support/browser.ts';
+import { sampleOf } from '../../../../../test-support/tier.ts';
 import { collectBreaches } from './testing/collect-breaches.ts';
 import { furtherDocuments, mostDocuments } from './testing/documents.ts';
 import { openTab, readOverflow, readSmallControls } from './testing/open-tab.ts';
@@ -21,12 +22,17 @@ test('what is too wide or too small is found', async () => {
   expect(await look(page('<button>a</button><summary>b</summary>'), readSmallControls)).toHaveLength(2);
 });
 
-test.concurrent.each([
-  [320, 568],
-  [360, 640],
-  [768, 1024],
-  [1280, 800],
-])(
+test.concurrent.each(
+  sampleOf(
+    [
+      [320, 568],
+      [1280, 800],
+      [360, 640],
+      [768, 1024],
+    ] as const,
+    1,
+  ),
+)(
   `at %i px nothing sticks out of ${documents.length} pages, and every control is 44 px or more`,
   { timeout: 240_000 },
   async (width, height) => {

@@ -26,11 +26,12 @@ ${renderAnother(view, page.links.resend_otp, texts)}`;
 
 /** How to get another code: who dials for it dials again, and who is sent it asks for it. */
 function renderAnother(
-  { dial, can_resend }: ViewOf<'otp'>,
+  { dial, wrong, can_resend }: ViewOf<'otp'>,
   action: string,
   texts: Context['texts'],
 ): Html | false {
-  if (dial !== null) return renderDialAgain(dial, texts);
+  // The first one is dialled for in the sentence above.
+  if (dial !== null) return wrong && renderDialAgain(dial, texts);
   return (
     can_resend &&
     html`<form class="quiet" method="post" action="${action}"><button class="link">${texts.otp_resend}</button></form>`

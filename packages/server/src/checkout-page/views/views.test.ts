@@ -132,12 +132,12 @@ test('otp takes a pasted code and dials with one touch', () => {
 test('each way of getting a code has its way of getting another', () => {
   const dialled = `${texts.en.otp_dial_again} <a class="dial" dir="ltr" href="tel:`;
   const button = `action="/pay/tok/resend?lang=fr"><button class="link">${texts.en.otp_resend}</button>`;
-  for (const kind of ['otp', 'confirm_code_wrong'] as const) {
+  for (const kind of ['otp_dialled_wrong', 'confirm_code_wrong'] as const) {
     expect(show(kind), kind).toContain(dialled);
     expect(show(kind), kind).not.toContain(button);
   }
   // The first code is dialled for in the sentence before.
-  expect(show('confirm_code')).not.toContain(dialled);
+  for (const kind of ['otp', 'confirm_code'] as const) expect(show(kind), kind).not.toContain(dialled);
   for (const kind of ['otp_wrong', 'otp_resent', 'otp_too_soon'] as const) {
     expect(show(kind), kind).toContain(button);
     expect(show(kind), kind).not.toContain(dialled);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { test_password, type Visit } from './visit.ts';
+import { test_password } from './test-password.ts';
+import type { Visit } from './visit.ts';
 
 export interface Enrolled {
   /** What the app shows now. */

@@ -1,11 +1,7 @@
-import { createStaff } from '@guichet/core/staff/create';
-import type { Role } from '@guichet/core/staff/roles';
+import { createStaff } from '@guichet/core/accounts/staff/create';
+import type { Role } from '@guichet/core/platform/actor/roles';
 import type { TestService } from '../../../../../test-support/service.ts';
-import { hashPassword } from '../password-hash.ts';
-
-/** Of everybody that {@link makeStaff} makes. */
-export const test_password = 'plum tarte 77 jazz';
-let hash: Promise<string> | undefined;
+import { test_password, test_password_hash } from './test-password.ts';
 
 export interface DashboardAnswer {
   readonly status: number;
@@ -88,14 +84,13 @@ export async function makeStaff(
   role: Role,
   merchant_id: string = demo.merchant_id,
 ): Promise<{ id: string; email: string }> {
-  hash ??= hashPassword(test_password);
   const email = `${role}-${++made}@shop.example`;
   const { id } = await createStaff(ctx, {
     merchant_id,
     email,
     name: `The ${role}`,
     role,
-    password_hash: await hash,
+    password_hash: test_password_hash,
   });
   return { id, email };
 }

@@ -20,7 +20,7 @@ An error has \`data: null\` and says what happened twice: in \`message\` for peo
   "data": null,
   "errors": {
     "amount": ["must be at least 1"],
-    "customer.phone": ["must be a phone number that exists, in international format, for example +2250700000000"]
+    "customer.phone": ["must be a valid phone number in international format, for example +2250700000000"]
   },
   "code": "invalid_fields",
   "request_id": "req_01M7YPXXY0T1MR8HDB61M1VE28"

@@ -1,4 +1,4 @@
-import type { Template } from '@guichet/core/database/tables/merchants';
+import type { Template } from '@guichet/core/platform/database/tables/merchants';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { limits } from '@guichet/kernel/limits';
 import { operatorsForCurrency } from '@guichet/operators/catalogue';

@@ -1,0 +1,79 @@
+import { AppError, type ErrorCode } from '@guichet/kernel/errors';
+import type { KeyScope } from '../../platform/actor/scopes.ts';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { hashKey, modeOfKey } from './format.ts';
+import { type Network, parseNetwork } from './networks.ts';
+import { findKeyByHash, type KeyOwner } from './queries.ts';
+
+/** Who is calling. */
+export interface Caller {
+  readonly merchant_id: string;
+  readonly key_id: string;
+  readonly mode: Mode;
+  /** The merchant's own limit for each of its keys: null for the setting of the service, 0 for none. */
+  readonly rate_limit_per_second: number | null;
+}
+
+/** The same with what the key may do, and from where. */
+export interface KeyHolder extends Caller {
+  readonly scopes: ReadonlySet<KeyScope>;
+  /** Null: from everywhere. */
+  readonly networks: readonly Network[] | null;
+}
+
+/**
+ * A key that is revoked or expires stops everywhere within a second (design section 7), and so does an old limit:
+ * nothing is kept longer.
+ */
+const kept_ms = 800;
+const kept_max = 10_000;
+
+/**
+ * Makes the function that turns an Authorization header into a caller. Answers are kept for less than a second, and
+ * requests that arrive while a key is being looked up share that look-up.
+ *
+ * @throws AppError `authentication_required`, `invalid_api_key`, `revoked_api_key` or `expired_api_key` from the
+ *   returned function.
+ */
+export function makeAuthenticate(db: Connection): (header: string | undefined) => Promise<KeyHolder> {
+  const kept = new Map<
+    string,
+    { readonly known: Promise<KeyHolder | ErrorCode>; readonly until_ms: number }
+  >();
+
+  const knownOf = (key: string): Promise<KeyHolder | ErrorCode> => {
+    const now_ms = performance.now();
+    const earlier = kept.get(key);
+    if (earlier && earlier.until_ms > now_ms) return earlier.known;
+    if (kept.size >= kept_max) kept.clear();
+    const known = findKeyByHash(db, hashKey(key)).then(readOwner);
+    kept.set(key, { known, until_ms: now_ms + kept_ms });
+    // A failed look-up must not be remembered: the next request asks again.
+    known.catch(() => kept.delete(key));
+    return known;
+  };
+
+  return async (header) => {
+    if (header === undefined || header.trim() === '') throw new AppError('authentication_required');
+    const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    if (key === undefined) throw new AppError('authentication_required');
+    if (modeOfKey(key) === undefined) throw new AppError('invalid_api_key');
+    const known = await knownOf(key);
+    if (typeof known === 'string') throw new AppError(known);
+    return known;
+  };
+}
+
+/** @returns the code of the refusal of a key that does not work */
+function readOwner(owner: KeyOwner | undefined): KeyHolder | ErrorCode {
+  if (!owner) return 'invalid_api_key';
+  if (owner.revoked_at) return 'revoked_api_key';
+  if (owner.has_expired) return 'expired_api_key';
+  const { merchant_id, id: key_id, mode, rate_limit_per_second, scopes, addresses } = owner;
+  return {
+    ...{ merchant_id, key_id, mode, rate_limit_per_second },
+    scopes: new Set(scopes),
+    networks: addresses?.map(parseNetwork) ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { problem } from '@guichet/kernel/problem';
+import { type KeyScope, key_scopes } from '../../platform/actor/scopes.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Mode } from '../../platform/database/columns.ts';
+import { requireMerchant } from '../merchants/find.ts';
+import { hashKey, makeKey } from './format.ts';
+import { normalNetwork } from './networks.ts';
+import { insertKey, isOver } from './queries.ts';
+
+/** What a key is made with. */
+export interface NewKey {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  /** What staff call it. */
+  readonly name?: string;
+  /** Every one when left out. */
+  readonly scopes?: readonly KeyScope[];
+  /** From when on it is refused; never when left out. */
+  readonly expires_at?: Date | null;
+  /** Networks (CIDR) that it may be used from; from everywhere when left out. */
+  readonly addresses?: readonly string[] | null;
+  /** The person who makes it; nobody for the command line. */
+  readonly made_by?: string;
+}
+
+/**
+ * Makes an API key. The text is in the answer only: we keep its hash and last four characters.
+ *
+ * @throws AppError `merchant_not_found`, `invalid_fields` for an end that is over or a network that is none
+ */
+export async function createKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { merchant_id, mode, name, scopes = key_scopes, expires_at = null, addresses = null, made_by }: NewKey,
+): Promise<{ id: string; key: string }> {
+  await requireMerchant(ctx, merchant_id);
+  if (scopes.length === 0) throw new AppError('invalid_fields', { fields: { scopes: [noScope] } });
+  if (expires_at && (await isOver(ctx.db, expires_at))) {
+    throw invalidFields({ expires_at: [problem('not_in_future', 'must be in the future')] });
+  }
+  const id = makeId('api_key');
+  const key = makeKey(mode);
+  await insertKey(ctx.db, {
+    ...{ merchant_id, id, mode, expires_at },
+    hash: hashKey(key),
+    last_four: key.slice(-4),
+    name: name ?? null,
+    scopes: key_scopes.filter((scope) => scopes.includes(scope)),
+    addresses: addresses?.length ? readAddresses(addresses) : null,
+    made_by: made_by ?? null,
+    created_at: ctx.clock.now(),
+    revoked_at: null,
+  });
+  return { id, key };
+}
+
+const noScope = problem('too_few_items', 'must name at least one', { min: 1 });
+
+/** Each once, in the form that is kept. @throws AppError `invalid_fields` */
+function readAddresses(addresses: readonly string[]): string[] {
+  const networks = addresses.map((text) => {
+    const network = normalNetwork(text);
+    if (network !== undefined) return network;
+    throw invalidFields({
+      addresses: [
+        problem(
+          'not_a_network',
+          `${text.slice(0, 50)} must be an IP address or a network, for example 203.0.113.0/24`,
+          {
+            text: text.slice(0, 50),
+          },
+        ),
+      ],
+    });
+  });
+  return [...new Set(networks)];
+}

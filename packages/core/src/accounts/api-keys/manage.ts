@@ -1,0 +1,163 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import { moment_form, not_blank } from '@guichet/kernel/forms';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import { grantableScopes, key_scopes, requireMayGrant, usualScopes } from '../../platform/actor/scopes.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Mode } from '../../platform/database/columns.ts';
+import { momentProblem } from '../../platform/lists/moment.ts';
+import { requireMerchant } from '../merchants/find.ts';
+import { createKey } from './create.ts';
+import { findListedKey, type ListedKey, listKeysOf } from './queries.ts';
+import { revokeKey } from './revoke.ts';
+
+const text_or_null = Type.Union([Type.String(), Type.Null()]);
+
+const Scope = Type.Enum([...key_scopes]);
+
+/** An API key as staff see it; the key itself was shown once. Times are ISO 8601 with an offset. */
+export const KeyObject = Type.Object({
+  id: Type.String(),
+  name: Type.Union(text_or_null.anyOf, { description: 'What staff call it; null for one made by command.' }),
+  /** The prefix says the mode. */
+  prefix: Type.String(),
+  last_four: Type.String(),
+  scopes: Type.Array(Scope, { description: 'What it may do.' }),
+  addresses: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'Networks (CIDR) that it may be used from; null: from everywhere.',
+  }),
+  expires_at: Type.Union(text_or_null.anyOf, { description: 'Refused from then on; null: never.' }),
+  has_expired: Type.Boolean(),
+  created_at: Type.String(),
+  last_used_at: Type.Union(text_or_null.anyOf, { description: 'To the minute; null: never.' }),
+  revoked_at: text_or_null,
+});
+export type KeyObject = Static<typeof KeyObject>;
+
+/** The keys, and what the person who looks could give another one. */
+export const KeyList = Type.Object({
+  items: Type.Array(KeyObject),
+  grantable_scopes: Type.Array(Scope, { description: 'What your role can give a key.' }),
+  usual_scopes: Type.Array(Scope, { description: 'What a key gets when nothing is said.' }),
+});
+export type KeyList = Static<typeof KeyList>;
+
+/** More networks than any one server has. */
+const addresses_max = 20;
+
+export const KeyInput = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, ...not_blank }),
+    scopes: Type.Optional(
+      Type.Array(Scope, {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'When left out, what your role can give; for a live key without `payouts:write`.',
+      }),
+    ),
+    expires_at: Type.Optional(
+      Type.Union([Type.String(moment_form), Type.Null()], {
+        description: 'ISO 8601; null, or left out: it never expires.',
+      }),
+    ),
+    addresses: Type.Optional(
+      Type.Union([Type.Array(Type.String({ maxLength: 50 }), { maxItems: addresses_max }), Type.Null()], {
+        description: 'Addresses and networks (CIDR); null, or left out: it can be used from everywhere.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(KeyInput);
+
+/**
+ * The merchant's keys in the mode, those that work first, and what the person could give another one.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listKeys(ctx: Pick<Context, 'db'>, actor: Actor): Promise<KeyList> {
+  requireScope(actor, 'developers:read');
+  const { merchant_id, mode, role } = actor;
+  return {
+    items: await listMerchantKeys(ctx, merchant_id, mode),
+    grantable_scopes: grantableScopes(role),
+    usual_scopes: usualScopes(role, mode),
+  };
+}
+
+/** The same for the command line. @throws AppError `merchant_not_found` */
+export async function listMerchantKeys(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  mode: Mode,
+): Promise<KeyObject[]> {
+  await requireMerchant(ctx, merchant_id);
+  return (await listKeysOf(ctx.db, merchant_id, mode)).map(present);
+}
+
+/**
+ * Makes a key of the mode, with scopes that the person may give. Its text is in this answer only.
+ *
+ * @throws AppError `forbidden`, also naming a scope that is not theirs to give; `invalid_fields`
+ */
+export async function addKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  input: unknown,
+): Promise<{ id: string; key: string }> {
+  requireScope(actor, 'developers:write');
+  const { merchant_id, mode, role, user_id: made_by } = actor;
+  const {
+    name,
+    scopes = usualScopes(role, mode),
+    expires_at,
+    addresses,
+  } = check(input, {
+    name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
+    expires_at: momentProblem,
+  });
+  requireMayGrant(role, scopes);
+  return createKey(ctx, {
+    ...{ merchant_id, mode, made_by, scopes },
+    name: name.trim(),
+    expires_at: expires_at == null ? null : new Date(expires_at),
+    addresses: addresses ?? null,
+  });
+}
+
+/**
+ * Revokes a key for good; revoking twice answers with the first time.
+ *
+ * @throws AppError `forbidden`, `key_not_found`, also for one of another merchant or mode
+ */
+export async function withdrawKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  id: string,
+): Promise<KeyObject> {
+  requireScope(actor, 'developers:write');
+  const { merchant_id, mode } = actor;
+  const key = { merchant_id, mode, id };
+  if (!(await findListedKey(ctx.db, key))) throw new AppError('key_not_found');
+  await revokeKey(ctx, id);
+  const revoked = await findListedKey(ctx.db, key);
+  if (!revoked) throw new AppError('key_not_found');
+  return present(revoked);
+}
+
+function present({ mode, merchant_id: _, ...key }: ListedKey): KeyObject {
+  return {
+    ...key,
+    prefix: `svc_${mode}_`,
+    scopes: [...key.scopes],
+    addresses: key.addresses && [...key.addresses],
+    expires_at: key.expires_at && timestampText(key.expires_at),
+    created_at: timestampText(key.created_at),
+    last_used_at: key.last_used_at && timestampText(key.last_used_at),
+    revoked_at: key.revoked_at && timestampText(key.revoked_at),
+  };
+}

@@ -1,0 +1,19 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../platform/context.ts';
+import { setRevoked } from './queries.ts';
+
+/**
+ * Revokes a key for good. It stops everywhere within the second that nodes may keep it in memory. Revoking twice
+ * answers with the first time.
+ *
+ * @throws AppError `key_not_found`
+ */
+export async function revokeKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  id: string,
+): Promise<{ id: string; revoked_at: string }> {
+  const key = await setRevoked(ctx.db, id, ctx.clock.now());
+  if (!key?.revoked_at) throw new AppError('key_not_found');
+  return { id: key.id, revoked_at: timestampText(key.revoked_at) };
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { lockMembers } from '../../staff/members/queries.ts';
+import { requireSecondPerson } from '../standing.ts';
+import { lockChange } from './queries.ts';
+import { transitionChange } from './transition.ts';
+
+export const ChangeDecision = Type.Object(
+  { decision: Type.Enum(['approve', 'refuse']) },
+  { additionalProperties: false },
+);
+
+const check = makeCheck(ChangeDecision);
+
+/** What became of a change. */
+export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(['approved', 'refused']) });
+
+/**
+ * Says yes or no to a change that weakens the rule of the second person. Whoever may approve may say no, which leaves the
+ * rule as strict as it is; yes takes somebody other than whoever wants it or whom it makes an approver. Of two people at
+ * once the first one decides.
+ *
+ * @throws AppError `forbidden` saying why and until when, `invalid_fields`, `not_found`, `conflict` for one that was
+ *   decided, or replaced by another
+ */
+export async function decideChange(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+  body: unknown,
+): Promise<{ id: string; status: 'approved' | 'refused' }> {
+  requireScope(actor, 'payouts:approve');
+  const { decision } = check(body);
+  const { merchant_id } = actor;
+  const status = decision === 'approve' ? 'approved' : 'refused';
+  await ctx.db.transaction().execute(async (tx) => {
+    // Whose word counts stays as it is until this is decided.
+    await lockMembers(tx, merchant_id);
+    const change = await lockChange(tx, { merchant_id, id });
+    if (!change || (change.mode !== null && change.mode !== actor.mode)) throw new AppError('not_found');
+    if (decision === 'approve') await requireSecondPerson(tx, actor, change.proposed_by);
+    if (await transitionChange(tx, change, status, actor)) return;
+    throw new AppError('conflict', {
+      reason: problem('change_decided', 'Already decided, or replaced by another change.'),
+    });
+  });
+  return { id, status };
+}

@@ -1,0 +1,94 @@
+import { makeId } from '@guichet/kernel/ids';
+import type { Role } from '../../../platform/actor/roles.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import type { SponsorWay } from '../../../platform/database/tables/payout-orders.ts';
+import type { ApprovalRule } from '../limits.ts';
+import { hasApprovalRule, insertSponsorship } from '../queries.ts';
+import { isAlone, mayApprove } from '../standing.ts';
+import { type ApprovalChange, type ChangeSubject, insertChange, lockWaiting } from './queries.ts';
+import { transitionChange } from './transition.ts';
+
+/** Who wants it. */
+interface Proposer {
+  readonly user_id: string;
+  readonly name: string;
+}
+
+/** Proposes a rule that asks for less. The caller holds all memberships. */
+export async function proposeRule(
+  tx: Connection,
+  proposer: Proposer,
+  rule: ApprovalRule & Pick<ApprovalChange, 'merchant_id'> & { mode: 'test' | 'live'; currency: string },
+): Promise<ApprovalChange> {
+  const { merchant_id, mode, currency } = rule;
+  const { approval_above_minor, approval_day_above_minor, approval_recipient_above_minor } = rule;
+  return propose(tx, proposer, {
+    ...{ merchant_id, kind: 'rule', mode, currency, user_id: null, user_name: null, way: null },
+    ...{ approval_above_minor, approval_day_above_minor, approval_recipient_above_minor },
+  });
+}
+
+/**
+ * Notes that somebody was let in, raised, or given another way in, by somebody of the staff: what the command line does
+ * is the operator's. Where that makes another person who may approve, their word counts once somebody else has
+ * confirmed them. The caller holds all memberships.
+ *
+ * @param role the role that they had before, null for none, and the one that they have now
+ */
+export async function sponsor(
+  tx: Connection,
+  by: Proposer,
+  {
+    merchant_id,
+    user_id,
+    name,
+    way,
+  }: { merchant_id: string; user_id: string; name: string; way: SponsorWay },
+  role: { readonly before: Role | null; readonly now: Role },
+): Promise<void> {
+  if (by.user_id === user_id) return;
+  const was_approver = role.before !== null && mayApprove(role.before);
+  const is_new = mayApprove(role.now) && (way === 'password_link' || !was_approver);
+  if (way !== 'raised' || is_new) {
+    await insertSponsorship(tx, { merchant_id, sponsor_id: by.user_id, user_id, way });
+  }
+  if (!is_new || !(await hasApprovalRule(tx, merchant_id))) return;
+  await propose(tx, by, {
+    ...{ merchant_id, kind: 'approver', mode: null, currency: null, user_id, user_name: name, way },
+    ...{ approval_above_minor: null, approval_day_above_minor: null, approval_recipient_above_minor: null },
+  });
+}
+
+/** Ends what waits about a rule that is set anew, or about somebody who is no approver any more. */
+export async function replaceChange(
+  tx: Connection,
+  merchant_id: string,
+  about: ChangeSubject,
+): Promise<void> {
+  const waiting = await lockWaiting(tx, merchant_id, about);
+  if (waiting) await transitionChange(tx, waiting, 'replaced', null);
+}
+
+async function propose(
+  tx: Connection,
+  { user_id: proposed_by, name: proposed_by_name }: Proposer,
+  change: Pick<
+    ApprovalChange,
+    | 'merchant_id'
+    | 'kind'
+    | 'mode'
+    | 'currency'
+    | 'approval_above_minor'
+    | 'approval_day_above_minor'
+    | 'approval_recipient_above_minor'
+    | 'user_id'
+    | 'user_name'
+    | 'way'
+  >,
+): Promise<ApprovalChange> {
+  const { merchant_id, user_id } = change;
+  await replaceChange(tx, merchant_id, user_id === null ? change : { user_id });
+  const is_alone = await isAlone(tx, merchant_id, { wanted_by: proposed_by, about: user_id });
+  const id = makeId('approval_change');
+  return insertChange(tx, { ...change, id, status: 'waiting', proposed_by, proposed_by_name }, { is_alone });
+}

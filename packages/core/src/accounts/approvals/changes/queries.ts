@@ -1,0 +1,127 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Mode } from '../../../platform/database/columns.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import type { ApprovalChangeTable, ChangeStatus } from '../../../platform/database/tables/payout-orders.ts';
+
+export type ApprovalChange = Selectable<ApprovalChangeTable>;
+type ChangeKey = Pick<ApprovalChange, 'merchant_id' | 'id'>;
+
+/** What one waiting change of a kind is about. */
+export type ChangeSubject = Pick<ApprovalChange, 'mode' | 'currency'> | { readonly user_id: string };
+
+export function insertChange(
+  tx: Connection,
+  change: Omit<Insertable<ApprovalChangeTable>, 'alone_since'>,
+  { is_alone }: { readonly is_alone: boolean },
+): Promise<ApprovalChange> {
+  const alone_since = is_alone ? sql<Date>`clock_timestamp()` : null;
+  return tx
+    .insertInto('approval_changes')
+    .values({ ...change, alone_since })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Holds the change until the transaction ends. */
+export function lockChange(
+  tx: Connection,
+  { merchant_id, id }: ChangeKey,
+): Promise<ApprovalChange | undefined> {
+  return tx
+    .selectFrom('approval_changes')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The one that waits about the same; held until the transaction ends. */
+export function lockWaiting(
+  tx: Connection,
+  merchant_id: string,
+  about: ChangeSubject,
+): Promise<ApprovalChange | undefined> {
+  const waiting = tx
+    .selectFrom('approval_changes')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('status', '=', 'waiting');
+  const found =
+    'user_id' in about
+      ? waiting.where('kind', '=', 'approver').where('user_id', '=', about.user_id)
+      : waiting
+          .where('kind', '=', 'rule')
+          .where('mode', '=', about.mode)
+          .where('currency', '=', about.currency);
+  return found.forUpdate().executeTakeFirst();
+}
+
+/** @returns the changed row, undefined when its status was no longer `from` */
+export function updateChangeStatus(
+  tx: Connection,
+  { merchant_id, id }: ChangeKey,
+  { from, to, facts }: { from: ChangeStatus; to: ChangeStatus; facts: Updateable<ApprovalChangeTable> },
+): Promise<ApprovalChange | undefined> {
+  return tx
+    .updateTable('approval_changes')
+    .set({ ...facts, status: to, decided_at: sql<Date>`clock_timestamp()` })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Notes whether nobody is there who could decide; since when, stays as it was. */
+export async function noteAlone(
+  tx: Connection,
+  { merchant_id, id }: ChangeKey,
+  is_alone: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('approval_changes')
+    .set({
+      looked_at: sql<Date>`clock_timestamp()`,
+      alone_since: is_alone ? sql<Date>`coalesce(alone_since, clock_timestamp())` : null,
+    })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute();
+}
+
+/** Whether nobody could decide for 24 hours, by the database's clock. */
+export async function isDue(tx: Connection, { merchant_id, id }: ChangeKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from approval_changes
+    where merchant_id = ${merchant_id} and id = ${id} and status = 'waiting'
+      and alone_since <= clock_timestamp() - interval '24 hours'`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Waiting changes that were not looked at for five minutes, the longest ago first. */
+export async function listUnseen(db: Connection, limit: number): Promise<ChangeKey[]> {
+  const { rows } = await sql<ChangeKey>`
+    select merchant_id, id from approval_changes
+    where status = 'waiting' and looked_at <= clock_timestamp() - interval '5 minutes'
+    order by looked_at
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Those that wait, then those of the last seven days, the newest first. */
+export async function listChanges(
+  db: Connection,
+  { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },
+  limit: number,
+): Promise<(ApprovalChange & { readonly takes_effect_at: Date | null })[]> {
+  const { rows } = await sql<ApprovalChange & { readonly takes_effect_at: Date | null }>`
+    select *, case when status = 'waiting' then alone_since + interval '24 hours' end as takes_effect_at
+    from approval_changes
+    where merchant_id = ${merchant_id} and (mode is null or mode = ${mode})
+      and (status = 'waiting' or (status <> 'replaced' and decided_at > clock_timestamp() - interval '7 days'))
+    order by status = 'waiting' desc, id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}

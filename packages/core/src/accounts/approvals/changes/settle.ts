@@ -1,0 +1,39 @@
+import { scopes_of } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type HeldMember, lockMembers } from '../../staff/members/queries.ts';
+import { isAlone } from '../standing.ts';
+import { type ApprovalChange, isDue, listUnseen, lockChange, noteAlone } from './queries.ts';
+import { transitionChange } from './transition.ts';
+
+/** At once: more wait for the next round, a minute later. */
+const changes_max = 100;
+
+/**
+ * Lets what weakens the rule take effect where for 24 hours nobody was there who could decide about it: a merchant with
+ * one approver must not be stuck with its rule for ever. Somebody who can, at any moment in between, ends that. A rule
+ * that is wanted by nobody who may set one any more goes.
+ */
+export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
+  for (const key of await listUnseen(ctx.db, changes_max)) {
+    await ctx.db.transaction().execute(async (tx) => {
+      const members = await lockMembers(tx, key.merchant_id);
+      const change = await lockChange(tx, key);
+      if (change?.status !== 'waiting') return;
+      if (change.kind === 'rule' && !mayWant(change, members)) {
+        await transitionChange(tx, change, 'replaced', null);
+        return;
+      }
+      const about = { wanted_by: change.proposed_by, about: change.user_id };
+      await noteAlone(tx, key, await isAlone(tx, key.merchant_id, about));
+      if (!(await isDue(tx, key))) return;
+      await transitionChange(tx, change, 'elapsed', null);
+      ctx.log.info({ merchant_id: key.merchant_id, change_id: key.id }, 'nobody could decide for a day');
+    });
+  }
+}
+
+/** Whether whoever wants a rule could set it now. That somebody has become an approver stays so when the other one leaves. */
+function mayWant({ proposed_by }: ApprovalChange, members: readonly HeldMember[]): boolean {
+  const role = members.find(({ user_id }) => user_id === proposed_by)?.role;
+  return role !== undefined && scopes_of[role].includes('settings:write');
+}

@@ -1,0 +1,27 @@
+import type { Connection } from '../../../platform/database/connect.ts';
+import { putApprovalLimits } from '../queries.ts';
+import { type ApprovalChange, updateChangeStatus } from './queries.ts';
+import { type ChangeEvent, findChangeRule } from './states.ts';
+
+/**
+ * The only writer of a change's status: what was wanted holds in the transaction in which that is decided, which holds
+ * the change's row. The database writes it into the audit log. That somebody is an approver is nothing but the status
+ * of their last change.
+ *
+ * @param by who decided; null for nobody
+ * @returns the changed row, or undefined when the event is refused in the change's status
+ */
+export async function transitionChange(
+  tx: Connection,
+  change: ApprovalChange,
+  event: ChangeEvent,
+  by: { readonly user_id: string; readonly name: string } | null,
+): Promise<ApprovalChange | undefined> {
+  const rule = findChangeRule(change.status, event);
+  if (!rule) return undefined;
+  const facts = by === null ? {} : { decided_by: by.user_id, decided_by_name: by.name };
+  const changed = await updateChangeStatus(tx, change, { from: rule.from, to: rule.to, facts });
+  if (!changed) return undefined;
+  if (rule.takes_effect && changed.kind === 'rule') await putApprovalLimits(tx, changed);
+  return changed;
+}

@@ -1,0 +1,332 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { makeMember } from '../../../../../test-support/payout-staff.ts';
+import { balancesOf, makePayer, payoutJob, payoutTo } from '../../../../../test-support/payouts.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { erasePerson } from '../../operations/personal-data/erase.ts';
+import { fundSandbox } from '../../operations/sandbox/fund.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { type Connected, connect } from '../../platform/database/connect.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { showStaffPayout } from '../../reads/payout/get.ts';
+import { confirmBatch } from '../../transfers/payouts/batches/confirm.ts';
+import { uploadBatch } from '../../transfers/payouts/batches/upload.ts';
+import { createPayout } from '../../transfers/payouts/create.ts';
+import { orderPayout } from '../../transfers/payouts/orders/create.ts';
+import { decidePayout } from '../../transfers/payouts/orders/decide.ts';
+import { setPayoutRule } from '../../transfers/payouts/orders/rules.ts';
+import { retrievePayout } from '../../transfers/payouts/retrieve.ts';
+import { sendPayout } from '../../transfers/payouts/send.ts';
+import type { Caller } from '../api-keys/authenticate.ts';
+import { makeAuthenticate } from '../api-keys/authenticate.ts';
+import { createKey } from '../api-keys/create.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+interface Rule {
+  readonly approval_above: number;
+  readonly approval_day_above?: number | null;
+  readonly approval_recipient_above?: number | null;
+}
+
+/** A merchant with 1,000,000 XOF whose payouts above 10,000 take two people. */
+async function makeTeam(rule: Rule = { approval_above: 10_000 }) {
+  const payer = await makePayer(ctx, 1_000_000);
+  const { merchant_id } = payer;
+  const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
+  const admin = await makeMember(ctx, merchant_id, 'admin', 'Yao');
+  const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');
+  await setPayoutRule(ctx, owner, 'XOF', { low_balance: null, ...rule });
+  return { merchant_id, payer, owner, admin, finance };
+}
+
+/** A key that somebody made in the dashboard. */
+async function keyOf({ merchant_id, user_id }: Actor): Promise<Caller> {
+  const made = { merchant_id, mode: 'test', made_by: user_id, name: 'Shop server' } as const;
+  const { key } = await createKey(ctx, made);
+  return makeAuthenticate(ctx.db)(`Bearer ${key}`);
+}
+
+const byApi = async (caller: Caller, amount: number, phone = '+2250504030200') =>
+  (await createPayout(ctx, caller, payoutTo('00', { amount, recipient: { phone } }), null)).value;
+const byPerson = async (actor: Actor, amount: number, phone = '+2250504030200') =>
+  (await orderPayout(ctx, actor, payoutTo('00', { amount, recipient: { phone } }), null)).value;
+
+/** Uploads and confirms a file of payouts to these numbers. @returns whether it waits */
+async function byFile(actor: Actor, lines: readonly (readonly [phone: string, amount: number])[]) {
+  const text = [
+    'amount,currency,operator,phone',
+    ...lines.map(([phone, amount]) => `${amount},XOF,mtn_ci,${phone}`),
+  ];
+  const content = (async function* () {
+    yield Buffer.from(`${text.join('\n')}\n`);
+  })();
+  const { batch, needs_approval } = await uploadBatch(ctx, actor, { file_name: 'a.csv' }, content);
+  const confirmed = await confirmBatch(ctx, actor, batch.id, { again: true });
+  const waits = confirmed.batch.states.some(({ state }) => state === 'waiting');
+  expect(needs_approval).toBe(waits);
+  return waits;
+}
+
+describe('a payout of the API above the rule', () => {
+  it('waits: its money is reserved, it has no job, and no job sends it', async () => {
+    const { payer, owner, merchant_id } = await makeTeam();
+    await dropJobs(ctx);
+    const made = await byApi(payer, 10_001);
+    expect(made).toMatchObject({ status: 'pending', needs_approval: true });
+    expect(await listJobs(ctx)).toEqual([]);
+    expect(await balancesOf(ctx, payer)).toEqual(['XOF 989999 available, 10001 in flight']);
+    await sendPayout(ctx, payoutJob({ merchant_id, id: made.id }));
+    expect(await retrievePayout(ctx, payer, made.id)).toEqual(made);
+    expect(await showStaffPayout(ctx, owner, made.id)).toMatchObject({
+      payout: {
+        state: 'waiting',
+        order: { approval: 'waiting', made_by: expect.stringMatching(/^svc_test_…/) },
+      },
+      may: { approve: true, refuse: true },
+    });
+  });
+
+  it('is sent once a second person approves it', async () => {
+    const { payer, owner } = await makeTeam();
+    const { id } = await byApi(payer, 50_000);
+    await decidePayout(ctx, owner, id, { decision: 'approve' });
+    await advance(ctx, 60_000);
+    expect(await retrievePayout(ctx, payer, id)).toMatchObject({ status: 'success', needs_approval: true });
+  });
+
+  it('gives its money back when it is refused', async () => {
+    const { payer, owner } = await makeTeam();
+    const { id } = await byApi(payer, 50_000);
+    await decidePayout(ctx, owner, id, { decision: 'refuse' });
+    expect(await retrievePayout(ctx, payer, id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'payer_cancelled' },
+    });
+    expect(await balancesOf(ctx, payer)).toEqual(['XOF 1000000 available, 0 in flight']);
+    expect(await checkLedger(ctx)).toMatchObject({ ok: true });
+  });
+
+  it('is made by whoever made the key, who may take it back and not approve it', async () => {
+    const { owner, admin } = await makeTeam();
+    const { id } = await byApi(await keyOf(admin), 50_000);
+    expect(await showStaffPayout(ctx, admin, id)).toMatchObject({
+      payout: { order: { made_by: expect.stringMatching(/^Shop server \(svc_test_…\w{4}\)$/) } },
+      may: { approve: false, refuse: true },
+    });
+    await expect(decidePayout(ctx, admin, id, { decision: 'approve' })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'You created this payout: somebody else has to approve it.',
+    });
+    await decidePayout(ctx, owner, id, { decision: 'approve' });
+  });
+
+  it('answers a repeated request as it answered the first', async () => {
+    const { payer } = await makeTeam();
+    const once = { key: 'one', request_hash: Buffer.alloc(32, 1) };
+    const body = payoutTo('00', { amount: 50_000 });
+    const first = await createPayout(ctx, payer, body, once);
+    expect(first.value.needs_approval).toBe(true);
+    expect(await createPayout(ctx, payer, body, once)).toEqual({ ...first, replayed: true });
+  });
+
+  it('goes by itself in a mode or currency without a rule', async () => {
+    const { payer, merchant_id } = await makeTeam();
+    await fundSandbox(ctx, merchant_id, { currency: 'GHS', amount: 90_000 });
+    const cedis = {
+      amount: 90_000,
+      currency: 'GHS',
+      operator: 'mtn_gh',
+      recipient: { phone: '+233244815100' },
+    };
+    const { value } = await createPayout(ctx, payer, cedis, null);
+    expect(value.needs_approval).toBe(false);
+  });
+});
+
+describe('splitting', () => {
+  const phones = Array.from({ length: 9 }, (_, number) => `+225050403${String(number).padStart(2, '0')}00`);
+
+  it.each<
+    [what: string, pay: (team: Awaited<ReturnType<typeof makeTeam>>, phone: string) => Promise<unknown>]
+  >([
+    ['by a key', ({ payer }, phone) => byApi(payer, 2_000, phone)],
+    ['by a person', ({ finance }, phone) => byPerson(finance, 2_000, phone)],
+    [
+      'by several people',
+      ({ finance, admin }, phone) => byPerson(phone < '+22505040303' ? finance : admin, 2_000, phone),
+    ],
+    ['by several keys', async ({ admin }, phone) => byApi(await keyOf(admin), 2_000, phone)],
+    ['by file', ({ finance }, phone) => byFile(finance, [[phone, 2_000]])],
+    [
+      'by one file of two lines each',
+      ({ finance }, phone) =>
+        byFile(finance, [
+          [phone, 1_000],
+          [phone, 1_000],
+        ]),
+    ],
+    [
+      'by all of them in turn',
+      ({ finance, payer }, phone) =>
+        [
+          () => byApi(payer, 2_000, phone),
+          () => byPerson(finance, 2_000, phone),
+          () => byFile(finance, [[phone, 2_000]]),
+        ][phones.indexOf(phone) % 3]?.() ?? Promise.reject(new Error('three ways')),
+    ],
+  ])('%s passes no more than one payout may be', async (_, pay) => {
+    const team = await makeTeam();
+    for (const phone of phones) await pay(team, phone);
+    expect(await readLone(team.merchant_id)).toBe(10_000n);
+  });
+
+  it('to one recipient passes no more than the limit of one, also where the day has room', async () => {
+    const { payer, finance, merchant_id } = await makeTeam({
+      approval_above: 10_000,
+      approval_day_above: 500_000,
+    });
+    for (let number = 0; number < 6; number++) {
+      await byApi(payer, 2_500);
+      await byPerson(finance, 2_500, '00225 05 04 03 02 00');
+    }
+    await byFile(finance, [['+2250504030200', 1]]);
+    expect(await readLone(merchant_id)).toBe(10_000n);
+    expect(await byApi(payer, 10_000, '+2250504030300')).toMatchObject({ needs_approval: false });
+  });
+
+  it('to one recipient goes on counting when they are erased in between', async () => {
+    const { payer, merchant_id } = await makeTeam({ approval_above: 10_000, approval_day_above: 500_000 });
+    const phone = '+2250504030200';
+    await byApi(payer, 6_000, phone);
+    await advance(ctx, 60_000);
+    await erasePerson(ctx, { merchant_id, phone });
+    expect(await byApi(payer, 4_001, phone)).toMatchObject({ needs_approval: true });
+    expect(await byApi(payer, 4_000, phone)).toMatchObject({ needs_approval: false });
+    await advance(ctx, 60_000);
+    await ctx.pool.query(
+      `update payouts set placed_at = now() - interval '25 hours' where merchant_id = $1 and recipient_phone = '[erased]'`,
+      [merchant_id],
+    );
+    expect(await byApi(payer, 6_000, phone)).toMatchObject({ needs_approval: false });
+  });
+
+  it('a file waits as a whole for the sake of one recipient', async () => {
+    const { payer, finance, merchant_id } = await makeTeam({
+      approval_above: 10_000,
+      approval_day_above: 500_000,
+    });
+    await byApi(payer, 9_000);
+    expect(
+      await byFile(finance, [
+        ['+2250504030300', 10],
+        ['+2250504030200', 1_001],
+      ]),
+    ).toBe(true);
+    expect(
+      await byFile(finance, [
+        ['+2250504030300', 10],
+        ['+2250504030200', 1_000],
+      ]),
+    ).toBe(false);
+    expect(await readLone(merchant_id)).toBe(10_010n);
+  });
+
+  it('counts neither what failed nor what somebody else has approved', async () => {
+    const { payer, owner } = await makeTeam();
+    const { id } = await byApi(payer, 90_000);
+    await decidePayout(ctx, owner, id, { decision: 'approve' });
+    await createPayout(ctx, payer, payoutTo('01', { amount: 10_000 }), null);
+    await advance(ctx, 60_000);
+    expect(await byApi(payer, 10_000)).toMatchObject({ needs_approval: false });
+    expect(await byApi(payer, 1)).toMatchObject({ needs_approval: true });
+  });
+
+  it.each([
+    ['23 hours 59 minutes', true],
+    ['24 hours 1 second', false],
+    // The database's clock was put back since.
+    ['-1 hour', true],
+  ])('counts what was made %s ago by the database’s clock: %s', async (ago, counts) => {
+    const { payer, merchant_id } = await makeTeam();
+    const { id } = await byApi(payer, 10_000);
+    await ctx.pool.query(
+      `update payouts set placed_at = now() - $3::interval where merchant_id = $1 and id = $2`,
+      [merchant_id, id, ago],
+    );
+    expect((await byApi(payer, 1)).needs_approval).toBe(counts);
+  });
+
+  it('does not go by the clock of the process', async () => {
+    const { payer, merchant_id } = await makeTeam();
+    const clock = { ...ctx.clock, now: () => new Date(Date.now() - 7 * 24 * 3_600_000) };
+    for (let number = 0; number < 3; number++) {
+      await createPayout({ ...ctx, clock }, payer, payoutTo('00', { amount: 5_000 }), null);
+    }
+    expect(await readLone(merchant_id)).toBe(10_000n);
+  });
+});
+
+/** What went out on one person's word. */
+async function readLone(merchant_id: string): Promise<bigint> {
+  const { rows } = await ctx.pool.query<{ sum: bigint }>(
+    `select coalesce(sum(amount_minor), 0)::bigint as sum from payouts
+      left join payout_orders on payout_orders.payout_id = payouts.id
+      where payouts.merchant_id = $1 and coalesce(approval, 'not_needed') = 'not_needed'`,
+    [merchant_id],
+  );
+  return rows[0]?.sum ?? 0n;
+}
+
+describe('32 payouts at once', () => {
+  let processes: Connected[];
+  beforeAll(() => {
+    processes = Array.from({ length: 4 }, () =>
+      connect(ctx.database.database_url, {
+        connections_max: 8,
+        onError: (error) => {
+          throw error;
+        },
+      }),
+    );
+  });
+  afterAll(() => Promise.all(processes.map((one) => one.close())));
+
+  it('of several processes, by key and by hand, pass no more than the limit together', async () => {
+    const { payer, finance, merchant_id } = await makeTeam();
+    const made = await Promise.all(
+      Array.from({ length: 32 }, async (_, number) => {
+        const { db } = processes[number % processes.length] ?? ctx;
+        const recipient = { phone: `+2250504${String(number).padStart(4, '0')}00` };
+        const body = payoutTo('00', { amount: 3_000, recipient });
+        const { value } =
+          number % 2 === 0
+            ? await createPayout({ ...ctx, db }, payer, body, null)
+            : await orderPayout({ ...ctx, db }, finance, body, null);
+        return value.needs_approval;
+      }),
+    );
+    expect(made.filter((waits) => !waits)).toHaveLength(3);
+    expect(await readLone(merchant_id)).toBe(9_000n);
+  });
+});
+
+describe('a payout without a rule', () => {
+  it('asks for the rule in the statement that reads the balance, and for nothing else', async () => {
+    const payer = await makePayer(ctx);
+    const statements: string[] = [];
+    const db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: ctx.pool }),
+      log: ({ query }) => void statements.push(query.sql),
+    });
+    await createPayout({ ...ctx, db }, payer, payoutTo('00'), null);
+    const about = statements.filter((text) => /payout_rules|payout_orders|api_keys|placed_at >/.test(text));
+    expect(about).toEqual([expect.stringMatching(/balance_changes[\s\S]*left join payout_rules/)]);
+  });
+});

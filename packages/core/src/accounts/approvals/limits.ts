@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely';
+import type { PayoutRuleTable } from '../../platform/database/tables/payout-orders.ts';
+
+/** What one person may pay out alone, in minor units; null where they may pay out whatever there is. */
+export interface ApprovalLimits {
+  /** One payout, or one file of them. */
+  readonly single_minor: bigint;
+  /** Within 24 hours, all recipients together. */
+  readonly day_minor: bigint;
+  /** Within 24 hours, each recipient. */
+  readonly recipient_minor: bigint;
+}
+
+/** The columns of a rule that limit what one person may pay out. */
+export type ApprovalRule = Pick<
+  Selectable<PayoutRuleTable>,
+  'approval_above_minor' | 'approval_day_above_minor' | 'approval_recipient_above_minor'
+>;
+
+/** What a rule comes to: sums are limited like one payout, unless the merchant has allowed more. */
+export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null {
+  const single_minor = rule?.approval_above_minor ?? null;
+  if (rule === undefined || single_minor === null) return null;
+  const atLeast = (sum_minor: bigint | null): bigint =>
+    sum_minor !== null && sum_minor > single_minor ? sum_minor : single_minor;
+  return {
+    single_minor,
+    day_minor: atLeast(rule.approval_day_above_minor),
+    recipient_minor: atLeast(rule.approval_recipient_above_minor),
+  };
+}
+
+/** Whether a rule asks for a second person less often than another one, in any way. */
+export function isWeaker(wanted: ApprovalRule, than: ApprovalRule | undefined): boolean {
+  const [now, then] = [limitsOf(than), limitsOf(wanted)];
+  if (now === null) return false;
+  if (then === null) return true;
+  return parts.some((part) => then[part] > now[part]);
+}
+
+/** What holds until a second person has agreed to a weaker rule: of each part the smaller amount. */
+export function strictestOf(wanted: ApprovalRule, than: ApprovalRule): ApprovalRule {
+  const [now, then] = [limitsOf(than), limitsOf(wanted)];
+  if (now === null || then === null) return now === null ? wanted : than;
+  const least = (part: keyof ApprovalLimits): bigint => (then[part] < now[part] ? then[part] : now[part]);
+  const single_minor = least('single_minor');
+  const sumOf = (part: keyof ApprovalLimits): bigint | null =>
+    least(part) === single_minor ? null : least(part);
+  return {
+    approval_above_minor: single_minor,
+    approval_day_above_minor: sumOf('day_minor'),
+    approval_recipient_above_minor: sumOf('recipient_minor'),
+  };
+}
+
+const parts = ['single_minor', 'day_minor', 'recipient_minor'] as const satisfies (keyof ApprovalLimits)[];

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { makePayer } from '../../../../../test-support/payouts.ts';
+import { countScannedRows } from '../../../../../test-support/scanned-rows.ts';
+import { sumLonePayouts } from './queries.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+const own = (merchant_id: string) => ({ merchant_id, mode: 'test', currency: 'XOF' }) as const;
+const phones = ['+2250500000000', '+2250500000001', '+2250500000002'];
+
+/** Payouts to numbers in turn, made evenly from so many minutes ago until now; every `failed_each`th has failed. */
+async function plant(
+  merchant_id: string,
+  {
+    count,
+    minutes,
+    recipients,
+    failed_each,
+  }: Readonly<Record<'count' | 'minutes' | 'recipients' | 'failed_each', number>>,
+): Promise<void> {
+  await sql`
+    insert into payouts (merchant_id, id, mode, status, sequence, currency, amount_minor, operator, connector, recipient_phone,
+      reference, created_at, needs_approval, placed_at)
+    select ${merchant_id}, 'po_0' || upper(left(md5(random()::text || number), 25)), 'test',
+      case when number % ${failed_each}::int = 0 then 'failed' else 'processing' end, 2, 'XOF', 1 + number, 'mtn_ci', 'sandbox',
+      '+22505' || lpad((number % ${recipients}::int)::text, 8, '0'), gen_random_uuid(), now(), number % 7 = 0,
+      clock_timestamp() - number * interval '1 minute' * ${minutes}::int / ${count}::int
+    from generate_series(1, ${count}::int) as number`.execute(ctx.db);
+}
+
+/** Payout by payout. */
+async function addUp(merchant_id: string) {
+  const { rows } = await sql<{ recipient_phone: string; amount_minor: bigint }>`
+    select recipient_phone, amount_minor from payouts
+    where merchant_id = ${merchant_id} and mode = 'test' and currency = 'XOF' and not needs_approval and status <> 'failed'
+      and placed_at > clock_timestamp() - interval '24 hours'`.execute(ctx.db);
+  const sumOf = (some: typeof rows) => some.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+  return {
+    day_minor: sumOf(rows),
+    recipients: new Map(
+      phones
+        .map((phone) => [phone, sumOf(rows.filter((row) => row.recipient_phone === phone))] as const)
+        .filter(([, amount_minor]) => amount_minor > 0n),
+    ),
+  };
+}
+
+describe('what went out on one person’s word', () => {
+  it.each<[after: string, change: string]>([
+    ['they are made', 'select 1'],
+    ['some fail', `update payouts set status = 'failed' where amount_minor % 3 = 0 and status <> 'failed'`],
+    ['operators pay what had failed', `update payouts set status = 'processing' where amount_minor % 5 = 0`],
+    ['some are held', 'update payouts set needs_approval = not needs_approval where amount_minor % 11 = 0'],
+    [
+      'a clock was put back',
+      `update payouts set placed_at = placed_at + interval '25 hours' where amount_minor % 13 = 0`,
+    ],
+    ['time goes by', `update payouts set placed_at = placed_at - interval '1 hour'`],
+    ['facts change that count for nothing', `update payouts set description = 'Salary'`],
+  ])('is what one gets by adding payout by payout, after %s', async (_, change) => {
+    const { merchant_id } = await makePayer(ctx);
+    const other = await makePayer(ctx);
+    for (const each of [merchant_id, other.merchant_id]) {
+      await plant(each, { count: 500, minutes: 30 * 60, recipients: 3, failed_each: 4 });
+    }
+    await ctx.pool.query(change);
+    // No payout is exactly 24 hours old between the two: they are minutes apart, and none is near.
+    expect(await sumLonePayouts(ctx.db, own(merchant_id), phones)).toEqual(await addUp(merchant_id));
+  });
+
+  it('is nothing where nothing went out', async () => {
+    const { merchant_id } = await makePayer(ctx);
+    expect(await sumLonePayouts(ctx.db, own(merchant_id), phones)).toEqual({
+      day_minor: 0n,
+      recipients: new Map(),
+    });
+  });
+
+  it('counts two that are written at once', async () => {
+    const { merchant_id } = await makePayer(ctx);
+    const write = (number: number) =>
+      ctx.pool.query(
+        `insert into payouts (merchant_id, id, mode, status, sequence, currency, amount_minor, operator, connector,
+          recipient_phone, reference, created_at)
+        values ($1, $2, 'test', 'processing', 1, 'XOF', 10, 'mtn_ci', 'sandbox', $3, gen_random_uuid(), now())`,
+        [merchant_id, `po_${number}`, phones[0]],
+      );
+    await Promise.all(Array.from({ length: 40 }, (_, number) => write(number)));
+    expect(await sumLonePayouts(ctx.db, own(merchant_id), phones)).toMatchObject({ day_minor: 400n });
+  });
+});
+
+/** Rows that PostgreSQL looks at to answer. */
+const countRows = (merchant_id: string) =>
+  countScannedRows(ctx.pool, (db) => sumLonePayouts(db, own(merchant_id), phones));
+
+it('takes as little after many payouts as after few', async () => {
+  const few = await makePayer(ctx);
+  const many = await makePayer(ctx);
+  const year = 365 * 24 * 60;
+  await plant(few.merchant_id, { count: 10, minutes: 24 * 60, recipients: 3, failed_each: 4 });
+  for (const minutes of [24 * 60, year]) {
+    await plant(many.merchant_id, { count: 4_000, minutes, recipients: 1_000, failed_each: 4 });
+  }
+  // As PostgreSQL does by itself within a minute.
+  await ctx.pool.query('analyze');
+  // A sum of each five minutes, the payouts of five minutes, and the few of three recipients; all are 7,000.
+  expect(await countRows(many.merchant_id)).toBeLessThan((await countRows(few.merchant_id)) + 400);
+});

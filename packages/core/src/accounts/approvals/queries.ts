@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { SponsorshipTable } from '../../platform/database/tables/payout-orders.ts';
+import type { ApprovalRule } from './limits.ts';
+
+/** What went out within 24 hours on one person's word. */
+export interface LoneSums {
+  readonly day_minor: bigint;
+  /** Of the recipients who were paid, by their phones. */
+  readonly recipients: ReadonlyMap<string, bigint>;
+}
+
+/**
+ * What went out within 24 hours on one person's word: neither failed nor held for a second person, whoever made it, by
+ * key or in the dashboard. By the database's clock; what it has dated later than now counts too. The day is read from
+ * the sums of five minutes, which triggers keep, and of those that the 24 hours cut from the payouts themselves: it
+ * takes no longer after fifty thousand payouts than after ten.
+ */
+export async function sumLonePayouts(
+  tx: Connection,
+  { merchant_id, mode, currency }: { merchant_id: string; mode: Mode; currency: string },
+  recipient_phones: readonly string[],
+): Promise<LoneSums> {
+  const own = sql`merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency}`;
+  // Said with an end as well: of a beginning alone that it does not know the planner expects a third of all rows.
+  const lately = (time: string, since: string) =>
+    sql`${sql.ref(time)} > (select ${sql.raw(since)} from since) and ${sql.ref(time)} <= 'infinity'`;
+  const lone = sql`${own} and not needs_approval and status <> 'failed' and ${lately('placed_at', 'at')}`;
+  const { rows } = await sql<{ recipient_phone: string | null; amount_minor: bigint }>`
+    -- Asked once: an index is of no use for what is worked out anew for each row, as the clock is.
+    with since as materialized (select clock_timestamp() - interval '24 hours' as at)
+    select null as recipient_phone, (
+      (select coalesce(sum(amount_minor), 0) from lone_payout_sums
+        where ${own} and ${lately('slot', 'lone_slot(at)')})
+      + (select coalesce(sum(amount_minor), 0) from payouts
+        where ${lone} and placed_at < (select lone_slot(at) + interval '5 minutes' from since))
+    )::bigint as amount_minor
+    union all
+    select recipient_phone, sum(amount_minor)::bigint
+    from payouts
+    where ${lone} and recipient_phone = any (${[...recipient_phones]}::text[])
+    group by 1`.execute(tx);
+  return {
+    day_minor: rows.find(({ recipient_phone }) => recipient_phone === null)?.amount_minor ?? 0n,
+    recipients: new Map(
+      rows.flatMap(({ recipient_phone, amount_minor }) =>
+        recipient_phone === null ? [] : [[recipient_phone, amount_minor] as const],
+      ),
+    ),
+  };
+}
+
+export async function insertSponsorship(tx: Connection, row: Omit<SponsorshipTable, 'at'>): Promise<void> {
+  await tx.insertInto('sponsorships').values(row).execute();
+}
+
+/** Who let whom in within 24 hours, by the database's clock, and when that is over. */
+export async function listSponsorships(
+  db: Connection,
+  merchant_id: string,
+): Promise<{ readonly sponsor_id: string; readonly user_id: string; readonly until: Date }[]> {
+  const { rows } = await sql<{ sponsor_id: string; user_id: string; until: Date }>`
+    select sponsor_id, user_id, at + interval '24 hours' as until
+    from sponsorships
+    where merchant_id = ${merchant_id} and at > clock_timestamp() - interval '24 hours'`.execute(db);
+  return rows;
+}
+
+/**
+ * Who was let in as an approver, and by whom, without anybody else having confirmed them since. Who has left is among
+ * them: those whom they let in are tied through them to who let them in.
+ */
+export async function listUnconfirmed(
+  db: Connection,
+  merchant_id: string,
+): Promise<{ readonly user_id: string; readonly proposed_by: string; readonly is_open: boolean }[]> {
+  const { rows } = await sql<{ user_id: string; proposed_by: string; is_open: boolean }>`
+    select user_id, proposed_by, status <> 'replaced' as is_open
+    from approval_changes as made
+    where merchant_id = ${merchant_id} and kind = 'approver' and status not in ('approved', 'elapsed')
+      -- What waits counts whatever the database's clock said when it was made.
+      and (status = 'waiting' or not exists (
+        select from approval_changes as later
+        where later.merchant_id = made.merchant_id and later.kind = 'approver' and later.user_id = made.user_id
+          and later.status in ('approved', 'elapsed') and later.created_at >= made.created_at
+      ))`.execute(db);
+  return rows;
+}
+
+/** Whether the merchant asks for a second person anywhere, in test mode too: it tries out what holds in live mode. */
+export async function hasApprovalRule(db: Connection, merchant_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payout_rules where merchant_id = ${merchant_id} and approval_above_minor is not null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Sets what a rule that is there asks of a second person; its other parts stay. */
+export async function putApprovalLimits(
+  tx: Connection,
+  rule: ApprovalRule & Readonly<Record<'merchant_id', string> & Record<'mode' | 'currency', string | null>>,
+): Promise<void> {
+  const { approval_above_minor, approval_day_above_minor, approval_recipient_above_minor } = rule;
+  await tx
+    .updateTable('payout_rules')
+    .set({
+      ...{ approval_above_minor, approval_day_above_minor, approval_recipient_above_minor },
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('merchant_id', '=', rule.merchant_id)
+    .where('mode', '=', sql<Mode>`${rule.mode}`)
+    .where('currency', '=', sql<string>`${rule.currency}`)
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { makeMember } from '../../../../../test-support/payout-staff.ts';
+import { makePayer, payoutTo } from '../../../../../test-support/payouts.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { confirmBatch } from '../../transfers/payouts/batches/confirm.ts';
+import { decideBatch } from '../../transfers/payouts/batches/decide.ts';
+import { uploadBatch } from '../../transfers/payouts/batches/upload.ts';
+import { orderPayout } from '../../transfers/payouts/orders/create.ts';
+import { decidePayout } from '../../transfers/payouts/orders/decide.ts';
+import { setPayoutRule } from '../../transfers/payouts/orders/rules.ts';
+import { deleteMember, setRole } from '../staff/members/queries.ts';
+import { decideChange } from './changes/decide.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+/** What waits for a second person, and how one says yes to it. */
+const waiting: readonly (readonly [
+  what: string,
+  make: (by: Actor) => Promise<(by: Actor) => Promise<unknown>>,
+])[] = [
+  [
+    'a payout',
+    async (by) => {
+      const { value } = await orderPayout(ctx, by, payoutTo('00', { amount: 50_000 }), null);
+      return (second) => decidePayout(ctx, second, value.id, { decision: 'approve' });
+    },
+  ],
+  [
+    'a file of payouts',
+    async (by) => {
+      const content = (async function* () {
+        yield Buffer.from('amount,currency,operator,phone\n50000,XOF,mtn_ci,+2250504030200\n');
+      })();
+      const { batch } = await uploadBatch(ctx, by, { file_name: 'a.csv' }, content);
+      await confirmBatch(ctx, by, batch.id, {});
+      return (second) => decideBatch(ctx, second, batch.id, { decision: 'approve' });
+    },
+  ],
+  [
+    'a weaker rule',
+    async (by) => {
+      const { change_id } = await setPayoutRule(ctx, by, 'XOF', { approval_above: null, low_balance: null });
+      return (second) => decideChange(ctx, second, change_id ?? '', { decision: 'approve' });
+    },
+  ],
+];
+
+const losses = {
+  'who is being removed': ({ merchant_id, user_id }: Actor, tx: TestContext['db']) =>
+    deleteMember(tx, merchant_id, user_id),
+  'whose role is being taken': ({ merchant_id, user_id }: Actor, tx: TestContext['db']) =>
+    setRole(tx, { merchant_id, user_id, role: 'viewer', at: ctx.clock.now() }),
+};
+
+it.each(
+  waiting.flatMap(([what, make]) => Object.entries(losses).map(([who, lose]) => ({ what, make, who, lose }))),
+)('$what is not approved by somebody $who', async ({ make, lose }) => {
+  const { merchant_id } = await makePayer(ctx, 1_000_000);
+  const owner = await makeMember(ctx, merchant_id, 'owner');
+  const second = await makeMember(ctx, merchant_id, 'admin');
+  await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });
+  const approve = await make(owner);
+  const began = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const losing = ctx.db.transaction().execute(async (tx) => {
+    await lose(second, tx);
+    began.resolve();
+    await mayEnd.promise;
+  });
+  await began.promise;
+  // They were let in while they were there still.
+  const approving = approve(second).then(
+    () => 'approved',
+    (error: { code?: string }) => error.code,
+  );
+  mayEnd.resolve();
+  await losing;
+  expect(await approving).toBe('forbidden');
+});
+
+it.each(waiting)('%s is not approved by whoever wants it, though they may approve', async (_, make) => {
+  const { merchant_id } = await makePayer(ctx, 1_000_000);
+  const owner = await makeMember(ctx, merchant_id, 'owner');
+  await makeMember(ctx, merchant_id, 'admin');
+  await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });
+  const approve = await make(owner);
+  await expect(approve(owner)).rejects.toMatchObject({ code: 'forbidden' });
+});

@@ -1,0 +1,115 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import Type, { type Static } from 'typebox';
+import { type Role, requireScope, scopes_of } from '../../platform/actor/roles.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { type HeldMember, holdRole, listMembers } from '../staff/members/queries.ts';
+import { listSponsorships, listUnconfirmed } from './queries.ts';
+import { type Tie, tiedUntil } from './ties.ts';
+
+/** Whose word counts at a merchant, and between whom it does not. */
+export interface Standing {
+  /** Let in by one person alone, and confirmed by nobody else. */
+  readonly unconfirmed: ReadonlySet<string>;
+  readonly ties: readonly Tie[];
+}
+
+/** Why somebody is no second person for somebody else, though their role may approve. */
+export const Bar = Type.Object({
+  reason: Type.Enum(['own', 'not_confirmed', 'not_two_people'], {
+    description:
+      '`own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. ' +
+      '`not_two_people`: one let the other in, directly or through others.',
+  }),
+  until: Type.Union([Type.String(), Type.Null()], {
+    description: 'ISO 8601; null: until somebody else does something about it.',
+  }),
+});
+export type Bar = Static<typeof Bar>;
+
+export function mayApprove(role: Role): boolean {
+  return scopes_of[role].includes('payouts:approve');
+}
+
+export async function readStanding(db: Connection, merchant_id: string): Promise<Standing> {
+  const unconfirmed = await listUnconfirmed(db, merchant_id);
+  const sponsorships = await listSponsorships(db, merchant_id);
+  return {
+    unconfirmed: new Set(unconfirmed.filter(({ is_open }) => is_open).map(({ user_id }) => user_id)),
+    ties: [
+      ...unconfirmed.map(({ user_id, proposed_by }) => ({ one: proposed_by, other: user_id, until: null })),
+      ...sponsorships.map(({ sponsor_id, user_id, until }) => ({ one: sponsor_id, other: user_id, until })),
+    ],
+  };
+}
+
+/** @returns why one person is no second person for what another one wants; null when they are */
+export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted_by: string): Bar | null {
+  if (user_id === wanted_by) return { reason: 'own', until: null };
+  if (unconfirmed.has(user_id)) return { reason: 'not_confirmed', until: null };
+  const tie = tiedUntil(ties, user_id, wanted_by);
+  if (!tie) return null;
+  return { reason: 'not_two_people', until: tie.until === null ? null : timestampText(tie.until) };
+}
+
+/**
+ * Requires that somebody may approve what another one wants, as the team is now: neither they nor their role can go
+ * until the transaction ends.
+ *
+ * @throws AppError `forbidden` saying why, and until when
+ */
+export async function requireSecondPerson(
+  tx: Connection,
+  who: { readonly merchant_id: string; readonly user_id: string },
+  wanted_by: string,
+): Promise<void> {
+  const role = await holdRole(tx, who);
+  if (role === undefined) throw new AppError('forbidden');
+  requireScope({ role }, 'payouts:approve');
+  const bar = findBar(await readStanding(tx, who.merchant_id), who.user_id, wanted_by);
+  if (bar) throw new AppError('forbidden', { reason: sayBar(bar) });
+}
+
+function sayBar({ reason, until }: Bar) {
+  switch (reason) {
+    case 'own':
+      return problem('wanted_by_you', 'You requested this: somebody else has to approve it.');
+    case 'not_confirmed':
+      return problem(
+        'not_confirmed',
+        'You cannot approve yet: somebody other than the person who gave you access has to confirm you first.',
+      );
+    case 'not_two_people': {
+      const who =
+        'You and the person who requested this recently gave one another access, directly or through others';
+      return until === null
+        ? problem('not_two_people_yet', `${who}: somebody else has to confirm that first.`)
+        : problem('not_two_people', `${who}: you can approve it from ${until}.`, { until });
+    }
+  }
+}
+
+/** What somebody wants. */
+interface Wish {
+  readonly wanted_by: string;
+  /** Whom it makes an approver. */
+  readonly about: string | null;
+}
+
+/** Whether nobody else is there who could decide about what somebody wants. */
+export async function isAlone(db: Connection, merchant_id: string, wish: Wish): Promise<boolean> {
+  return isNobodyElse(await readStanding(db, merchant_id), await listMembers(db, merchant_id), wish);
+}
+
+/** The same of a team that was read. */
+export function isNobodyElse(
+  standing: Standing,
+  members: readonly HeldMember[],
+  { wanted_by, about }: Wish,
+): boolean {
+  return !members.some(
+    ({ user_id, role }) =>
+      mayApprove(role) && user_id !== about && findBar(standing, user_id, wanted_by) === null,
+  );
+}

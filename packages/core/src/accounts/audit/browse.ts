@@ -1,0 +1,189 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { documented } from '@guichet/kernel/documented';
+import { moment_form } from '@guichet/kernel/forms';
+import { problem } from '@guichet/kernel/problem';
+import { makeReadQuery } from '@guichet/kernel/query';
+import Type, { type Static } from 'typebox';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { momentProblem } from '../../platform/lists/moment.ts';
+import { cutPage, Limit, limit_default, Page } from '../../platform/lists/page.ts';
+import { type Cell, writeCsv } from '../../platform/lists/write-csv.ts';
+import { type AuditRange, type AuditRow, listEntries } from './queries.ts';
+
+/** Rows that an export holds in memory at once. */
+const export_page = 1000;
+
+const Values = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
+
+/** One change, by anyone. */
+export const AuditEntry = Type.Object({
+  id: Type.String({ description: 'Of the entry; the higher, the newer.' }),
+  at: Type.String(),
+  author: Type.Object({
+    kind: Type.Enum(['staff', 'command', 'service'], {
+      description: 'A person here, a command of who runs the service, or the service by itself.',
+    }),
+    id: Type.Union([Type.String(), Type.Null()]),
+    name: Type.Union([Type.String(), Type.Null()]),
+    address: Type.Union([Type.String(), Type.Null()], { description: 'From where.' }),
+  }),
+  request_id: Type.Union([Type.String(), Type.Null()]),
+  action: Type.Enum(['created', 'changed', 'deleted']),
+  object_type: Type.String(),
+  object_id: Type.String(),
+  mode: Type.Union([Type.Enum(['test', 'live']), Type.Null()]),
+  before: Values,
+  after: Values,
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditPage = Page(AuditEntry, 'Where the next page begins; null on the last.');
+
+const filters = {
+  author: Type.Optional(Type.String({ maxLength: 100, description: 'Id of the person.' })),
+  action: Type.Optional(Type.Enum(['created', 'changed', 'deleted'])),
+  object_type: Type.Optional(Type.String({ maxLength: 100, description: 'For example `api_key`.' })),
+  object_id: Type.Optional(Type.String({ maxLength: 100 })),
+  since: Type.Optional(
+    Type.String({ maxLength: 40, description: 'From this moment on, ISO 8601.', ...moment_form }),
+  ),
+  until: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Before this moment, ISO 8601.', ...moment_form }),
+  ),
+};
+export const AuditFilter = Type.Object(filters, { additionalProperties: false });
+export const AuditQuery = Type.Object(
+  {
+    ...filters,
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: '`next_cursor` of the page before.',
+        ...documented({ pattern: '^[0-9]{1,18}$' }),
+      }),
+    ),
+    limit: Type.Optional(Limit),
+  },
+  { additionalProperties: false },
+);
+const readFilter = makeReadQuery(AuditFilter);
+const readQuery = makeReadQuery(AuditQuery);
+
+const moments = { since: momentProblem, until: momentProblem };
+
+/**
+ * What was changed at a merchant, by whom, newest first.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`
+ */
+export async function browseAudit(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Static<typeof AuditPage>> {
+  requireScope(actor, 'audit:read');
+  const {
+    cursor,
+    limit = limit_default,
+    ...filter
+  } = readQuery(query, {
+    ...moments,
+    cursor: (text) =>
+      /^\d{1,18}$/.test(text) ? undefined : problem('not_a_cursor', 'must be the next_cursor of a page'),
+  });
+  const range = { ...toRange(filter), ...(cursor !== undefined && { before: BigInt(cursor) }) };
+  const rows = await listEntries(ctx.db, actor.merchant_id, range, limit + 1);
+  return cutPage(
+    rows.map((row) => ({ ...row, id: String(row.position) })),
+    limit,
+    presentEntry,
+  );
+}
+
+/**
+ * The same as CSV, all of it, written while it is read.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`
+ */
+export function exportAudit(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+): AsyncIterable<string> {
+  requireScope(actor, 'audit:read');
+  const range = toRange(readFilter(query, moments));
+  return writeCsv(csv_header, readAll(ctx, actor.merchant_id, range));
+}
+
+const csv_header = [
+  'id',
+  'at',
+  'author_kind',
+  'author_id',
+  'author_name',
+  'address',
+  'request_id',
+  'action',
+  'object_type',
+  'object_id',
+  'mode',
+  'before',
+  'after',
+];
+
+async function* readAll(
+  { db }: Pick<Context, 'db'>,
+  merchant_id: string,
+  range: AuditRange,
+): AsyncGenerator<readonly Cell[]> {
+  let before: bigint | undefined;
+  for (;;) {
+    const rows = await listEntries(db, merchant_id, { ...range, before }, export_page);
+    for (const row of rows) yield cellsOf(row);
+    before = rows.at(-1)?.position;
+    if (rows.length < export_page) return;
+  }
+}
+
+function cellsOf(row: AuditRow): readonly Cell[] {
+  return [
+    row.position,
+    row.at,
+    row.author_kind,
+    row.author_id,
+    row.author_name,
+    row.address,
+    row.request_id,
+    row.action,
+    row.object_type,
+    row.object_id,
+    row.mode,
+    row.before && JSON.stringify(row.before),
+    row.after && JSON.stringify(row.after),
+  ];
+}
+
+function presentEntry(row: AuditRow & { readonly id: string }): AuditEntry {
+  return {
+    id: row.id,
+    at: timestampText(row.at),
+    author: { kind: row.author_kind, id: row.author_id, name: row.author_name, address: row.address },
+    request_id: row.request_id,
+    action: row.action,
+    object_type: row.object_type,
+    object_id: row.object_id,
+    mode: row.mode,
+    before: row.before,
+    after: row.after,
+  };
+}
+
+function toRange({ since, until, ...rest }: Static<typeof AuditFilter>): AuditRange {
+  return {
+    ...rest,
+    ...(since !== undefined && { since: new Date(since) }),
+    ...(until !== undefined && { until: new Date(until) }),
+  };
+}

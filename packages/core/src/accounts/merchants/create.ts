@@ -1,0 +1,49 @@
+import { isCountry } from '@guichet/kernel/countries';
+import { makeId } from '@guichet/kernel/ids';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Context } from '../../platform/context.ts';
+import { insertMerchant } from './queries.ts';
+
+const check = makeCheck(
+  Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      country: Type.String(),
+      is_demo: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+/**
+ * Makes a merchant.
+ *
+ * @param input.country ISO 3166-1 alpha-2
+ * @throws AppError `invalid_fields`
+ */
+export async function createMerchant(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  input: { name: string; country: string; is_demo?: boolean },
+): Promise<{ id: string }> {
+  const { name, country, is_demo } = check(input, {
+    name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
+    country: (code) =>
+      isCountry(code)
+        ? undefined
+        : problem('not_a_country', 'must be an ISO 3166-1 alpha-2 code, for example CI'),
+  });
+  const id = makeId('merchant');
+  await insertMerchant(ctx.db, {
+    id,
+    name: name.trim(),
+    country,
+    primary_color: null,
+    is_demo: is_demo ?? false,
+    // Nothing of it is real, and whoever tries it out has its password on the screen.
+    second_step_in_live: is_demo !== true,
+    created_at: ctx.clock.now(),
+  });
+  return { id };
+}

@@ -1,0 +1,69 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { not_blank } from '@guichet/kernel/forms';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { requireMerchant } from './find.ts';
+import { type Merchant, updateMerchant } from './queries.ts';
+import { BrandingInput, setBranding } from './set-branding.ts';
+
+const templates = ['default', 'abidjan', 'cotonou'] as const;
+
+/** A merchant as its staff see it: the same in both modes. */
+export const ProfileObject = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'Customers see it on the payment page.' }),
+  country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
+  primary_color: Type.Union([Type.String(), Type.Null()], {
+    description: '`#RRGGBB`; null: the blue of the service.',
+  }),
+  template: Type.Enum(templates, { description: 'Of sessions that name none.' }),
+  created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+});
+export type ProfileObject = Static<typeof ProfileObject>;
+
+export const ProfileInput = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 100, ...not_blank }) },
+  { additionalProperties: false },
+);
+const check = makeCheck(ProfileInput);
+
+export { BrandingInput };
+
+/** @throws AppError `forbidden` */
+export async function showProfile(ctx: Pick<Context, 'db'>, actor: Actor): Promise<ProfileObject> {
+  requireScope(actor, 'settings:read');
+  return present(await requireMerchant(ctx, actor.merchant_id));
+}
+
+/** Changes the name that customers see. @throws AppError `forbidden`, `invalid_fields` */
+export async function updateProfile(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  input: unknown,
+): Promise<ProfileObject> {
+  requireScope(actor, 'settings:write');
+  const { name } = check(input, {
+    name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
+  });
+  await updateMerchant(ctx.db, actor.merchant_id, { name: name.trim() });
+  return showProfile(ctx, actor);
+}
+
+/** As {@link setBranding}. @throws AppError `forbidden`, `invalid_fields` */
+export async function updateBranding(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  input: unknown,
+): Promise<ProfileObject> {
+  requireScope(actor, 'settings:write');
+  await setBranding(ctx, actor.merchant_id, input);
+  return showProfile(ctx, actor);
+}
+
+function present({ id, name, country, primary_color, template, created_at }: Merchant): ProfileObject {
+  return { id, name, country, primary_color, template, created_at: timestampText(created_at) };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
+import { createMerchant } from './create.ts';
+import { requireMerchant } from './find.ts';
+import { findDemoMerchant } from './queries.ts';
+import { setBranding } from './set-branding.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+const create = async () =>
+  requireMerchant(ctx, (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id);
+
+describe('a new merchant', () => {
+  it('is kept with the service’s own look', async () => {
+    const { id } = await createMerchant(ctx, { name: '  Boutique d’Awa  ', country: 'BJ' });
+    expect(id).toMatch(/^mer_/);
+    expect(await requireMerchant(ctx, id)).toEqual({
+      id,
+      name: 'Boutique d’Awa',
+      country: 'BJ',
+      primary_color: null,
+      template: 'default',
+      is_demo: false,
+      rate_limit_per_second: null,
+      second_step_in_live: true,
+      second_step_required: false,
+      created_at: start,
+    });
+  });
+
+  it('may be the demo’s', async () => {
+    expect(await findDemoMerchant(ctx.db)).toBeUndefined();
+    const { id } = await createMerchant(ctx, { name: 'Demo', country: 'CI', is_demo: true });
+    expect(await findDemoMerchant(ctx.db)).toMatchObject({ id });
+  });
+
+  const no_country = 'must be an ISO 3166-1 alpha-2 code, for example CI';
+  it.each([
+    [{ name: '', country: 'CI' }, { name: ['must not be empty'] }],
+    [{ name: '   ', country: 'CI' }, { name: ['must not be empty'] }],
+    [{ name: 'x'.repeat(101), country: 'CI' }, { name: ['must be at most 100 characters'] }],
+    [{ name: 'a\u0000', country: 'CI' }, { name: ['must not contain a NUL character'] }],
+    [{ name: 'Shop', country: 'ci' }, { country: [no_country] }],
+    [{ name: 'Shop', country: 'CIV' }, { country: [no_country] }],
+    [{ name: 'Shop', country: 'XX' }, { country: [no_country] }],
+    [{ name: 'Shop', country: 'ZZ' }, { country: [no_country] }],
+    [{ name: 'Shop', country: '' }, { country: [no_country] }],
+    [
+      { name: '', country: 'XX' },
+      { name: ['must not be empty'], country: [no_country] },
+    ],
+  ])('is refused: %j', async (input, fields) => {
+    await expect(createMerchant(ctx, input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
+  });
+});
+
+describe('requireMerchant', () => {
+  it('says that there is none', async () => {
+    await expect(requireMerchant(ctx, 'mer_none')).rejects.toMatchObject({ code: 'merchant_not_found' });
+  });
+});
+
+describe('branding', () => {
+  it.each([
+    ['#0055aa', '#0055AA'],
+    ['#FFFFFF', '#FFFFFF'],
+    ['', null],
+  ])('takes the colour %j as %j', async (primary_color, kept) => {
+    const { id } = await create();
+    await setBranding(ctx, id, { primary_color: '#123456' });
+    expect(await setBranding(ctx, id, { primary_color })).toEqual({
+      primary_color: kept,
+      template: 'default',
+    });
+    expect(await requireMerchant(ctx, id)).toMatchObject({ primary_color: kept });
+  });
+
+  it('leaves what is not given as it is', async () => {
+    const { id } = await create();
+    await setBranding(ctx, id, { primary_color: '#0055AA', template: 'abidjan' });
+    const kept = { primary_color: '#0055AA', template: 'abidjan' };
+    expect(await setBranding(ctx, id, {})).toEqual(kept);
+    expect(await setBranding(ctx, id, { template: 'cotonou' })).toEqual({ ...kept, template: 'cotonou' });
+    expect(await setBranding(ctx, id, { primary_color: '' })).toEqual({
+      primary_color: null,
+      template: 'cotonou',
+    });
+  });
+
+  it.each([
+    'blue',
+    '#05a',
+    '#0055AAFF',
+    '#0055AG',
+    '0055AA',
+    ' #0055AA',
+    '#0055AA;',
+    '#0055AA\n',
+    'red}</style>',
+  ])('refuses the colour %j', async (primary_color) => {
+    const { id } = await create();
+    await expect(setBranding(ctx, id, { primary_color })).rejects.toMatchObject({
+      fields: { primary_color: ['must be a colour as #RRGGBB, or empty'] },
+    });
+    expect(await requireMerchant(ctx, id)).toMatchObject({ primary_color: null });
+  });
+
+  it('needs a merchant', async () => {
+    await expect(setBranding(ctx, 'mer_none', {})).rejects.toMatchObject({ code: 'merchant_not_found' });
+  });
+});

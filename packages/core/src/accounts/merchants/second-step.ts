@@ -1,0 +1,56 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { findSecondSteps } from '../staff/proofs/queries.ts';
+import { requireMerchant } from './find.ts';
+import { updateMerchant } from './queries.ts';
+
+/** How a merchant's members have to sign in. */
+export const SecurityObject = Type.Object({
+  second_step_required: Type.Boolean({
+    description: 'Members can do nothing here before they have signed in with a second factor or a passkey.',
+  }),
+  second_step_in_live: Type.Boolean({
+    description:
+      'The same in live mode, and where power is given, of those who can move money or change who can.',
+  }),
+});
+export type SecurityObject = Static<typeof SecurityObject>;
+
+export const SecurityInput = Type.Partial(SecurityObject, { additionalProperties: false });
+const check = makeCheck(SecurityInput);
+
+/** @throws AppError `forbidden` */
+export async function showSecurity(ctx: Pick<Context, 'db'>, actor: Actor): Promise<SecurityObject> {
+  requireScope(actor, 'settings:read');
+  const { second_step_required, second_step_in_live } = await requireMerchant(ctx, actor.merchant_id);
+  return { second_step_required, second_step_in_live };
+}
+
+/**
+ * Says which members need a second step. It counts at once, for everybody who is signed in without one. Who takes the
+ * rule back has shown one: it is asked before anything of this kind (`proofs/require.ts`).
+ *
+ * @throws AppError `forbidden`, `invalid_fields`, `conflict` for who would ask it of others and has none
+ */
+export async function updateSecurity(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  input: unknown,
+): Promise<SecurityObject> {
+  requireScope(actor, 'security:write');
+  const change = check(input);
+  const { app, passkey } = await findSecondSteps(ctx.db, actor.user_id);
+  const is_asked = change.second_step_required === true || change.second_step_in_live === true;
+  if (is_asked && !app && !passkey) {
+    throw new AppError('conflict', {
+      reason: problem('second_step_missing', 'Set up two-factor authentication for yourself first.'),
+    });
+  }
+  if (Object.keys(change).length > 0) await updateMerchant(ctx.db, actor.merchant_id, change);
+  return showSecurity(ctx, actor);
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Context } from '../../platform/context.ts';
+import { per_second_max } from '../../platform/rate-limits/limit.ts';
+import { updateMerchant } from './queries.ts';
+
+const LimitInput = Type.Object(
+  {
+    /** 0 is no limit. */
+    key_per_second: Type.Integer({ minimum: 0, maximum: per_second_max }),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(LimitInput);
+
+/** A merchant's own limit. */
+export interface MerchantLimit {
+  /** Requests a second of each of its keys; 0 is no limit, null is the setting of the service. */
+  readonly key_per_second: number | null;
+}
+
+/**
+ * Limits each key of a merchant to so many requests a second, whatever the setting says. Applies within a second.
+ *
+ * @throws AppError `merchant_not_found`, `invalid_fields`
+ */
+export async function setMerchantLimit(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  input: Static<typeof LimitInput>,
+): Promise<MerchantLimit> {
+  return keep(ctx, merchant_id, check(input).key_per_second);
+}
+
+/**
+ * Goes back to the setting of the service. Applies within a second.
+ *
+ * @throws AppError `merchant_not_found`
+ */
+export function resetMerchantLimit(ctx: Pick<Context, 'db'>, merchant_id: string): Promise<MerchantLimit> {
+  return keep(ctx, merchant_id, null);
+}
+
+async function keep(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  rate_limit_per_second: number | null,
+): Promise<MerchantLimit> {
+  const merchant = await updateMerchant(ctx.db, merchant_id, { rate_limit_per_second });
+  if (!merchant) throw new AppError('merchant_not_found');
+  return { key_per_second: merchant.rate_limit_per_second };
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import { type Role, roles } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { requireMerchant } from '../merchants/find.ts';
+import { Email, emailProblem, Name, nameProblem, normalEmail } from './fields.ts';
+import { makeStaffId } from './ids.ts';
+import { insertMember } from './members/queries.ts';
+import { findStaffByEmail, insertStaff, putPassword } from './queries.ts';
+
+const check = makeCheck(
+  Type.Object({ email: Email, name: Name, role: Type.Enum(roles) }, { additionalProperties: false }),
+);
+
+/**
+ * Makes a person who can sign in to a merchant, with a role: for the person who runs the service, and for the demo.
+ * Merchants themselves invite theirs.
+ *
+ * @param input.password_hash of the sign-in library's kind
+ * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when somebody there has the e-mail address
+ */
+export async function createStaff(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  {
+    merchant_id,
+    password_hash,
+    ...input
+  }: { merchant_id: string; email: string; name: string; role: Role; password_hash: string },
+): Promise<{ id: string }> {
+  const { email, name, role } = check(input, { email: emailProblem, name: nameProblem });
+  await requireMerchant(ctx, merchant_id);
+  const id = makeStaffId('stf');
+  const created_at = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await findStaffByEmail(tx, merchant_id, normalEmail(email))) {
+      throw new AppError('conflict', {
+        reason: problem('works_here', 'This person already works for this merchant.'),
+      });
+    }
+    const person = { id, merchant_id, name: name.trim(), email: normalEmail(email) };
+    await insertStaff(tx, { ...person, language: null, created_at });
+    await putPassword(tx, { user_id: id, password_hash, at: created_at });
+    await insertMember(tx, { merchant_id, user_id: id, role, created_at, updated_at: created_at });
+  });
+  return { id };
+}

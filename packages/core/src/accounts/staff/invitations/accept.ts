@@ -1,0 +1,140 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { type Problem, problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Person } from '../../../platform/actor/actor.ts';
+import { roles } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import { sponsor } from '../../approvals/changes/propose.ts';
+import { actAs, authorOf } from '../../audit/act-as.ts';
+import { Name, nameProblem } from '../fields.ts';
+import { makeStaffId } from '../ids.ts';
+import { hashToken } from '../links.ts';
+import { mayStill } from '../makers.ts';
+import { insertMember, listMembers, lockMembers } from '../members/queries.ts';
+import { findStaffByEmail, insertStaff, putPassword } from '../queries.ts';
+import { findOpenInvitation, markAccepted } from './queries.ts';
+
+/** As many characters as a token has, and some more. */
+export const Token = Type.String({ minLength: 1, maxLength: 100 });
+
+/** What somebody sees who opens the link. */
+export const OpenInvitation = Type.Object({
+  merchant: Type.Object({ id: Type.String(), name: Type.String() }),
+  email: Type.String(),
+  role: Type.Enum(roles),
+  invited_by: Type.String(),
+});
+export type OpenInvitation = Static<typeof OpenInvitation>;
+
+export const TokenInput = Type.Object({ token: Token }, { additionalProperties: false });
+const checkToken = makeCheck(TokenInput);
+
+/**
+ * What an invitation is to.
+ *
+ * @throws AppError `invalid_fields`, `not_found` when it was used, taken back, or is too old, or its maker could not
+ * make it any more
+ */
+export async function showInvitation(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  input: unknown,
+): Promise<OpenInvitation> {
+  const { merchant_id, merchant_name, email, role, invited_by } = await find(
+    db,
+    checkToken(input).token,
+    clock.now(),
+  );
+  return { merchant: { id: merchant_id, name: merchant_name }, email, role, invited_by };
+}
+
+export const AcceptInput = Type.Object(
+  { token: Token, name: Name, password: Type.String({ maxLength: 1000 }) },
+  { additionalProperties: false },
+);
+const check = makeCheck(AcceptInput);
+
+/** How a password is judged and hashed: the sign-in library's part. */
+export interface Passwords {
+  /** @returns undefined when it may be used */
+  problem(
+    password: string,
+    owner: { readonly email: string; readonly name?: string },
+  ): Promise<Problem | undefined>;
+  hash(password: string): Promise<string>;
+}
+
+/**
+ * Makes a sign-in of the merchant for whoever was invited, also for somebody who has one at another merchant: that one
+ * has nothing to do with it. They sign in next.
+ *
+ * @throws AppError `invalid_fields`, `not_found`, `conflict` when somebody there has the e-mail address
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  passwords: Passwords,
+  input: unknown,
+  from: { readonly address: string; readonly request_id: string },
+): Promise<{ email: string; merchant_id: string }> {
+  const { token, name, password } = check(input, { name: nameProblem });
+  const at = ctx.clock.now();
+  const { email, merchant_id } = await find(ctx.db, token, at);
+  const wrong = await passwords.problem(password, { email, name });
+  if (wrong !== undefined) throw invalidFields({ password: [wrong] });
+  const password_hash = await passwords.hash(password);
+  const user_id = makeStaffId('stf');
+  const person: Person = { user_id, merchant_id, name: name.trim(), email, ...from };
+  await actAs(ctx, authorOf(person))
+    .db.transaction()
+    .execute(async (tx) => {
+      const { id, role, maker_id, invited_by } = await use(tx, { merchant_id, token, at });
+      if (!(await markAccepted(tx, { merchant_id, id }, user_id, at))) throw gone();
+      if (await findStaffByEmail(tx, merchant_id, email)) {
+        throw new AppError('conflict', {
+          reason: problem('works_here', 'This person already works for this merchant.'),
+        });
+      }
+      await insertStaff(tx, {
+        ...{ id: user_id, merchant_id, name: person.name, email },
+        ...{ language: null, created_at: at },
+      });
+      await putPassword(tx, { user_id, password_hash, at });
+      await insertMember(tx, { merchant_id, user_id, role, created_at: at, updated_at: at });
+      if (maker_id === null) return;
+      const by = { user_id: maker_id, name: invited_by };
+      await sponsor(
+        tx,
+        by,
+        { merchant_id, user_id, name: person.name, way: 'invited' },
+        { before: null, now: role },
+      );
+    });
+  return { email, merchant_id };
+}
+
+async function find(db: Connection, token: string, at: Date) {
+  const invitation = await findOpenInvitation(db, hashToken(token), at);
+  if (!invitation) throw gone();
+  const members = await listMembers(db, invitation.merchant_id);
+  if (!mayStill(invitation, invitation.role, members)) throw gone();
+  return invitation;
+}
+
+/** The same when it counts: nobody joins, leaves or gets another role meanwhile. */
+async function use(
+  tx: Connection,
+  { merchant_id, token, at }: { merchant_id: string; token: string; at: Date },
+) {
+  await lockMembers(tx, merchant_id);
+  return find(tx, token, at);
+}
+
+function gone(): AppError {
+  return new AppError('not_found', {
+    reason: problem(
+      'invitation_gone',
+      'This invitation was used or withdrawn, is older than 7 days, or its author may no longer invite people. Ask for a new one.',
+    ),
+  });
+}

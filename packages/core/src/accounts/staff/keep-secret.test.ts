@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { makeSecretBox } from '../../platform/secrets/seal.ts';
+import { keepSecret } from './keep-secret.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+const key = (number: number) => `key number ${number} of the tests, 32 characters`;
+
+it('is the same for all processes, also those that start at once', async () => {
+  const secrets = await Promise.all(Array.from({ length: 5 }, () => keepSecret(ctx)));
+  expect(new Set(secrets).size).toBe(1);
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+});
+
+it('outlives its key, when it was started once with both', async () => {
+  await ctx.pool.query('delete from staff_secrets');
+  const { db } = ctx;
+  const first = await keepSecret({ db, secrets: makeSecretBox(key(1)) });
+  expect(await keepSecret({ db, secrets: makeSecretBox(key(2), [key(1)]) })).toBe(first);
+  expect(await keepSecret({ db, secrets: makeSecretBox(key(2)) })).toBe(first);
+  await expect(keepSecret({ db, secrets: makeSecretBox(key(3)) })).rejects.toThrow('another key');
+});

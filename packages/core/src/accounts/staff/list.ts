@@ -1,0 +1,13 @@
+import { timestampText } from '@guichet/kernel/clock';
+import type { Context } from '../../platform/context.ts';
+import { listStaff } from './queries.ts';
+
+/** Everybody who can sign in, and where, for the person who runs the service. */
+export async function listAllStaff({ db }: Pick<Context, 'db'>) {
+  const people = await listStaff(db);
+  return people.map(({ id, name, email, two_factor_enabled, created_at, merchant_id, role }) => ({
+    ...{ id, name, email, two_factor_enabled },
+    created_at: timestampText(created_at),
+    ...{ merchant_id, role },
+  }));
+}

@@ -1,0 +1,146 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { type Role, requireMayGive, requireScope, roles } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import { replaceChange, sponsor } from '../../approvals/changes/propose.ts';
+import { mayApprove } from '../../approvals/standing.ts';
+import { InvitationObject, presentInvitation } from '../invitations/invite.ts';
+import { listOpenInvitations } from '../invitations/queries.ts';
+import { mayStill } from '../makers.ts';
+import { deleteStaff, findStaff } from '../queries.ts';
+import { deleteMember, listMembers, lockMembers, setRole } from './queries.ts';
+
+export const Member = Type.Object({
+  user_id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Type.Enum(roles),
+  two_factor_enabled: Type.Boolean(),
+  is_you: Type.Boolean(),
+  created_at: Type.String(),
+});
+
+/** Who works for a merchant, and who was asked to. */
+export const Team = Type.Object({
+  members: Type.Array(Member),
+  invitations: Type.Array(InvitationObject, {
+    description: 'Those that can still be accepted; none for who may not invite.',
+  }),
+});
+export type Team = Static<typeof Team>;
+
+/** @throws AppError `forbidden` */
+export async function listTeam(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<Team> {
+  requireScope(actor, 'team:read');
+  const { merchant_id, user_id } = actor;
+  const members = await listMembers(ctx.db, merchant_id);
+  const invitations = await listOpenInvitations(ctx.db, merchant_id, ctx.clock.now());
+  return {
+    members: members.map((member) => ({
+      ...member,
+      is_you: member.user_id === user_id,
+      created_at: timestampText(member.created_at),
+    })),
+    invitations: invitations
+      .filter((invitation) => mayStill(invitation, invitation.role, members))
+      .map(presentInvitation),
+  };
+}
+
+export const RoleInput = Type.Object({ role: Type.Enum(roles) }, { additionalProperties: false });
+const check = makeCheck(RoleInput);
+
+/**
+ * Gives a member another role. Only owners make owners, and unmake them; one owner stays.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` for the last owner
+ */
+export async function changeRole(
+  ctx: Context,
+  actor: Actor,
+  { user_id, body }: { readonly user_id: string; readonly body: unknown },
+): Promise<{ user_id: string; role: Role }> {
+  requireScope(actor, 'team:write');
+  const { role } = check(body);
+  await withMember(ctx, actor, user_id, async (tx, member) => {
+    requireMayGive(member.actor, role);
+    requireMayGive(member.actor, member.role);
+    if (role !== 'owner') member.mustNotBeLastOwner();
+    const { merchant_id } = actor;
+    await setRole(tx, { merchant_id, user_id, role, at: ctx.clock.now() });
+    if (!mayApprove(role)) await replaceChange(tx, merchant_id, { user_id });
+    const name = (await findStaff(tx, user_id))?.name ?? user_id;
+    await sponsor(
+      tx,
+      actor,
+      { merchant_id, user_id, name, way: 'raised' },
+      { before: member.role, now: role },
+    );
+  });
+  return { user_id, role };
+}
+
+/**
+ * Takes a member out of a merchant's staff, at once, and with them all they sign in with: whoever comes back is
+ * invited anew. Everybody may leave themselves, but for the last owner.
+ *
+ * @throws AppError `forbidden`, `not_found`, `conflict` for the last owner
+ */
+export async function removeMember(
+  ctx: Context,
+  actor: Actor,
+  user_id: string,
+): Promise<{ user_id: string }> {
+  const isLeaving = user_id === actor.user_id;
+  if (!isLeaving) requireScope(actor, 'team:write');
+  await withMember(ctx, actor, user_id, async (tx, member) => {
+    if (!isLeaving) requireMayGive(member.actor, member.role);
+    member.mustNotBeLastOwner();
+    // Told to the audit log while it is known whose they are.
+    await replaceChange(tx, actor.merchant_id, { user_id });
+    await deleteMember(tx, actor.merchant_id, user_id);
+    await deleteStaff(tx, user_id);
+  });
+  return { user_id };
+}
+
+interface Held {
+  readonly role: Role;
+  /** Who asks, in the role they have now that nobody can change it. */
+  readonly actor: { readonly role: Role };
+  /** @throws AppError `conflict` */
+  mustNotBeLastOwner(): void;
+}
+
+/** Holds all memberships, so that two owners cannot both go, each because of the other. */
+async function withMember(
+  ctx: Context,
+  { merchant_id, user_id: actor_id }: Actor,
+  user_id: string,
+  change: (tx: Connection, member: Held) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const members = await lockMembers(tx, merchant_id);
+    const member = members.find((one) => one.user_id === user_id);
+    if (!member) throw new AppError('not_found', { message: 'No member of this merchant has this id.' });
+    const actor = members.find((one) => one.user_id === actor_id);
+    if (!actor) throw new AppError('forbidden');
+    const { role } = member;
+    await change(tx, {
+      role,
+      actor,
+      mustNotBeLastOwner: () => {
+        if (role !== 'owner' || members.some((one) => one.role === 'owner' && one.user_id !== user_id))
+          return;
+        throw new AppError('conflict', {
+          reason: problem('last_owner', 'This is the last owner. Appoint another owner first.'),
+        });
+      },
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import type { Connection } from '../../../platform/database/connect.ts';
+
+/** Whether a person has the passkey with an id of ours. */
+export async function hasPasskey(db: Connection, user_id: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('staff_passkeys')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether anybody has registered a passkey. @param credential_id as its authenticator calls it, in base64url */
+export async function isPasskeyKnown(db: Connection, credential_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('staff_passkeys')
+    .select('id')
+    .where('credential_id', '=', credential_id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,177 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireMayGive, requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { sponsor } from '../approvals/changes/propose.ts';
+import { actAs } from '../audit/act-as.ts';
+import { normalEmail } from './fields.ts';
+import { type Passwords, Token } from './invitations/accept.ts';
+import { hashToken, makeLink } from './links.ts';
+import { mayStill } from './makers.ts';
+import { listMembers, lockMembers } from './members/queries.ts';
+import {
+  deleteFactors,
+  deleteSessions,
+  findOpenPasswordLink,
+  findStaff,
+  insertPasswordLink,
+  listStaffByEmail,
+  putPassword,
+  usePasswordLink,
+} from './queries.ts';
+import { forgetDevices } from './sessions/queries.ts';
+
+const lifetime_ms = 24 * 60 * 60 * 1000;
+
+export const PasswordLink = Type.Object({
+  link: Type.String({ description: 'Shown this once.' }),
+  expires_at: Type.String(),
+});
+export type PasswordLink = Static<typeof PasswordLink>;
+
+/**
+ * Makes a link with which a member chooses a new password, for who lost theirs; it works for a day and once. Their
+ * second factor stays.
+ *
+ * @throws AppError `forbidden`, `not_found`
+ */
+export async function makePasswordLink(ctx: Context, actor: Actor, user_id: string): Promise<PasswordLink> {
+  requireScope(actor, 'team:write');
+  const { merchant_id, user_id: maker_id } = actor;
+  return ctx.db.transaction().execute(async (tx) => {
+    const members = await lockMembers(tx, merchant_id);
+    const member = members.find((one) => one.user_id === user_id);
+    if (!member) throw new AppError('not_found', { message: 'No member of this merchant has this id.' });
+    requireMayGive(actor, member.role);
+    if (!mayStill({ maker_id, by_command: false }, member.role, members)) throw new AppError('forbidden');
+    const made_by = `${actor.name} <${actor.email}>`;
+    return keepLink({ ...ctx, db: tx }, { user_id, clears_factors: false, made_by, maker_id });
+  });
+}
+
+/**
+ * The same for the person who runs the service.
+ *
+ * @param input.merchant_id where the address is of people at several
+ * @param input.clears_factors also takes the second factor and the passkeys away
+ * @throws AppError `not_found`, `invalid_fields` when it does not say which merchant, and has to
+ */
+export async function makePasswordLinkFor(
+  ctx: Context,
+  input: {
+    readonly email: string;
+    readonly merchant_id?: string | undefined;
+    readonly clears_factors: boolean;
+    readonly made_by: string;
+  },
+): Promise<PasswordLink & { readonly merchant_id: string }> {
+  const everywhere = await listStaffByEmail(ctx.db, normalEmail(input.email));
+  const [staff, ...others] = everywhere.filter(
+    ({ merchant_id }) => input.merchant_id === undefined || merchant_id === input.merchant_id,
+  );
+  if (!staff) throw new AppError('not_found', { message: 'No member has this e-mail address.' });
+  if (others.length > 0) {
+    const ids = everywhere.map(({ merchant_id }) => merchant_id).join(', ');
+    throw invalidFields({ merchant: [`must say for which of ${ids}: each has its own sign-in`] });
+  }
+  const { clears_factors, made_by } = input;
+  const { id: user_id, merchant_id } = staff;
+  const made = await keepLink(ctx, { user_id, clears_factors, made_by, maker_id: null });
+  return { ...made, merchant_id };
+}
+
+async function keepLink(
+  ctx: Pick<Context, 'clock' | 'public_url'> & { readonly db: Connection },
+  link: {
+    readonly user_id: string;
+    readonly clears_factors: boolean;
+    readonly made_by: string;
+    readonly maker_id: string | null;
+  },
+): Promise<PasswordLink> {
+  const { url, token_hash } = makeLink(ctx, 'reset-password');
+  const created_at = ctx.clock.now();
+  const expires_at = new Date(created_at.getTime() + lifetime_ms);
+  const by_command = link.maker_id === null;
+  await insertPasswordLink(ctx.db, {
+    ...link,
+    by_command,
+    token_hash,
+    created_at,
+    expires_at,
+    used_at: null,
+  });
+  return { link: url, expires_at: timestampText(expires_at) };
+}
+
+export const NewPasswordInput = Type.Object(
+  { token: Token, new_password: Type.String({ maxLength: 1000 }) },
+  { additionalProperties: false },
+);
+const check = makeCheck(NewPasswordInput);
+
+/**
+ * Sets a new password by a link. Every session of the person ends, and every other link to do so. Whoever made the
+ * link must still be one who could make it, with the roles that both have now.
+ *
+ * @throws AppError `invalid_fields`, `not_found` when the link was used, is too old, or its maker could not make it
+ * any more
+ */
+export async function setPasswordByLink(
+  ctx: Context,
+  passwords: Passwords,
+  input: unknown,
+  from: { readonly address: string; readonly request_id: string },
+): Promise<{ email: string; merchant_id: string }> {
+  const { token, new_password } = check(input);
+  const at = ctx.clock.now();
+  const token_hash = hashToken(token);
+  const { staff } = await find(ctx.db, token_hash, at);
+  const wrong = await passwords.problem(new_password, staff);
+  if (wrong !== undefined) throw invalidFields({ new_password: [wrong] });
+  const password_hash = await passwords.hash(new_password);
+  const { id, name, email, merchant_id } = staff;
+  const acting = actAs(ctx, { kind: 'staff', id, name: `${name} <${email}>`, ...from });
+  await acting.db.transaction().execute(async (tx) => {
+    await lockMembers(tx, merchant_id);
+    const { clears_factors, role, ...link } = await find(tx, token_hash, at);
+    if (!(await usePasswordLink(tx, { token_hash, user_id: id, at }))) throw gone();
+    await putPassword(tx, { user_id: id, password_hash, at });
+    if (clears_factors) await deleteFactors(tx, id, at);
+    await deleteSessions(tx, id);
+    await forgetDevices(tx, id);
+    if (link.maker_id === null) return;
+    const by = { user_id: link.maker_id, name: link.made_by };
+    await sponsor(
+      tx,
+      by,
+      { merchant_id, user_id: id, name, way: 'password_link' },
+      { before: role, now: role },
+    );
+  });
+  return { email, merchant_id };
+}
+
+async function find(db: Connection, token_hash: Buffer, at: Date) {
+  const link = await findOpenPasswordLink(db, token_hash, at);
+  const staff = link && (await findStaff(db, link.user_id));
+  if (!staff) throw gone();
+  const members = await listMembers(db, staff.merchant_id);
+  const role = members.find(({ user_id }) => user_id === staff.id)?.role;
+  if (role === undefined || !mayStill(link, role, members)) throw gone();
+  return { ...link, staff, role };
+}
+
+function gone(): AppError {
+  return new AppError('not_found', {
+    reason: problem(
+      'link_gone',
+      'This link was used, is older than a day, or its author may no longer create links. Ask for a new one.',
+    ),
+  });
+}

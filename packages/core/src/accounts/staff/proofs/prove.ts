@@ -1,0 +1,55 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { Person } from '../../../platform/actor/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { takeTry } from '../limit-tries.ts';
+import { findPasswordHash } from '../queries.ts';
+import { noteRefusal } from '../sign-ins/note.ts';
+import { findSecondSteps } from './queries.ts';
+
+export const ProofInput = Type.Object(
+  { password: Type.String({ minLength: 1, maxLength: 1000 }) },
+  { additionalProperties: false },
+);
+const check = makeCheck(ProofInput);
+
+/** How the sign-in library compares a password. */
+export type VerifyPassword = (given: {
+  readonly hash: string;
+  readonly password: string;
+}) => Promise<boolean>;
+
+/**
+ * Checks by the password that the person before the page is still the one who signed in. The session is renewed afterwards
+ * (`sessions/renew.ts`).
+ *
+ * @throws AppError `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or a second factor
+ */
+export async function proveByPassword(
+  ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
+  person: Person,
+  verify: VerifyPassword,
+  input: unknown,
+): Promise<void> {
+  const { password } = check(input);
+  const { app, passkey } = await findSecondSteps(ctx.db, person.user_id);
+  // What was asked at signing in is asked here: a password may be kept in the browser that somebody else sits at.
+  if (app || passkey) {
+    throw new AppError('conflict', {
+      reason: problem('second_factor_needed', 'Use your app, your passkey or a recovery code.'),
+    });
+  }
+  const attempt = await takeTry(ctx, person);
+  const hash = await findPasswordHash(ctx.db, person.user_id);
+  if (hash === null)
+    throw new AppError('conflict', {
+      reason: problem('no_password', 'You have no password. Use your passkey.'),
+    });
+  if (!(await verify({ hash, password }))) {
+    await noteRefusal(ctx, { ...person, user_ids: [person.user_id], way: 'password' });
+    throw invalidFields({ password: [problem('wrong_password', 'is not your password')] });
+  }
+  await attempt.succeeded();
+}

@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import type { Role } from '../../platform/actor/roles.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type {
+  StaffPasswordLinkTable,
+  StaffSecretTable,
+  StaffTable,
+  StaffUsedCodeTable,
+} from '../../platform/database/tables/staff.ts';
+
+export type Staff = Pick<StaffTable, 'id' | 'merchant_id' | 'name' | 'email' | 'language' | 'created_at'> & {
+  readonly two_factor_enabled: boolean;
+};
+
+const columns = [
+  'staff.id',
+  'staff.merchant_id',
+  'staff.name',
+  'staff.email',
+  'staff.language',
+  'staff.created_at',
+  sql<boolean>`coalesce(staff.two_factor_enabled, false)`.as('two_factor_enabled'),
+] as const;
+
+export function findStaff(db: Connection, id: string): Promise<Staff | undefined> {
+  return db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Addresses of a merchant's people by their ids; who is gone has none. */
+export async function listStaffEmails(
+  db: Connection,
+  merchant_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'email'])
+    .where('merchant_id', '=', merchant_id)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** @param email in lower case */
+export function findStaffByEmail(
+  db: Connection,
+  merchant_id: string,
+  email: string,
+): Promise<Staff | undefined> {
+  return db
+    .selectFrom('staff')
+    .select(columns)
+    .where('merchant_id', '=', merchant_id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** With this address at any merchant. @param email in lower case */
+export function listStaffByEmail(db: Connection, email: string): Promise<Staff[]> {
+  return db.selectFrom('staff').select(columns).where('email', '=', email).orderBy('merchant_id').execute();
+}
+
+export async function insertStaff(
+  db: Connection,
+  staff: Pick<StaffTable, 'id' | 'merchant_id' | 'name' | 'email' | 'language' | 'created_at'>,
+): Promise<void> {
+  await db
+    .insertInto('staff')
+    .values({ ...staff, email_verified: true, image: null, updated_at: staff.created_at })
+    .execute();
+}
+
+export async function updateStaff(
+  db: Connection,
+  id: string,
+  change: Partial<Pick<StaffTable, 'name' | 'email' | 'language'>> & { readonly updated_at: Date },
+): Promise<void> {
+  await db.updateTable('staff').set(change).where('id', '=', id).execute();
+}
+
+/** Sets the password of a person who has one, or has none yet. */
+export async function putPassword(
+  db: Connection,
+  { user_id, password_hash, at }: { user_id: string; password_hash: string; at: Date },
+): Promise<void> {
+  const changed = await db
+    .updateTable('staff_accounts')
+    .set({ password: password_hash, updated_at: at })
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) return;
+  await db
+    .insertInto('staff_accounts')
+    .values({
+      id: `${user_id}_password`,
+      user_id,
+      account_id: user_id,
+      provider_id: 'credential',
+      password: password_hash,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+}
+
+export async function findPasswordHash(db: Connection, user_id: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('staff_accounts')
+    .select('password')
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return found?.password ?? null;
+}
+
+/** Ends every session of a person, and forgets where a half of signing in, or a trusted device, was enough. */
+export async function deleteSessions(db: Connection, user_id: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('user_id', '=', user_id).execute();
+  await db.deleteFrom('staff_verifications').where('value', '=', user_id).execute();
+}
+
+/** With all that they sign in with, and their membership. */
+export async function deleteStaff(db: Connection, id: string): Promise<void> {
+  await db.deleteFrom('staff').where('id', '=', id).execute();
+}
+
+/** Takes the second factor and the passkeys away. */
+export async function deleteFactors(db: Connection, user_id: string, at: Date): Promise<void> {
+  await db.deleteFrom('staff_two_factors').where('user_id', '=', user_id).execute();
+  await db.deleteFrom('staff_passkeys').where('user_id', '=', user_id).execute();
+  await db
+    .updateTable('staff')
+    .set({ two_factor_enabled: false, updated_at: at })
+    .where('id', '=', user_id)
+    .execute();
+}
+
+/** Deletes what has expired by now, and what is of use for a while only and older than that. */
+export async function deleteOver(
+  db: Connection,
+  { now, old }: { readonly now: Date; readonly old: Date },
+): Promise<void> {
+  for (const table of ['staff_verifications', 'staff_password_links', 'invitations'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  }
+  await db.deleteFrom('staff_used_codes').where('used_at', '<', old).execute();
+  await db.deleteFrom('staff_refusals').where('hour', '<', old).execute();
+}
+
+export interface Membership {
+  readonly merchant_id: string;
+  readonly merchant_name: string;
+  readonly is_demo: boolean;
+  readonly second_step_required: boolean;
+  readonly second_step_in_live: boolean;
+  readonly role: Role;
+}
+
+/** @returns undefined for somebody who is gone */
+export function findMembership(db: Connection, user_id: string): Promise<Membership | undefined> {
+  return db
+    .selectFrom('members')
+    .innerJoin('merchants', 'merchants.id', 'members.merchant_id')
+    .select([
+      'members.merchant_id',
+      'merchants.name as merchant_name',
+      'merchants.is_demo',
+      'merchants.second_step_required',
+      'merchants.second_step_in_live',
+      'members.role',
+    ])
+    .where('members.user_id', '=', user_id)
+    .executeTakeFirst();
+}
+
+/** Everybody, for the person who runs the service. */
+export function listStaff(db: Connection) {
+  return db
+    .selectFrom('staff')
+    .innerJoin('members', 'members.user_id', 'staff.id')
+    .select([...columns, 'members.role'])
+    .orderBy('staff.email')
+    .orderBy('staff.merchant_id')
+    .execute();
+}
+
+/** Gives back one token each, and to others all of theirs: a bucket that is not there is full. */
+export async function giveTokensBack(
+  db: Connection,
+  subjects: { readonly one: readonly string[]; readonly all: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('rate_limit_buckets')
+    .set(({ fn, eb }) => ({ tokens: fn<number>('least', ['burst', eb('tokens', '+', 1)]) }))
+    .where('subject', 'in', subjects.one)
+    .execute();
+  if (subjects.all.length > 0) {
+    await db.deleteFrom('rate_limit_buckets').where('subject', 'in', subjects.all).execute();
+  }
+}
+
+export async function insertPasswordLink(db: Connection, link: StaffPasswordLinkTable): Promise<void> {
+  await db.insertInto('staff_password_links').values(link).execute();
+}
+
+export function findOpenPasswordLink(db: Connection, token_hash: Buffer, at: Date) {
+  return db
+    .selectFrom('staff_password_links')
+    .select(['user_id', 'clears_factors', 'made_by', 'maker_id', 'by_command'])
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+}
+
+/** Uses a link up, and the person's others with it. @returns false when it is used up already */
+export async function usePasswordLink(
+  db: Connection,
+  { token_hash, user_id, at }: { token_hash: Buffer; user_id: string; at: Date },
+): Promise<boolean> {
+  const used = await db
+    .updateTable('staff_password_links')
+    .set({ used_at: at })
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .execute();
+  return used.some((link) => link.token_hash.equals(token_hash));
+}
+
+export async function findSecret(db: Connection, name: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('staff_secrets')
+    .select('secret_sealed')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return found?.secret_sealed;
+}
+
+/** @returns the one that is kept: another process may have been faster */
+export async function insertSecret(db: Connection, secret: StaffSecretTable): Promise<string> {
+  await db
+    .insertInto('staff_secrets')
+    .values(secret)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findSecret(db, secret.name)) ?? secret.secret_sealed;
+}
+
+export async function replaceSecret(
+  db: Connection,
+  { name, from, to }: { name: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('staff_secrets')
+    .set({ secret_sealed: to })
+    .where('name', '=', name)
+    .where('secret_sealed', '=', from)
+    .execute();
+}
+
+/**
+ * Writes a used code down, and forgets the person's old ones.
+ *
+ * @param before codes of before then may be used again
+ * @returns false when it is there already
+ */
+export async function keepUsedCode(db: Connection, used: StaffUsedCodeTable, before: Date): Promise<boolean> {
+  await db
+    .deleteFrom('staff_used_codes')
+    .where('user_id', '=', used.user_id)
+    .where('used_at', '<', before)
+    .execute();
+  const inserted = await db
+    .insertInto('staff_used_codes')
+    .values(used)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

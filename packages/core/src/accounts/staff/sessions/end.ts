@@ -1,0 +1,64 @@
+import { AppError } from '@guichet/kernel/errors';
+import Type from 'typebox';
+import type { Actor, Person } from '../../../platform/actor/actor.ts';
+import { requireMayGive, requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { lockMembers } from '../members/queries.ts';
+import { recordSignIn } from '../sign-ins/queries.ts';
+import { endSessions, forgetDevices } from './queries.ts';
+
+export const EndedSessions = Type.Object({
+  ended: Type.Integer({ description: 'How many sessions there were.' }),
+});
+
+/** Ends one of one's own sessions. @throws AppError `not_found` when it is nobody's, or over */
+export async function endSession(
+  { db }: Pick<Context, 'db'>,
+  person: Pick<Person, 'user_id'>,
+  id: string,
+): Promise<{ ended: number }> {
+  const ended = await db.transaction().execute(async (tx) => {
+    const count = await endSessions(tx, person.user_id, { id });
+    if (count > 0) await recordSignIn(tx, person.user_id, { outcome: 'signed_out', ended: count });
+    return count;
+  });
+  if (ended === 0) throw new AppError('not_found', { message: 'There is no such session.' });
+  return { ended };
+}
+
+/** Ends all of one's own sessions but the one that asks, and forgets the devices that were trusted. */
+export async function endOtherSessions(
+  { db }: Pick<Context, 'db'>,
+  { user_id, session_id }: { readonly user_id: string; readonly session_id: string },
+): Promise<{ ended: number }> {
+  return db.transaction().execute(async (tx) => {
+    await forgetDevices(tx, user_id);
+    const ended = await endSessions(tx, user_id, { except: session_id });
+    if (ended > 0) await recordSignIn(tx, user_id, { outcome: 'signed_out', ended });
+    return { ended };
+  });
+}
+
+/**
+ * Ends every session of a member and forgets the devices that they had trusted, without taking them out of the team: for
+ * a lost laptop, or a session that nobody knows. The audit log says who did it.
+ *
+ * @throws AppError `forbidden`, `not_found`
+ */
+export async function endMemberSessions(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  user_id: string,
+): Promise<{ ended: number }> {
+  requireScope(actor, 'team:write');
+  return ctx.db.transaction().execute(async (tx) => {
+    const members = await lockMembers(tx, actor.merchant_id);
+    const member = members.find((one) => one.user_id === user_id);
+    if (!member) throw new AppError('not_found', { message: 'No member of this merchant has this id.' });
+    requireMayGive(actor, member.role);
+    await forgetDevices(tx, user_id);
+    const ended = await endSessions(tx, user_id);
+    await recordSignIn(tx, user_id, { outcome: 'signed_out', ended });
+    return { ended };
+  });
+}

@@ -1,0 +1,34 @@
+import { timestampText } from '@guichet/kernel/clock';
+import Type, { type Static } from 'typebox';
+import type { Context } from '../../../platform/context.ts';
+import { listOpenSessions } from './queries.ts';
+
+export const SessionObject = Type.Object({
+  id: Type.String(),
+  user_agent: Type.Union([Type.String(), Type.Null()], { description: 'What the browser said it is.' }),
+  address: Type.Union([Type.String(), Type.Null()], { description: 'From where it was opened.' }),
+  opened_at: Type.String(),
+  used_at: Type.String({ description: 'To the minute.' }),
+  is_this: Type.Boolean({ description: 'The one that asks.' }),
+});
+
+export const Sessions = Type.Object({ sessions: Type.Array(SessionObject) });
+export type Sessions = Static<typeof Sessions>;
+
+/** Where somebody is signed in. Tokens stay in the cookie: no script of the page ever has one. */
+export async function listSessions(
+  { db, session_limits }: Pick<Context, 'db' | 'session_limits'>,
+  { user_id, session_id }: { readonly user_id: string; readonly session_id: string },
+): Promise<Sessions> {
+  const rows = await listOpenSessions(db, user_id, session_limits);
+  return {
+    sessions: rows.map(({ id, user_agent, ip_address, opened_at, used_at }) => ({
+      id,
+      user_agent,
+      address: ip_address,
+      opened_at: timestampText(opened_at),
+      used_at: timestampText(used_at),
+      is_this: id === session_id,
+    })),
+  };
+}

@@ -1,0 +1,105 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Person } from '../../platform/actor/actor.ts';
+import { isPrivileged, roles, scopes, scopes_of } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { Name, nameProblem } from './fields.ts';
+import { findSecondSteps } from './proofs/queries.ts';
+import { findMembership, findStaff, type Membership, updateStaff } from './queries.ts';
+import { findSessionProof } from './sessions/queries.ts';
+
+const Language = Type.Enum(['en', 'fr'] as const);
+
+/** Who is signed in, and to which merchant. */
+export const Me = Type.Object({
+  user: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    language: Type.Union([Language, Type.Null()], { description: 'Null: as the browser says.' }),
+    two_factor_enabled: Type.Boolean(),
+    has_passkey: Type.Boolean(),
+  }),
+  has_second_step: Type.Boolean({
+    description: 'Whether this session has shown a second factor or a passkey.',
+  }),
+  merchant: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    role: Type.Enum(roles),
+    scopes: Type.Array(Type.Enum(scopes), { description: 'What the role allows now.' }),
+    needs_second_step: Type.Boolean({
+      description: 'Nothing is allowed there before this session has shown a second step.',
+    }),
+    needs_second_step_in_live: Type.Boolean({
+      description: 'Nothing is allowed there in live mode before this session has shown a second step.',
+    }),
+    is_demo: Type.Boolean(),
+  }),
+});
+export type Me = Static<typeof Me>;
+
+/** Who asks, and with which session. */
+type Asking = Pick<Person, 'user_id'> & { readonly session_id: string };
+
+/** @throws AppError `authentication_required` when the person is gone */
+export async function showMe(
+  { db, session_limits }: Pick<Context, 'db' | 'session_limits'>,
+  { user_id, session_id }: Asking,
+): Promise<Me> {
+  const staff = await findStaff(db, user_id);
+  const membership = await findMembership(db, user_id);
+  if (!staff || !membership) {
+    throw new AppError('authentication_required', { message: 'Sign in to continue.' });
+  }
+  const { id, name, email, language, two_factor_enabled } = staff;
+  const { passkey: has_passkey } = await findSecondSteps(db, user_id);
+  const has_second_step = (await findSessionProof(db, session_id, session_limits))?.second_step ?? false;
+  return {
+    user: { id, name, email, language, two_factor_enabled, has_passkey },
+    has_second_step,
+    merchant: presentMembership(membership, has_second_step),
+  };
+}
+
+function presentMembership(
+  { merchant_id, merchant_name, role, is_demo, ...rules }: Membership,
+  has_second_step: boolean,
+): Me['merchant'] {
+  const needs_second_step = rules.second_step_required && !has_second_step;
+  const in_live = rules.second_step_in_live && isPrivileged(role) && !has_second_step;
+  return {
+    ...{ id: merchant_id, name: merchant_name, role, is_demo, needs_second_step },
+    scopes: needs_second_step ? [] : [...scopes_of[role]],
+    needs_second_step_in_live: needs_second_step || in_live,
+  };
+}
+
+export const MeInput = Type.Object(
+  {
+    name: Type.Optional(Name),
+    language: Type.Optional(Type.Union([Language, Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(MeInput);
+
+/**
+ * Changes one's own name and language.
+ *
+ * @throws AppError `invalid_fields`
+ */
+export async function updateMe(
+  ctx: Pick<Context, 'db' | 'clock' | 'session_limits'>,
+  person: Asking,
+  input: unknown,
+): Promise<Me> {
+  const change = check(input, { name: nameProblem });
+  await updateStaff(ctx.db, person.user_id, {
+    ...(change.name !== undefined && { name: change.name.trim() }),
+    ...(change.language !== undefined && { language: change.language }),
+    updated_at: ctx.clock.now(),
+  });
+  return showMe(ctx, person);
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Checkout,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+} from '../../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
+import { forceOff } from '../../../../../../test-support/endpoints.ts';
+import type { Caller } from '../../../accounts/api-keys/authenticate.ts';
+import { getPayment, type Payment } from '../../../payments/queries.ts';
+import { connect } from '../../../platform/database/connect.ts';
+import { createEndpoint } from '../endpoints/create.ts';
+import { type AwaitTold, makeAwaitTold } from './await-told.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+beforeEach(async () => {
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+
+const never = new AbortController().signal;
+
+async function listen(events?: ['payment.failed'] | ['payment.successful']): Promise<string> {
+  const { id } = await createEndpoint(ctx, caller.merchant_id, {
+    mode: 'test',
+    url: 'http://127.0.0.1:9/hook',
+    ...(events && { events }),
+  });
+  return id;
+}
+
+async function pay(digits = '00'): Promise<Payment> {
+  const checkout: Checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, digits);
+  return getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
+}
+
+/** Says what became of deliveries, as a worker does. */
+async function record(set: string, endpoint_id?: string): Promise<void> {
+  await ctx.pool.query(
+    `update webhook_deliveries set ${set} where merchant_id = $1 and endpoint_id = coalesce($2, endpoint_id)`,
+    [caller.merchant_id, endpoint_id ?? null],
+  );
+}
+
+/** Waits, and tells whether that is over. */
+function startWaiting(
+  payment: Payment,
+  signal: AbortSignal = never,
+  awaitTold: AwaitTold = makeAwaitTold(ctx),
+) {
+  const state = { isOver: false };
+  const wait = awaitTold(payment, signal).then(() => {
+    state.isOver = true;
+  });
+  return { state, wait };
+}
+
+describe('nobody waits', () => {
+  it('where there is no endpoint', async () => {
+    await startWaiting(await pay()).wait;
+  });
+
+  it('for an endpoint that listens to something else', async () => {
+    await listen(['payment.failed']);
+    await startWaiting(await pay()).wait;
+  });
+
+  it.each([
+    ['has acknowledged', `status = 'delivered', delivered_at = now()`],
+    ['has failed for good', `status = 'failed', next_attempt_at = null`],
+    ['is tried again too late', `next_attempt_at = next_attempt_at + interval '10001 ms'`],
+  ])('for an endpoint that %s', async (_, set) => {
+    await listen();
+    const payment = await pay();
+    await record(set);
+    await startWaiting(payment).wait;
+  });
+
+  it('for an endpoint that is off', async () => {
+    const id = await listen();
+    const payment = await pay();
+    await forceOff(ctx, { id });
+    await startWaiting(payment).wait;
+  });
+
+  it('for what failed before it was paid', async () => {
+    await listen(['payment.failed']);
+    const payment = await pay('01');
+    await startWaiting(payment).wait;
+  });
+
+  it('ten seconds after paying', async () => {
+    await listen();
+    const payment = await pay();
+    ctx.clock.advance(10_000);
+    await startWaiting(payment).wait;
+  });
+
+  it('whose request is gone already', async () => {
+    await listen();
+    await startWaiting(await pay(), AbortSignal.abort()).wait;
+  });
+});
+
+describe('a customer waits', () => {
+  it('until every endpoint has acknowledged', async () => {
+    const [first, second] = [await listen(['payment.successful']), await listen()];
+    const { state, wait } = startWaiting(await pay());
+    await record(`status = 'delivered', delivered_at = now()`, first);
+    // Longer than a round.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(state.isOver).toBe(false);
+    await record(`status = 'delivered', delivered_at = now()`, second);
+    await wait;
+  });
+
+  it('ten seconds from paying at most', async () => {
+    await listen();
+    const payment = await pay();
+    ctx.clock.advance(9_700);
+    const began_ms = performance.now();
+    await startWaiting(payment).wait;
+    expect(performance.now() - began_ms).toBeGreaterThanOrEqual(250);
+  });
+
+  it('until the request ends', async () => {
+    await listen();
+    const request = new AbortController();
+    const { wait } = startWaiting(await pay(), request.signal);
+    await new Promise((resolve) => setImmediate(resolve));
+    request.abort();
+    await wait;
+  });
+
+  it('like a hundred others, with a query a round for all', async () => {
+    await listen();
+    const payments = await Promise.all(Array.from({ length: 5 }, () => pay()));
+    const awaitTold = makeAwaitTold(ctx);
+    const waits = payments.flatMap((payment) => Array.from({ length: 20 }, () => awaitTold(payment, never)));
+    await record(`status = 'delivered', delivered_at = now()`);
+    await Promise.all(waits);
+    // And again, after the wait has come to rest.
+    await awaitTold(await pay(), AbortSignal.timeout(100));
+  });
+
+  it('through a moment without the database', async () => {
+    await listen();
+    const payment = await pay();
+    let db = ctx.db;
+    const errors: unknown[] = [];
+    const log = { ...ctx.log, error: (fields: object) => errors.push(fields) };
+    const away = makeAwaitTold({
+      clock: ctx.clock,
+      log,
+      get db() {
+        return db;
+      },
+    });
+    const { state, wait } = startWaiting(payment, never, away);
+    // Longer than a round.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const nowhere = connect('postgres://127.0.0.1:1/nowhere', { connections_max: 1, onError: () => {} });
+    db = nowhere.db;
+    await expect.poll(() => errors.length, { timeout: 5_000 }).toBeGreaterThan(0);
+    expect(state.isOver).toBe(false);
+    db = ctx.db;
+    await record(`status = 'delivered', delivered_at = now()`);
+    await wait;
+    await nowhere.close();
+    expect(errors).toHaveLength(1);
+  });
+});

@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Context } from '../../../platform/context.ts';
+import { type Awaited, listAwaited } from './queries.ts';
+
+/** Between two rounds of looking. */
+const pause_ms = 200;
+/** Where a round takes long, the pause is that many times as long: looking is never most of what we do. */
+const pause_per_round = 3;
+/** Of one process: each holds a connection of its customer. Who comes then does not wait. */
+const waiters_max = 10_000;
+/** From the moment of paying. A shop that has not answered by then learns of it later. */
+const usual_wait_ms = 10_000;
+
+/**
+ * Waits until the shop knows that a payment has succeeded: until each of its endpoints that is on and listens for it
+ * has acknowledged the event, or cannot do so in time any more.
+ *
+ * @param signal ends the waiting at once
+ */
+export type AwaitTold = (
+  payment: { readonly merchant_id: string; readonly id: string; readonly paid_at: Date | null },
+  signal: AbortSignal,
+) => Promise<void>;
+
+interface Waiter extends Awaited {
+  leave(): void;
+}
+
+/**
+ * Makes the one wait of a process. It looks with one query a round for all who wait, and not at all while nobody does.
+ *
+ * @param options.wait_ms from the moment of paying; 10 s when left out
+ */
+export function makeAwaitTold(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  { wait_ms = usual_wait_ms }: { readonly wait_ms?: number } = {},
+): AwaitTold {
+  const waiters = new Set<Waiter>();
+  let isRunning = false;
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    let isBroken = false;
+    while (waiters.size > 0) {
+      const began_ms = performance.now();
+      try {
+        await look(ctx, waiters);
+        isBroken = false;
+      } catch (error) {
+        // Once for each outage. Nobody waits longer for it than for a shop that does not answer.
+        if (!isBroken) ctx.log.error({ err: error }, 'looking whether shops were told failed');
+        isBroken = true;
+      }
+      const round_ms = performance.now() - began_ms;
+      await setTimeout(Math.max(pause_ms, pause_per_round * round_ms), undefined, { ref: false });
+    }
+    isRunning = false;
+  };
+
+  return async ({ merchant_id, id: payment_id, paid_at }, signal) => {
+    if (paid_at === null) return;
+    const until = new Date(paid_at.getTime() + wait_ms);
+    const left_ms = until.getTime() - ctx.clock.now().getTime();
+    if (left_ms <= 0 || waiters.size >= waiters_max) return;
+    // Most shops have no endpoint or have answered already.
+    if ((await listAwaited(ctx.db, [{ merchant_id, payment_id, until }])).length === 0) return;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const leave = (): void => {
+        waiters.delete(waiter);
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiter: Waiter = { merchant_id, payment_id, until, leave };
+      const timer = globalThis.setTimeout(leave, left_ms);
+      signal.addEventListener('abort', leave);
+      waiters.add(waiter);
+      if (!isRunning) void run();
+    });
+  };
+}
+
+async function look(ctx: Pick<Context, 'db'>, waiters: ReadonlySet<Waiter>): Promise<void> {
+  const asked = [...waiters];
+  const awaited = new Set(await listAwaited(ctx.db, asked));
+  for (const { payment_id, leave } of asked) if (!awaited.has(payment_id)) leave();
+}

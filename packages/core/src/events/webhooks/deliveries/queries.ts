@@ -1,0 +1,400 @@
+import { lowestIdAt, makeId } from '@guichet/kernel/ids';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { chunksOf } from '../../../platform/database/chunks.ts';
+import type { Mode } from '../../../platform/database/columns.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import type * as tables from '../../../platform/database/tables/webhooks.ts';
+import type { Event } from '../../queries.ts';
+import type { Endpoint } from '../endpoints/queries.ts';
+
+export type Delivery = Selectable<tables.WebhookDeliveryTable>;
+export type WebhookAttempt = Selectable<tables.WebhookAttemptTable>;
+
+/** Writes deliveries and announces them to whoever sends, once the transaction is committed. */
+export async function insertDeliveries(
+  tx: Connection,
+  merchant_id: string,
+  deliveries: readonly Pick<
+    Delivery,
+    'id' | 'event_id' | 'endpoint_id' | 'sequence' | 'next_attempt_at' | 'created_at'
+  >[],
+): Promise<void> {
+  // With many endpoints, and many events at once, they are many.
+  for (const some of chunksOf(deliveries, 5_000)) {
+    const due = some.map(({ next_attempt_at }) => next_attempt_at?.toISOString() ?? null);
+    await sql`
+      with planned as (
+        insert into webhook_deliveries
+          (merchant_id, id, event_id, endpoint_id, status, sequence, next_attempt_at, created_at)
+        select ${merchant_id}, one.id, one.event_id, one.endpoint_id, 'waiting', one.sequence, one.next_attempt_at,
+          one.created_at
+        from unnest(
+          ${some.map(({ id }) => id)}::text[], ${some.map(({ event_id }) => event_id)}::text[],
+          ${some.map(({ endpoint_id }) => endpoint_id)}::text[], ${some.map(({ sequence }) => sequence)}::int[],
+          ${due}::timestamptz[], ${some.map(({ created_at }) => created_at.toISOString())}::timestamptz[]
+        ) as one (id, event_id, endpoint_id, sequence, next_attempt_at, created_at)
+        returning endpoint_id
+      )
+      select pg_notify('webhook_deliveries', endpoint_id)
+      from (select distinct endpoint_id from planned) as told`.execute(tx);
+  }
+}
+
+/**
+ * When objects' earlier events that were never tried are due at each endpoint: what comes after them is not due
+ * before, whatever the clock of the machine that wrote them said.
+ *
+ * @param object_ids none: nothing is asked
+ */
+export async function findEarlierDue(
+  tx: Connection,
+  merchant_id: string,
+  object_ids: readonly string[],
+): Promise<(object_id: string, endpoint_id: string) => Date | undefined> {
+  if (object_ids.length === 0) return () => undefined;
+  const { rows } = await sql<{ object_id: string; endpoint_id: string; at: Date | null }>`
+    select event.object_id, delivery.endpoint_id, max(delivery.next_attempt_at) as at
+    from events as event
+    join webhook_deliveries as delivery
+      on delivery.merchant_id = event.merchant_id and delivery.event_id = event.id
+    where event.merchant_id = ${merchant_id} and event.object_id = any (${[...object_ids]}::text[])
+      and delivery.status = 'waiting' and delivery.attempts = delivery.series_start
+    group by event.object_id, delivery.endpoint_id`.execute(tx);
+  const due = new Map(rows.map(({ object_id, endpoint_id, at }) => [`${object_id} ${endpoint_id}`, at]));
+  return (object_id, endpoint_id) => due.get(`${object_id} ${endpoint_id}`) ?? undefined;
+}
+
+/** Deliveries of all events of an object, oldest first. */
+export function listObjectDeliveries(db: Connection, merchant_id: string, object_id: string) {
+  return db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('events as event', (join) =>
+      join
+        .onRef('event.merchant_id', '=', 'delivery.merchant_id')
+        .onRef('event.id', '=', 'delivery.event_id'),
+    )
+    .selectAll('delivery')
+    .where('delivery.merchant_id', '=', merchant_id)
+    .where('event.object_id', '=', object_id)
+    .orderBy('delivery.id')
+    .execute();
+}
+
+export function listAttemptsOfDeliveries(
+  db: Connection,
+  merchant_id: string,
+  delivery_ids: readonly string[],
+): Promise<WebhookAttempt[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('delivery_id', 'in', delivery_ids)
+    .orderBy('delivery_id')
+    .orderBy('number')
+    .execute();
+}
+
+/** A payment whose merchant is being told of its success. */
+export interface Awaited {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+  /** What is tried later than this is not waited for. */
+  readonly until: Date;
+}
+
+/** Ids of those payments of which an endpoint that is on has yet to acknowledge the success, and may in time. */
+export async function listAwaited(db: Connection, payments: readonly Awaited[]): Promise<string[]> {
+  const merchant_ids = payments.map(({ merchant_id }) => merchant_id);
+  const payment_ids = payments.map(({ payment_id }) => payment_id);
+  const untils = payments.map(({ until }) => until.toISOString());
+  const { rows } = await sql<{ payment_id: string }>`
+    select distinct awaited.payment_id
+    from unnest(${merchant_ids}::text[], ${payment_ids}::text[], ${untils}::timestamptz[])
+      as awaited (merchant_id, payment_id, until)
+    join events as event
+      on event.merchant_id = awaited.merchant_id and event.object_id = awaited.payment_id
+      and event.type = 'payment.successful'
+    join webhook_deliveries as delivery
+      on delivery.merchant_id = event.merchant_id and delivery.event_id = event.id
+      and delivery.status = 'waiting' and delivery.next_attempt_at <= awaited.until
+    join webhook_endpoints as endpoint
+      on endpoint.merchant_id = delivery.merchant_id and endpoint.id = delivery.endpoint_id
+      and endpoint.enabled`.execute(db);
+  return rows.map(({ payment_id }) => payment_id);
+}
+
+/** Which deliveries of a merchant. */
+export interface DeliverySelection {
+  readonly merchant_id: string;
+  readonly mode: Mode | null;
+  readonly endpoint_id: string | null;
+  readonly status: Delivery['status'] | null;
+  readonly type: string | null;
+  /** Of events that happened from then on. */
+  readonly since: Date | null;
+  /** Of events that happened before. */
+  readonly until: Date | null;
+  /** The last one of the page before. */
+  readonly after: Pick<Delivery, 'event_id' | 'endpoint_id'> | null;
+  readonly limit: number;
+}
+
+/** A delivery with what its event was, and how its last try ended. */
+export interface ListedDelivery extends Delivery, Pick<Event, 'type' | 'object_id' | 'mode'> {
+  readonly happened_at: Date;
+  /** When it is tried next, an endpoint that is left alone for a while considered. */
+  readonly due_at: Date | null;
+  /** Of the last try; null before the first. */
+  readonly tried_at: Date | null;
+  readonly status_code: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number | null;
+}
+
+const listedDeliveries = sql`
+  select delivery.*, event.type, event.object_id, event.mode, event.created_at as happened_at,
+    greatest(delivery.next_attempt_at, health.open_until) as due_at,
+    last.created_at as tried_at, last.status_code, last.error, last.duration_ms
+  from webhook_deliveries as delivery
+  join events as event on event.merchant_id = delivery.merchant_id and event.id = delivery.event_id
+  left join webhook_attempts as last
+    on last.merchant_id = delivery.merchant_id and last.delivery_id = delivery.id and last.number = delivery.attempts
+  left join webhook_endpoint_health as health
+    on health.merchant_id = delivery.merchant_id and health.endpoint_id = delivery.endpoint_id
+      and delivery.status = 'waiting'`;
+
+/** Newest event first. Whatever is asked for is found through an index that has just that, in this order. */
+export async function listDeliveryRows(
+  db: Connection,
+  selection: DeliverySelection,
+): Promise<ListedDelivery[]> {
+  const { merchant_id, mode, endpoint_id, status, type, since, until, after, limit } = selection;
+  const conditions = [
+    sql`delivery.merchant_id = ${merchant_id}`,
+    ...(mode === null ? [] : [sql`event.mode = ${mode}`]),
+    ...(endpoint_id === null ? [] : [sql`delivery.endpoint_id = ${endpoint_id}`]),
+    ...(status === null ? [] : [sql`delivery.status = ${status}`]),
+    ...(type === null ? [] : [sql`event.type = ${type}`]),
+    ...happenedBetween(sql`delivery.event_id`, since, until),
+    ...(after === null
+      ? []
+      : [
+          sql`delivery.event_id <= ${after.event_id}`,
+          sql`(delivery.event_id, delivery.endpoint_id) < (${after.event_id}, ${after.endpoint_id})`,
+        ]),
+  ];
+  const found = sql`${listedDeliveries} where ${sql.join(conditions, sql` and `)}`;
+  const order = sql`order by event_id desc, endpoint_id desc limit ${limit}`;
+  const { rows } = await sql<ListedDelivery>`${chooseSource(found, order, selection)} ${order}`.execute(db);
+  return rows;
+}
+
+const statuses = ['waiting', 'delivered', 'failed'] as const;
+
+function chooseSource(
+  found: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { merchant_id, mode, endpoint_id, status, type }: DeliverySelection,
+): RawBuilder<unknown> {
+  const isRare = status === 'waiting' || status === 'failed';
+  if (type !== null && type !== 'payment.successful' && !isRare) {
+    return sql`
+      select found.* from (
+        select id, created_at from events
+        where merchant_id = ${merchant_id} and type = ${type} and type <> 'payment.successful'
+          ${mode === null ? sql`` : sql`and mode = ${mode}`}
+          -- Older ones have no deliveries any more.
+          and id >= (select event_id from webhook_deliveries where merchant_id = ${merchant_id} order by event_id limit 1)
+        order by id desc
+      ) as told
+      cross join lateral (${found} and delivery.event_id = told.id order by endpoint_id desc) as found`;
+  }
+  if (endpoint_id === null && !isRare) return sql`select * from (${found}) as found`;
+  // Each status has an index of its own.
+  const parts = (status === null ? statuses : [status]).map(
+    (one) => sql`
+      select found.* from webhook_endpoints as endpoint
+      cross join lateral (
+        ${found} and delivery.endpoint_id = endpoint.id and delivery.status = ${sql.lit(one)} ${order}
+      ) as found
+      where endpoint.merchant_id = ${merchant_id} ${endpoint_id === null ? sql`` : sql`and endpoint.id = ${endpoint_id}`}
+        ${mode === null ? sql`` : sql`and endpoint.mode = ${mode}`}`,
+  );
+  return sql`select * from (${sql.join(parts, sql` union all `)}) as found`;
+}
+
+/** An id is made with its event, or moments later, and the clocks of two machines differ. */
+const id_slack_ms = 60 * 60 * 1000;
+
+/** The ids say roughly when, which the index knows; the event says exactly when. */
+function happenedBetween(event_id: RawBuilder<unknown>, since: Date | null, until: Date | null) {
+  const shifted = (date: Date, by_ms: number) => lowestIdAt('event', new Date(date.getTime() + by_ms));
+  return [
+    ...(since === null
+      ? []
+      : [sql`${event_id} >= ${shifted(since, -id_slack_ms)} and event.created_at >= ${since}`]),
+    ...(until === null
+      ? []
+      : [sql`${event_id} < ${shifted(until, id_slack_ms)} and event.created_at < ${until}`]),
+  ];
+}
+
+export async function findDelivery(
+  db: Connection,
+  merchant_id: string,
+  id: string,
+): Promise<ListedDelivery | undefined> {
+  const { rows } = await sql<ListedDelivery>`
+    ${listedDeliveries}
+    where delivery.merchant_id = ${merchant_id} and delivery.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The merchant of a delivery, for staff who hold its id only: one look into the index a merchant. */
+export async function findDeliveryOwner(db: Connection, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select delivery.merchant_id
+    from merchants as merchant
+    cross join lateral (
+      select merchant_id from webhook_deliveries where merchant_id = merchant.id and id = ${id}
+    ) as delivery`.execute(db);
+  return rows[0]?.merchant_id;
+}
+
+/** Newest endpoint last. */
+export async function listEventDeliveries(
+  db: Connection,
+  merchant_id: string,
+  event_id: string,
+): Promise<ListedDelivery[]> {
+  const { rows } = await sql<ListedDelivery>`
+    ${listedDeliveries}
+    where delivery.merchant_id = ${merchant_id} and delivery.event_id = ${event_id}
+    order by delivery.endpoint_id`.execute(db);
+  return rows;
+}
+
+/** An event to be sent again. */
+export type EventToResend = Pick<Event, 'id' | 'sequence'>;
+
+/** Events that an endpoint listens to, by id. Those that try one endpoint concern nobody else. */
+export async function listEventsToResend(
+  db: Connection,
+  { merchant_id, mode, event_types }: Pick<Endpoint, 'merchant_id' | 'mode' | 'event_types'>,
+  range: {
+    readonly since: Date;
+    readonly until: Date;
+    readonly after: string | null;
+    readonly limit: number;
+  },
+): Promise<EventToResend[]> {
+  const conditions = [
+    sql`event.merchant_id = ${merchant_id} and event.mode = ${mode} and event.type <> 'webhook_endpoint.test'`,
+    ...(event_types === null ? [] : [sql`event.type = any (${event_types}::text[])`]),
+    ...happenedBetween(sql`event.id`, range.since, range.until),
+    ...(range.after === null ? [] : [sql`event.id > ${range.after}`]),
+  ];
+  const { rows } = await sql<EventToResend>`
+    select event.id, event.sequence
+    from events as event
+    where ${sql.join(conditions, sql` and `)}
+    order by event.id
+    limit ${range.limit}`.execute(db);
+  return rows;
+}
+
+/** Events that an endpoint was not told of, because every try has failed, by id. */
+export async function listFailedEvents(
+  db: Connection,
+  { merchant_id, id: endpoint_id }: Pick<Endpoint, 'merchant_id' | 'id'>,
+  range: { readonly since: Date; readonly after: string | null; readonly limit: number },
+): Promise<EventToResend[]> {
+  const { rows } = await sql<EventToResend>`
+    select event.id, event.sequence
+    from webhook_deliveries as delivery
+    join events as event on event.merchant_id = delivery.merchant_id and event.id = delivery.event_id
+    where delivery.merchant_id = ${merchant_id} and delivery.endpoint_id = ${endpoint_id}
+      and delivery.status = 'failed' and delivery.event_id > ${range.after ?? ''}
+      and event.created_at >= ${range.since}
+    order by delivery.event_id
+    limit ${range.limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Plans events for an endpoint again, and for the first time where it never got them, in the caller's transaction,
+ * which holds the endpoint. All for the same moment: then they are sent by their sequence. What is due already is left
+ * as it is, for it may be on its way; so is what is being written at this moment.
+ */
+export async function planAgain(
+  tx: Connection,
+  { merchant_id, id: endpoint_id }: Pick<Endpoint, 'merchant_id' | 'id'>,
+  events: readonly EventToResend[],
+  at: Date,
+): Promise<{ readonly resent: number; readonly added: number }> {
+  const ids = events.map(() => makeId('delivery'));
+  const event_ids = events.map(({ id }) => id);
+  const sequences = events.map(({ sequence }) => sequence);
+  const { rows } = await sql<{ resent: number; added: number }>`
+    with asked as (
+      select * from unnest(${ids}::text[], ${event_ids}::text[], ${sequences}::int[]) as one (id, event_id, sequence)
+    ), held as (
+      select delivery.id from asked
+      join webhook_deliveries as delivery
+        on delivery.merchant_id = ${merchant_id} and delivery.event_id = asked.event_id
+          and delivery.endpoint_id = ${endpoint_id}
+      where delivery.status <> 'waiting' or delivery.next_attempt_at > ${at}
+      for update of delivery skip locked
+    ), resent as (
+      update webhook_deliveries as delivery
+      set status = 'waiting', next_attempt_at = ${at}, series_start = delivery.attempts
+      from held
+      where delivery.merchant_id = ${merchant_id} and delivery.id = held.id
+      returning delivery.id
+    ), added as (
+      insert into webhook_deliveries
+        (merchant_id, id, event_id, endpoint_id, status, sequence, next_attempt_at, created_at)
+      select ${merchant_id}, id, event_id, ${endpoint_id}, 'waiting', sequence, ${at}::timestamptz, ${at}::timestamptz
+      from asked
+      -- Left out beforehand: a conflict with one that is being written would wait for whoever writes it.
+      where not exists (
+        select from webhook_deliveries as delivery
+        where delivery.merchant_id = ${merchant_id} and delivery.event_id = asked.event_id
+          and delivery.endpoint_id = ${endpoint_id}
+      )
+      on conflict (merchant_id, event_id, endpoint_id) do nothing
+      returning id
+    ), counted as (
+      select (select count(*)::int from resent) as resent, (select count(*)::int from added) as added
+    )
+    select counted.*, case when resent + added > 0 then pg_notify('webhook_deliveries', ${endpoint_id}) end as told
+    from counted`.execute(tx);
+  return { resent: rows[0]?.resent ?? 0, added: rows[0]?.added ?? 0 };
+}
+
+/**
+ * Forgets the oldest deliveries of each merchant that are over, with their tries.
+ *
+ * @param limit of one merchant at once
+ * @returns how many were forgotten
+ */
+export async function deleteOldDeliveries(db: Connection, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with old as (
+      select delivery.merchant_id, delivery.id
+      from merchants as merchant
+      cross join lateral (
+        select merchant_id, id from webhook_deliveries
+        where merchant_id = merchant.id and id < ${lowestIdAt('delivery', before)}
+          and created_at < ${before} and status <> 'waiting'
+        order by id limit ${limit}
+      ) as delivery
+    ), tries as (
+      delete from webhook_attempts using old
+      where webhook_attempts.merchant_id = old.merchant_id and webhook_attempts.delivery_id = old.id
+    )
+    delete from webhook_deliveries using old
+    where webhook_deliveries.merchant_id = old.merchant_id and webhook_deliveries.id = old.id`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,178 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import type { Context } from '../../../platform/context.ts';
+import { type Event, findEvent } from '../../queries.ts';
+import { holdEndpoint, requireEnabled } from '../endpoints/hold.ts';
+import {
+  closeCircuit,
+  type Endpoint,
+  type EndpointKey,
+  findEndpoint,
+  listEnabledEndpoints,
+} from '../endpoints/queries.ts';
+import {
+  type EventToResend,
+  findDelivery,
+  listEventDeliveries,
+  listEventsToResend,
+  listFailedEvents,
+  planAgain,
+} from './queries.ts';
+import type { DeliveryKey } from './show.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock'>;
+
+/** Planned by one transaction. */
+const batch_max = 1_000;
+
+/** What became of the events that were asked for, at one endpoint. */
+export interface Resent {
+  readonly endpoint_id: string;
+  /** Sent once more; the schedule of retries begins anew. */
+  readonly resent: number;
+  /** Sent for the first time: the endpoint did not listen, was off, or was not there yet. */
+  readonly added: number;
+  /** Due already, or on their way at this moment: they are not sent twice. */
+  readonly under_way: number;
+}
+
+/**
+ * Sends one delivery again, whether it succeeded or not.
+ *
+ * @throws AppError `delivery_not_found`, `endpoint_not_found` for one that was deleted, `conflict` for one that is off
+ */
+export async function resendDelivery(ctx: Ctx, { merchant_id, delivery_id }: DeliveryKey): Promise<Resent> {
+  const delivery = await findDelivery(ctx.db, merchant_id, delivery_id);
+  if (!delivery) throw new AppError('delivery_not_found');
+  const { endpoint_id, event_id: id, sequence } = delivery;
+  return plan(ctx, { merchant_id, endpoint_id }, [{ id, sequence }], ctx.clock.now());
+}
+
+/**
+ * Sends an event again: to one endpoint, also if it never got it, or to all that listen to it or were told of it.
+ *
+ * @throws AppError `event_not_found`, `endpoint_not_found`, also for one of the other mode; `conflict` when the endpoint
+ *   is off, or none is there to be told
+ */
+export async function resendEvent(
+  ctx: Ctx,
+  input: {
+    readonly merchant_id: string;
+    readonly event_id: string;
+    readonly endpoint_id?: string | undefined;
+  },
+): Promise<Resent[]> {
+  const { merchant_id, event_id, endpoint_id } = input;
+  const event = await findEvent(ctx.db, merchant_id, event_id);
+  if (!event) throw new AppError('event_not_found');
+  const endpoint_ids = endpoint_id === undefined ? await listTellable(ctx, event) : [endpoint_id];
+  if (endpoint_id !== undefined) await requireSameMode(ctx, { merchant_id, endpoint_id }, event);
+  if (endpoint_ids.length === 0) {
+    const message = 'No endpoint that is switched on listens to this event. Name one, or make one.';
+    throw new AppError('conflict', { message });
+  }
+  const at = ctx.clock.now();
+  const resent: Resent[] = [];
+  for (const each of endpoint_ids)
+    resent.push(await plan(ctx, { merchant_id, endpoint_id: each }, [event], at));
+  return resent;
+}
+
+/** Endpoints that are on and listen to the event, or were told of it. */
+async function listTellable({ db }: Ctx, event: Event): Promise<string[]> {
+  const { merchant_id, mode, type, id } = event;
+  const told = new Set((await listEventDeliveries(db, merchant_id, id)).map((one) => one.endpoint_id));
+  return (await listEnabledEndpoints(db, merchant_id, mode))
+    .filter(({ id: endpoint_id, event_types }) => told.has(endpoint_id) || listensTo(type, event_types))
+    .map(({ id: endpoint_id }) => endpoint_id);
+}
+
+/** A test of another endpoint is nobody's business. */
+function listensTo(type: string, event_types: readonly string[] | null): boolean {
+  return type !== 'webhook_endpoint.test' && (event_types === null || event_types.includes(type));
+}
+
+async function requireSameMode({ db }: Ctx, key: EndpointKey, { mode }: Event): Promise<void> {
+  const endpoint = await findEndpoint(db, key);
+  if (!endpoint) throw new AppError('endpoint_not_found');
+  if (endpoint.mode === mode) return;
+  throw new AppError('endpoint_not_found', {
+    reason: problem(
+      'event_of_other_mode',
+      `The event is in ${mode} mode and the endpoint in ${endpoint.mode} mode.`,
+    ),
+  });
+}
+
+/**
+ * Sends every event of a time that an endpoint listens to, whether it was delivered or not; also those that were never
+ * planned for it. Those of one object come in their order.
+ *
+ * @param range.until now when left out; what happens later is planned as always
+ * @throws AppError `endpoint_not_found`, `conflict` when it is off, `invalid_fields`
+ */
+export async function resendRange(
+  ctx: Ctx,
+  {
+    since,
+    until = ctx.clock.now(),
+    ...key
+  }: EndpointKey & { readonly since: Date; readonly until?: Date | undefined },
+): Promise<Resent> {
+  if (since >= until) throw invalidFields({ since: [problem('not_before_end', 'must be before until')] });
+  return resendAll(ctx, key, (endpoint, after) =>
+    listEventsToResend(ctx.db, endpoint, { since, until, after, limit: batch_max }),
+  );
+}
+
+/**
+ * Sends what an endpoint was not told of, because every try has failed, since a time.
+ *
+ * @throws AppError `endpoint_not_found`, `conflict` when it is off
+ */
+export function resendFailed(
+  ctx: Ctx,
+  { since, ...key }: EndpointKey & { readonly since: Date },
+): Promise<Resent> {
+  return resendAll(ctx, key, (endpoint, after) =>
+    listFailedEvents(ctx.db, endpoint, { since, after, limit: batch_max }),
+  );
+}
+
+/** In batches, so that no transaction is long; all for the same moment, so that an object's events keep their order. */
+async function resendAll(
+  ctx: Ctx,
+  key: EndpointKey,
+  read: (endpoint: Endpoint, after: string | null) => Promise<EventToResend[]>,
+): Promise<Resent> {
+  const endpoint = await findEndpoint(ctx.db, key);
+  if (!endpoint) throw new AppError('endpoint_not_found');
+  requireEnabled(endpoint);
+  const at = ctx.clock.now();
+  let total: Resent = { endpoint_id: key.endpoint_id, resent: 0, added: 0, under_way: 0 };
+  for (let after: string | null = null; ; ) {
+    const events: EventToResend[] = await read(endpoint, after);
+    if (events.length > 0) total = add(total, await plan(ctx, key, events, at));
+    after = events.at(-1)?.id ?? null;
+    if (events.length < batch_max) return total;
+  }
+}
+
+async function plan(ctx: Ctx, key: EndpointKey, events: readonly EventToResend[], at: Date): Promise<Resent> {
+  const { resent, added } = await holdEndpoint(ctx, key, (tx, endpoint) => {
+    requireEnabled(endpoint);
+    return planAgain(tx, endpoint, events, at);
+  });
+  // Who resends has repaired something: an endpoint that is left alone for a while is tried at once.
+  await closeCircuit(ctx.db, key);
+  return { endpoint_id: key.endpoint_id, resent, added, under_way: events.length - resent - added };
+}
+
+function add(one: Resent, other: Resent): Resent {
+  return {
+    endpoint_id: one.endpoint_id,
+    resent: one.resent + other.resent,
+    added: one.added + other.added,
+    under_way: one.under_way + other.under_way,
+  };
+}

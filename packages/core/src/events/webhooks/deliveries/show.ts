@@ -1,0 +1,62 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../../platform/context.ts';
+import { presentAttempt, presentDelivery } from './present.ts';
+import {
+  findDelivery,
+  findDeliveryOwner,
+  listAttemptsOfDeliveries,
+  listObjectDeliveries,
+} from './queries.ts';
+
+/** What names a delivery: another merchant's is as one that does not exist. */
+export interface DeliveryKey {
+  readonly merchant_id: string;
+  readonly delivery_id: string;
+}
+
+/**
+ * A delivery with its attempts, the first one first.
+ *
+ * @throws AppError `delivery_not_found`
+ */
+export async function showDelivery(
+  ctx: Pick<Context, 'db'>,
+  { merchant_id, delivery_id }: DeliveryKey,
+): Promise<ReturnType<typeof presentDelivery> & { tries: ReturnType<typeof presentAttempt>[] }> {
+  const delivery = await findDelivery(ctx.db, merchant_id, delivery_id);
+  if (!delivery) throw new AppError('delivery_not_found');
+  const tries = await listAttemptsOfDeliveries(ctx.db, merchant_id, [delivery_id]);
+  return { ...presentDelivery(delivery), tries: tries.map(presentAttempt) };
+}
+
+/**
+ * The whole name of a delivery, for staff who hold its id only (command line).
+ *
+ * @throws AppError `delivery_not_found`
+ */
+export async function findDeliveryKey(ctx: Pick<Context, 'db'>, delivery_id: string): Promise<DeliveryKey> {
+  const merchant_id = await findDeliveryOwner(ctx.db, delivery_id);
+  if (merchant_id === undefined) throw new AppError('delivery_not_found');
+  return { merchant_id, delivery_id };
+}
+
+/** The deliveries of an object's events with every try, for the person who runs the service. */
+export async function showDeliveries(ctx: Pick<Context, 'db'>, merchant_id: string, object_id: string) {
+  const deliveries = await listObjectDeliveries(ctx.db, merchant_id, object_id);
+  if (deliveries.length === 0) return [];
+  const tries = await listAttemptsOfDeliveries(
+    ctx.db,
+    merchant_id,
+    deliveries.map(({ id }) => id),
+  );
+  return deliveries.map((delivery) => ({
+    id: delivery.id,
+    event_id: delivery.event_id,
+    endpoint_id: delivery.endpoint_id,
+    status: delivery.status,
+    next_attempt_at: delivery.next_attempt_at === null ? null : timestampText(delivery.next_attempt_at),
+    delivered_at: delivery.delivered_at === null ? null : timestampText(delivery.delivered_at),
+    attempts: tries.filter(({ delivery_id }) => delivery_id === delivery.id).map(presentAttempt),
+  }));
+}

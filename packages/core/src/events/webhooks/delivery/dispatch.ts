@@ -1,0 +1,247 @@
+import type { Context } from '../../../platform/context.ts';
+import { readEventText } from '../../read.ts';
+import { countRoom, in_flight_max, kindOf } from './count-room.ts';
+import { good_health, judge, type Verdict } from './judge.ts';
+import { append, isIdle, isQuick, type Line, makeLine, roomOf, settle, takeNext, wantOf } from './line.ts';
+import { type DueDelivery, readDue } from './queries.ts';
+import { makeRecorder } from './record.ts';
+import { rememberOpened } from './remember-opened.ts';
+import type { Sender, SendResult } from './send.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** On their way or not yet written: when the database is away, nothing more is sent. */
+const under_way_max = 4_000;
+/** Read and not yet sent, of all endpoints together. */
+const waiting_max = 4_000;
+/** Endpoints that one statement reads for. */
+const lines_max = 200;
+
+/** Sends what is due to the endpoints that are ours: many at once, each in order, none at the cost of another. */
+export interface Dispatcher {
+  /** Endpoints that are ours and may have something due. */
+  add(endpoint_ids: Iterable<string>): void;
+  has(endpoint_id: string): boolean;
+  /** Whether there may be something to read, and room for it. */
+  wants(): boolean;
+  /** Starts what may start, and reads what is due. What was read goes on to start by itself as others end. */
+  fill(): Promise<void>;
+  /** How many tries have been started since this was asked last. */
+  takeStarted(): number;
+  /** Forgets endpoints that have had nothing to send for a moment. @returns their ids */
+  dropIdle(): string[];
+  /** Forgets all: nothing is ours any more. What is on its way goes on. */
+  dropAll(): void;
+  /** Waits until nothing is on its way and all is written. */
+  settled(): Promise<void>;
+}
+
+/** What a process knows of what it sends. */
+interface State {
+  readonly lines: Map<string, Line>;
+  /** Endpoints whose last try was answered well and soon, whether they have anything to send now or not. */
+  readonly trusted: Set<string>;
+  /** From their start until they are written, whoever the endpoint belongs to by then. */
+  readonly under_way: Map<string, Promise<void>>;
+  in_flight: number;
+  started: number;
+}
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'tokens'>;
+
+/** @param onWant called when tries have ended and {@link Dispatcher.wants} has become true */
+export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Dispatcher {
+  const state: State = {
+    lines: new Map(),
+    trusted: new Set(),
+    under_way: new Map(),
+    in_flight: 0,
+    started: 0,
+  };
+  const { lines, under_way } = state;
+  const start = (): void => startReady(state, begin);
+  let is_start_planned = false;
+  /** What has ended in the same moment makes room together. */
+  const planStart = (): void => {
+    if (is_start_planned) return;
+    is_start_planned = true;
+    setImmediate(() => {
+      is_start_planned = false;
+      start();
+      if (findWanting(state).length > 0) onWant();
+    });
+  };
+  const deliver = makeDeliver(ctx, sender, state, planStart);
+
+  const begin = (line: Line, delivery: DueDelivery): void => {
+    state.in_flight++;
+    state.started++;
+    line.under_way++;
+    const ended = deliver(line, delivery).finally(() => {
+      line.under_way--;
+      under_way.delete(delivery.id);
+    });
+    under_way.set(delivery.id, ended);
+  };
+
+  return {
+    add: (endpoint_ids) => {
+      const now_ms = performance.now();
+      for (const endpoint_id of endpoint_ids) {
+        const line = lines.get(endpoint_id);
+        if (line) line.may_have_more = true;
+        else lines.set(endpoint_id, makeLine(endpoint_id, now_ms));
+      }
+    },
+    has: (endpoint_id) => lines.has(endpoint_id),
+    wants: () => findWanting(state).length > 0,
+    fill: async () => {
+      start();
+      await read(ctx, state);
+      start();
+    },
+    takeStarted: () => {
+      const { started } = state;
+      state.started = 0;
+      return started;
+    },
+    dropIdle: () => {
+      const now_ms = performance.now();
+      const idle = [...lines.values()].filter((line) => isIdle(line, now_ms));
+      for (const { endpoint_id } of idle) lines.delete(endpoint_id);
+      return idle.map(({ endpoint_id }) => endpoint_id);
+    },
+    dropAll: () => lines.clear(),
+    settled: async () => {
+      while (under_way.size > 0) await Promise.all(under_way.values());
+    },
+  };
+}
+
+/** Those that may be read for, and how much of each. */
+function findWanting({ lines, in_flight, under_way }: State): { line: Line; room: number }[] {
+  if (in_flight >= in_flight_max || under_way.size >= under_way_max) return [];
+  const wanting: { line: Line; room: number }[] = [];
+  const share = Math.floor(waiting_max / lines.size);
+  for (const line of lines.values()) {
+    const room = wantOf(line, share);
+    if (room > 0) wanting.push({ line, room });
+    if (wanting.length === lines_max) break;
+  }
+  return wanting;
+}
+
+async function read({ db, clock }: Ctx, state: State): Promise<void> {
+  const { lines, under_way } = state;
+  const wanting = findWanting(state);
+  if (wanting.length === 0) return;
+  const rooms = wanting.map(({ line, room }) => ({ endpoint_id: line.endpoint_id, room }));
+  const taken = [...under_way.keys(), ...wanting.flatMap(({ line }) => line.waiting.map(({ id }) => id))];
+  for (const { line } of wanting) {
+    // What is announced from here on may not be seen by this reading.
+    line.may_have_more = false;
+    // Who has been read for is the last to be read for again.
+    lines.delete(line.endpoint_id);
+    lines.set(line.endpoint_id, line);
+  }
+  const rows = await readDue(db, rooms, taken, clock.now());
+  const due = Map.groupBy(rows, ({ endpoint_id }) => endpoint_id);
+  for (const { endpoint_id, room } of rooms) {
+    const line = lines.get(endpoint_id);
+    const some = due.get(endpoint_id) ?? [];
+    if (line && append(line, some, clock.now())) line.may_have_more ||= some.length === room;
+  }
+}
+
+function startReady(
+  { lines, trusted, in_flight }: State,
+  begin: (line: Line, delivery: DueDelivery) => void,
+): void {
+  const now_ms = performance.now();
+  const room = countRoom(lines.values(), trusted, in_flight, now_ms);
+  let ready = [...lines.values()].filter((line) => line.waiting.length > 0);
+  // One of each in turn, so that a busy endpoint does not take all that is left.
+  while (ready.length > 0) {
+    ready = ready.filter((line) => {
+      const kind = kindOf(line, trusted, now_ms);
+      if (!room.has(kind) || roomOf(line) === 0) return false;
+      const delivery = takeNext(line, now_ms);
+      if (!delivery) return false;
+      room.take(kind);
+      begin(line, delivery);
+      return true;
+    });
+  }
+}
+
+/** @param onEnd called when a try has ended, before it is written */
+function makeDeliver(
+  ctx: Ctx,
+  sender: Sender,
+  state: State,
+  onEnd: () => void,
+): (line: Line, delivery: DueDelivery) => Promise<void> {
+  const recorder = makeRecorder(ctx);
+  const secrets = rememberOpened(ctx.secrets);
+  return async (line, delivery) => {
+    const { endpoint_id } = delivery;
+    const started_at = ctx.clock.now();
+    const result = await send({ log: ctx.log, tokens: ctx.tokens, secrets }, sender, delivery, started_at);
+    state.in_flight--;
+    const before = line.health ?? good_health;
+    // Jitter: after an outage the retries of many events must not all come at once.
+    const random = Math.random();
+    const verdict = judge(delivery, result, before, { started_at, now: ctx.clock.now(), random });
+    settle(line, delivery, verdict, performance.now());
+    if (isQuick(verdict)) state.trusted.add(endpoint_id);
+    else state.trusted.delete(endpoint_id);
+    onEnd();
+    const health_changed = verdict.health !== before && (verdict.health.failures > 0 || before.failures > 0);
+    await recorder.record({ endpoint_id, verdict, health_changed });
+    tell(ctx, delivery, verdict);
+  };
+}
+
+async function send(
+  {
+    secrets,
+    tokens,
+    log,
+  }: Pick<Context, 'log' | 'tokens'> & { readonly secrets: Pick<Context['secrets'], 'open'> },
+  sender: Sender,
+  delivery: DueDelivery,
+  at: Date,
+): Promise<SendResult> {
+  const { event_id: id, url, secrets_sealed } = delivery;
+  try {
+    const body = readEventText({ tokens }, delivery);
+    const opened = secrets_sealed.map((sealed) => secrets.open(sealed));
+    const result = await sender.send(url, signatureHeaders({ id, body, secrets: opened, at }), body);
+    // Some shops answer with what they were sent.
+    const { response_excerpt: said } = result;
+    return { ...result, response_excerpt: said === null ? null : tokens.hide(said) };
+  } catch (error) {
+    // A fault of ours, for instance a secret sealed with a key that is gone: it is tried again, as any other failure.
+    log.error({ err: error, delivery_id: delivery.id }, 'a webhook could not be sent');
+    const words = 'Guichet could not send it: its own log says why';
+    return {
+      status_code: null,
+      error: words,
+      response_excerpt: null,
+      retry_after: undefined,
+      duration_ms: 0,
+    };
+  }
+}
+
+function tell(
+  { log }: Pick<Context, 'log'>,
+  { id: delivery_id, event_id, endpoint_id }: DueDelivery,
+  { succeeded, record, switch_off }: Verdict,
+): void {
+  const { number, status_code, error, duration_ms } = record;
+  log.info(
+    { delivery_id, event_id, number, status_code, error, duration_ms },
+    succeeded ? 'webhook delivered' : 'webhook not delivered',
+  );
+  if (switch_off !== null) log.warn({ endpoint_id, reason: switch_off }, 'webhook endpoint switched off');
+}

@@ -1,0 +1,92 @@
+import type { DisabledReason } from '../../../platform/database/tables/webhooks.ts';
+import type { DueDelivery, Health, Try } from './queries.ts';
+import { readRetryAfter, retryWait } from './retry-schedule.ts';
+import type { SendResult } from './send.ts';
+
+const second_ms = 1_000;
+/** Failures in a row after which an endpoint is left alone for a while, each time twice as long. */
+const failures_until_open = 5;
+const open_first_ms = 5 * second_ms;
+const open_max_ms = 10 * 60 * second_ms;
+/** An endpoint that has failed for so long is switched off (design section 10). */
+const failing_max_ms = 5 * 24 * 60 * 60 * second_ms;
+/** Standard Webhooks: the receiver wants no more. */
+const gone = 410;
+
+/** Of an endpoint that has not failed, or has answered since. */
+export const good_health: Health = { failures: 0, failing_since: null, open_until: null };
+
+/** What a try means for its delivery and for its endpoint. */
+export interface Verdict {
+  readonly succeeded: boolean;
+  readonly record: Try;
+  readonly health: Health;
+  /** Why the endpoint is to be switched off; null when it is not. */
+  readonly switch_off: DisabledReason | null;
+}
+
+/**
+ * Judges a try: only a 2xx is success; anything else is tried again by the schedule, counts against the endpoint, and
+ * after five days of nothing else, or at a 410, switches it off.
+ *
+ * @param before how the endpoint fared until now
+ * @param when.random from 0 to 1
+ */
+export function judge(
+  delivery: DueDelivery,
+  result: SendResult,
+  before: Health,
+  when: { readonly started_at: Date; readonly now: Date; readonly random: number },
+): Verdict {
+  const { started_at, now, random } = when;
+  const { status_code } = result;
+  const succeeded = status_code !== null && status_code >= 200 && status_code < 300;
+  const number = delivery.attempts + 1;
+  const health = succeeded ? good_health : afterFailure(before, now);
+  const switch_off = succeeded ? null : reasonToSwitchOff(status_code, health, now);
+  const wait_ms =
+    succeeded || switch_off !== null
+      ? null
+      : retryWait(number - delivery.series_start, readRetryAfter(result.retry_after, now), random);
+  return {
+    succeeded,
+    health,
+    switch_off,
+    record: {
+      merchant_id: delivery.merchant_id,
+      delivery_id: delivery.id,
+      number,
+      status_code,
+      error: result.error,
+      response_excerpt: result.response_excerpt,
+      duration_ms: result.duration_ms,
+      created_at: started_at,
+      status: succeeded ? 'delivered' : wait_ms === null ? 'failed' : 'waiting',
+      next_attempt_at: wait_ms === null ? null : new Date(now.getTime() + wait_ms),
+      delivered_at: succeeded ? now : null,
+    },
+  };
+}
+
+function afterFailure(before: Health, now: Date): Health {
+  // What was on its way when the circuit opened says nothing new.
+  if (before.open_until !== null && before.open_until > now) return before;
+  const failures = before.failures + 1;
+  const times_opened = failures - failures_until_open;
+  const open_ms = Math.min(open_max_ms, open_first_ms * 2 ** times_opened);
+  return {
+    failures,
+    failing_since: before.failing_since ?? now,
+    open_until: times_opened < 0 ? null : new Date(now.getTime() + open_ms),
+  };
+}
+
+function reasonToSwitchOff(
+  status_code: number | null,
+  { failing_since }: Health,
+  now: Date,
+): DisabledReason | null {
+  if (status_code === gone) return 'gone';
+  const failing_ms = failing_since === null ? 0 : now.getTime() - failing_since.getTime();
+  return failing_ms >= failing_max_ms ? 'failing' : null;
+}

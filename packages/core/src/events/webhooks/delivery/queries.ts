@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Mode } from '../../../platform/database/columns.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import type { Delivery, WebhookAttempt } from '../deliveries/queries.ts';
+
+/** How an endpoint fares, as its last try left it. */
+export interface Health {
+  readonly failures: number;
+  readonly failing_since: Date | null;
+  readonly open_until: Date | null;
+}
+
+/** A delivery with all that sending it needs. */
+export interface DueDelivery extends Health {
+  readonly merchant_id: string;
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  readonly object_id: string;
+  readonly mode: Mode;
+  readonly type: string;
+  /** The JSON text that is signed and sent. */
+  readonly body: string;
+  readonly attempts: number;
+  readonly series_start: number;
+  readonly url: string;
+  /** Newest first. */
+  readonly secrets_sealed: readonly string[];
+}
+
+/** Number of the lock that says which process sends to an endpoint. */
+const lineLock = `hashtextextended('webhook_endpoint ' || endpoint_id, 0)`;
+
+/**
+ * Prepares a connection to hold locks of lines. A machine that vanishes without a word is noticed within seconds, and
+ * its locks are given up: PostgreSQL's own choice is two hours.
+ */
+export async function watchLines(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
+  );
+  await client.query('listen webhook_deliveries');
+}
+
+/** @returns those of the endpoints that nobody else sends to; they are this connection's until it lets go of them */
+export async function lockLines(client: pg.ClientBase, endpoint_ids: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ endpoint_id: string; is_ours: boolean }>(
+    `select endpoint_id, pg_try_advisory_lock(${lineLock}) as is_ours from unnest($1::text[]) as endpoint_id`,
+    [endpoint_ids],
+  );
+  return rows.filter(({ is_ours }) => is_ours).map(({ endpoint_id }) => endpoint_id);
+}
+
+export async function unlockLines(client: pg.ClientBase, endpoint_ids: readonly string[]): Promise<void> {
+  await client.query(`select pg_advisory_unlock(${lineLock}) from unnest($1::text[]) as endpoint_id`, [
+    endpoint_ids,
+  ]);
+}
+
+/**
+ * Endpoints that something is due for, however much it is: one look into the index for each endpoint that has yet to
+ * get anything. Those that are left alone for now are not among them.
+ */
+export async function findDueEndpoints(db: Connection, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ endpoint_id: string }>`
+    with recursive line as (
+      (
+        select merchant_id, endpoint_id, next_attempt_at from webhook_deliveries
+        where status = 'waiting'
+        order by endpoint_id, next_attempt_at limit 1
+      )
+      union all
+      select following.merchant_id, following.endpoint_id, following.next_attempt_at
+      from line
+      cross join lateral (
+        select merchant_id, endpoint_id, next_attempt_at from webhook_deliveries
+        where status = 'waiting' and endpoint_id > line.endpoint_id
+        order by endpoint_id, next_attempt_at limit 1
+      ) as following
+    )
+    select line.endpoint_id
+    from line
+    left join webhook_endpoint_health as health
+      on health.merchant_id = line.merchant_id and health.endpoint_id = line.endpoint_id and health.open_until > ${now}
+    where line.next_attempt_at <= ${now} and health.endpoint_id is null`.execute(db);
+  return rows.map(({ endpoint_id }) => endpoint_id);
+}
+
+/** When something is due next, of any endpoint; null when nothing waits. */
+export async function findNextDue(db: Connection): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(delivery.next_attempt_at, health.open_until)) as at
+    from webhook_deliveries as delivery
+    left join webhook_endpoint_health as health
+      on health.merchant_id = delivery.merchant_id and health.endpoint_id = delivery.endpoint_id
+    where delivery.status = 'waiting'`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/**
+ * Reads what is due, in the order in which it is sent: as long as tries succeed, an object's events stand in the order
+ * in which they happened. Nothing for an endpoint whose circuit is open.
+ *
+ * @param lines so many of each endpoint at most
+ * @param taken deliveries that are on their way already
+ */
+export async function readDue(
+  db: Connection,
+  lines: readonly { readonly endpoint_id: string; readonly room: number }[],
+  taken: readonly string[],
+  now: Date,
+): Promise<DueDelivery[]> {
+  const endpoint_ids = lines.map(({ endpoint_id }) => endpoint_id);
+  const rooms = lines.map(({ room }) => room);
+  const { rows } = await sql<DueDelivery>`
+    select delivery.merchant_id, delivery.id, delivery.endpoint_id, delivery.event_id, delivery.attempts,
+      delivery.series_start, event.object_id, event.mode, event.type, event.body, endpoint.url,
+      coalesce(health.failures, 0) as failures, health.failing_since, health.open_until,
+      array(
+        select secret.secret_sealed from webhook_secrets as secret
+        where secret.merchant_id = endpoint.merchant_id and secret.endpoint_id = endpoint.id
+          and (secret.expires_at is null or secret.expires_at > ${now})
+        order by secret.id desc
+      ) as secrets_sealed
+    from unnest(${endpoint_ids}::text[], ${rooms}::int[]) as line (endpoint_id, room)
+    join webhook_endpoints as endpoint on endpoint.id = line.endpoint_id and endpoint.enabled
+    left join webhook_endpoint_health as health
+      on health.merchant_id = endpoint.merchant_id and health.endpoint_id = endpoint.id
+    cross join lateral (
+      select * from webhook_deliveries as candidate
+      where candidate.endpoint_id = line.endpoint_id and candidate.status = 'waiting'
+        and candidate.next_attempt_at <= ${now} and candidate.id not in (select unnest(${taken}::text[]))
+      order by candidate.next_attempt_at, candidate.sequence, candidate.id
+      limit line.room
+    ) as delivery
+    join events as event on event.merchant_id = delivery.merchant_id and event.id = delivery.event_id
+    where health.open_until is null or health.open_until <= ${now}
+    order by delivery.endpoint_id, delivery.next_attempt_at, delivery.sequence, delivery.id`.execute(db);
+  return rows;
+}
+
+/** A try, and what becomes of its delivery. */
+export interface Try extends WebhookAttempt, Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
+
+/**
+ * Records tries and what follows from them. One that somebody else has recorded already, or whose delivery has been
+ * given up meanwhile, changes nothing but for a success, which is a success whenever it came.
+ */
+export async function insertTries(tx: Connection, tries: readonly Try[]): Promise<void> {
+  const column = <Key extends keyof Try>(key: Key) => tries.map((one) => one[key]);
+  const times = (key: 'created_at' | 'next_attempt_at' | 'delivered_at') =>
+    tries.map((one) => one[key]?.toISOString() ?? null);
+  await sql`
+    with tries as (
+      select * from unnest(
+        ${column('merchant_id')}::text[], ${column('delivery_id')}::text[], ${column('number')}::int[],
+        ${column('status_code')}::int[], ${column('error')}::text[], ${column('response_excerpt')}::text[],
+        ${column('duration_ms')}::int[], ${times('created_at')}::timestamptz[], ${column('status')}::text[],
+        ${times('next_attempt_at')}::timestamptz[], ${times('delivered_at')}::timestamptz[]
+      ) as one (merchant_id, delivery_id, number, status_code, error, response_excerpt, duration_ms, created_at, status,
+        next_attempt_at, delivered_at)
+    ), recorded as (
+      update webhook_deliveries as delivery
+      set attempts = tries.number,
+        status = case
+          when delivery.status = 'waiting' or tries.status = 'delivered' then tries.status
+          else delivery.status
+        end,
+        next_attempt_at = case when delivery.status = 'waiting' then tries.next_attempt_at end,
+        delivered_at = coalesce(tries.delivered_at, delivery.delivered_at)
+      from tries
+      where delivery.merchant_id = tries.merchant_id and delivery.id = tries.delivery_id
+        and delivery.attempts = tries.number - 1
+      returning delivery.merchant_id, delivery.id
+    )
+    insert into webhook_attempts
+      (merchant_id, delivery_id, number, status_code, error, response_excerpt, duration_ms, created_at)
+    select tries.merchant_id, tries.delivery_id, tries.number, tries.status_code, tries.error, tries.response_excerpt,
+      tries.duration_ms, tries.created_at
+    from tries
+    join recorded on recorded.merchant_id = tries.merchant_id and recorded.id = tries.delivery_id`.execute(
+    tx,
+  );
+}
+
+/** Writes how endpoints fare now. */
+export async function saveHealth(
+  tx: Connection,
+  changes: readonly (Health & { readonly merchant_id: string; readonly endpoint_id: string })[],
+  updated_at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('webhook_endpoint_health')
+    .values(changes.map((change) => ({ ...change, updated_at })))
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'endpoint_id']).doUpdateSet(({ ref }) => ({
+        failures: ref('excluded.failures'),
+        failing_since: ref('excluded.failing_since'),
+        open_until: ref('excluded.open_until'),
+        updated_at,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Context } from '../../../platform/context.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import type { DisabledReason } from '../../../platform/database/tables/webhooks.ts';
+import { type Endpoint, lockEndpoint } from '../endpoints/queries.ts';
+import { switchOff } from '../endpoints/switch-off.ts';
+import type { Verdict } from './judge.ts';
+import { type Health, insertTries, saveHealth } from './queries.ts';
+
+/** Of one statement, at most. */
+const tries_max = 500;
+/** Between two tries to reach a database that is away. */
+const pause_ms = 200;
+/** So often; then what was not recorded is sent again by whoever comes, and recorded then. */
+const tries_to_record = 150;
+
+/** What is to be written about a try. */
+export interface Recording {
+  readonly endpoint_id: string;
+  readonly verdict: Verdict;
+  /** False when the endpoint fares as it did before. */
+  readonly health_changed: boolean;
+}
+
+/** Writes tries in groups: those that end while a group is being committed share the next commit. */
+export interface Recorder {
+  /** @returns once it is committed, or given up after half a minute without a database */
+  record(recording: Recording): Promise<void>;
+}
+
+interface Entry extends Recording {
+  done(): void;
+}
+
+export function makeRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Recorder {
+  let queue: Entry[] = [];
+  let isRunning = false;
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (queue.length > 0) {
+      const group = queue.slice(0, tries_max);
+      queue = queue.slice(tries_max);
+      await writeUntilDone(ctx, group);
+      for (const { done } of group) done();
+    }
+    isRunning = false;
+  };
+
+  return {
+    record: (recording) =>
+      new Promise((done) => {
+        queue.push({ ...recording, done });
+        if (!isRunning) void run();
+      }),
+  };
+}
+
+/** Writing the same twice changes nothing, so a commit whose answer was lost is simply written again. */
+async function writeUntilDone(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  group: readonly Recording[],
+): Promise<void> {
+  for (let count = 1; ; count++) {
+    try {
+      return await write(ctx, group);
+    } catch (error) {
+      if (count === 1) ctx.log.warn({ err: error }, 'tries of webhooks could not be recorded, trying again');
+      if (count === tries_to_record) {
+        ctx.log.error(
+          { err: error, tries: group.length },
+          'tries of webhooks are lost, they will be sent again',
+        );
+        return;
+      }
+    }
+    await setTimeout(pause_ms);
+  }
+}
+
+async function write(
+  { db, clock }: Pick<Context, 'db' | 'clock' | 'log'>,
+  group: readonly Recording[],
+): Promise<void> {
+  const records = group.map(({ verdict }) => verdict.record);
+  const changes = newestHealth(group);
+  const off = new Map(
+    group.flatMap(({ endpoint_id, verdict }) =>
+      verdict.switch_off === null ? [] : [[endpoint_id, verdict.switch_off] as const],
+    ),
+  );
+  if (changes.length === 0 && off.size === 0) return insertTries(db, records);
+  await db.transaction().execute(async (tx) => {
+    // First, and in the order of their ids, so that those who wait for each other never do so in a circle.
+    const held = await holdEnabled(tx, off);
+    await insertTries(tx, records);
+    if (changes.length > 0) await saveHealth(tx, changes, clock.now());
+    for (const { endpoint, reason } of held) await switchOff(tx, endpoint, reason, clock.now());
+  });
+}
+
+/** One for each endpoint, in the order of their ids, so that two processes never wait for each other in a circle. */
+function newestHealth(group: readonly Recording[]) {
+  const newest = new Map<string, Health & { merchant_id: string; endpoint_id: string }>();
+  for (const { endpoint_id, verdict, health_changed } of group) {
+    const { merchant_id } = verdict.record;
+    if (health_changed) newest.set(endpoint_id, { merchant_id, endpoint_id, ...verdict.health });
+  }
+  return [...newest.values()].toSorted((one, other) => (one.endpoint_id < other.endpoint_id ? -1 : 1));
+}
+
+/** Those that are on, held until the transaction ends. */
+async function holdEnabled(tx: Connection, off: ReadonlyMap<string, DisabledReason>) {
+  const held: { readonly endpoint: Endpoint; readonly reason: DisabledReason }[] = [];
+  for (const [endpoint_id, reason] of [...off].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const endpoint = await lockEndpoint(tx, endpoint_id);
+    if (endpoint?.enabled) held.push({ endpoint, reason });
+  }
+  return held;
+}

@@ -1,0 +1,114 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../../platform/context.ts';
+import { type AddressGuard, makeGuard } from '../../../platform/network/guard-address.ts';
+import type { ResolveOptions } from '../../../platform/network/resolve-name.ts';
+import type { Endpoint } from '../endpoints/queries.ts';
+import { presentEndpoint } from '../endpoints/schemas.ts';
+import { type Finding, fine, warning, wrong } from './finding.ts';
+import { probeAnswer } from './probe-answer.ts';
+import { probeConnection } from './probe-connection.ts';
+import { probeSignature } from './probe-signature.ts';
+import { findEndpoint, listSecrets } from './queries.ts';
+import type { Subject } from './subject.ts';
+
+/** Of webhooks (design section 10). */
+const usual_deadline_ms = 15_000;
+
+export interface Report {
+  readonly endpoint_id: string;
+  readonly url: string;
+  /** False when any finding is not ok. */
+  readonly ok: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Sends test events of its own to an endpoint, right ones and wrong ones, over connections of its own, and says in
+ * words what keeps webhooks from getting through and what makes the shop unsafe. The events are kept nowhere: neither
+ * the feed nor the log of deliveries has them, and the endpoint's health is left as it is. Takes some seconds; with an
+ * endpoint that answers just in time, as many deadlines as there are probes.
+ *
+ * @param options.deadline_ms as of webhooks: 15 s; late answers are waited for twice as long
+ * @param options.ca PEM certificates that are trusted in place of the usual authorities
+ * @param options.resolve how names are looked up, where not as the machine does
+ * @throws AppError `endpoint_not_found`
+ */
+export async function examineEndpoint(
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'webhook_networks' | 'allow_local_addresses'>,
+  options: {
+    readonly deadline_ms?: number;
+    readonly ca?: readonly string[];
+    readonly resolve?: ResolveOptions;
+  },
+  which: { readonly merchant_id?: string; readonly endpoint_id: string },
+): Promise<Report> {
+  const endpoint = await findEndpoint(ctx.db, which);
+  if (!endpoint) throw new AppError('endpoint_not_found');
+  const { deadline_ms = usual_deadline_ms, ca } = options;
+  const sealed = await listSecrets(ctx.db, endpoint, ctx.clock.now());
+  const url = new URL(endpoint.url);
+  const guard = makeGuard(ctx.webhook_networks, options.resolve);
+  const subject: Subject = {
+    target: { url, guard, ...(ca && { ca }) },
+    sample: {
+      endpoint: presentEndpoint(endpoint),
+      secrets: sealed.map((secret) => ctx.secrets.open(secret)),
+      now: () => ctx.clock.now(),
+    },
+    deadline_ms,
+  };
+  const before = [...stateOf(endpoint), addressFinding(endpoint, guard, ctx.allow_local_addresses)];
+  const findings = [...before, ...(guard.addressProblem(url.hostname) ? [] : await probe(subject))];
+  return {
+    endpoint_id: endpoint.id,
+    url: endpoint.url,
+    ok: findings.every(({ ok }) => ok),
+    findings,
+  };
+}
+
+/** Each step makes sense only where the one before went well. */
+async function probe(subject: Subject): Promise<Finding[]> {
+  const { target, sample, deadline_ms } = subject;
+  const connection = await probeConnection(target, { deadline_ms, now: sample.now() });
+  if (connection.some(({ ok }) => !ok)) return connection;
+  const answer = await probeAnswer(subject);
+  if (!answer.ok) return [...connection, answer];
+  return [...connection, answer, ...(await probeSignature(subject))];
+}
+
+function stateOf({ id, enabled, disabled_reason }: Endpoint): Finding[] {
+  if (enabled) return [];
+  const reasons = {
+    by_hand: 'by hand',
+    gone: 'because it answered 410',
+    failing: 'because every try failed for 5 days',
+  };
+  return [
+    warning('endpoint', {
+      problem: 'switched_off',
+      detail: `it was switched off ${reasons[disabled_reason ?? 'by_hand']}: nothing is sent to it`,
+      fix: `when all is well: guichet webhooks enable ${id}`,
+    }),
+  ];
+}
+
+function addressFinding({ url, mode }: Endpoint, guard: AddressGuard, isDevelopment: boolean): Finding {
+  const { hostname, protocol } = new URL(url);
+  if (guard.addressProblem(hostname)) {
+    return wrong('address', {
+      problem: 'private_address',
+      detail: `${hostname} is not an address on the public internet`,
+      fix:
+        'use a name that everybody can reach; while developing, guichet listen needs none; ' +
+        'who runs this service can open a network with WEBHOOK_ALLOWED_NETWORKS',
+    });
+  }
+  if (protocol === 'https:' || isDevelopment || guard.isInside(hostname)) return fine('address', url);
+  const explanation = {
+    problem: 'not_encrypted',
+    detail: `${url} is plain HTTP: everybody on the way can read the webhooks`,
+    fix: 'give the server a certificate and write https:// in the URL',
+  };
+  return mode === 'live' ? wrong('address', explanation) : warning('address', explanation);
+}

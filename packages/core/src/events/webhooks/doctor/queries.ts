@@ -1,0 +1,33 @@
+import type { Connection } from '../../../platform/database/connect.ts';
+import type { Endpoint } from '../endpoints/queries.ts';
+
+/** An endpoint, also one that is switched off; undefined when there is none, or it was deleted. */
+export function findEndpoint(
+  db: Connection,
+  { merchant_id, endpoint_id }: { readonly merchant_id?: string; readonly endpoint_id: string },
+): Promise<Endpoint | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', endpoint_id)
+    .where('deleted_at', 'is', null)
+    .$if(merchant_id !== undefined, (query) => query.where('merchant_id', '=', merchant_id ?? ''))
+    .executeTakeFirst();
+}
+
+/** Sealed secrets that sign now for an endpoint, newest first. */
+export async function listSecrets(
+  db: Connection,
+  { merchant_id, id }: Pick<Endpoint, 'merchant_id' | 'id'>,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_secrets')
+    .select('secret_sealed')
+    .where('merchant_id', '=', merchant_id)
+    .where('endpoint_id', '=', id)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ secret_sealed }) => secret_sealed);
+}

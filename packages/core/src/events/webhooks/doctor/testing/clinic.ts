@@ -1,0 +1,93 @@
+import type { RequestListener } from 'node:http';
+import { systemClock } from '@guichet/kernel/clock';
+import { makeCaller } from '../../../../../../../test-support/checkouts.ts';
+import { composeContext, type TestContext } from '../../../../../../../test-support/context.ts';
+import { makeTestDatabase } from '../../../../../../../test-support/database.ts';
+import { createEndpoint } from '../../endpoints/create.ts';
+import { examineEndpoint, type Report } from '../examine.ts';
+import { type Issued, issueCertificate } from './certificate.ts';
+import { startNameServer } from './name-server.ts';
+import { type Shop, startShop } from './shop.ts';
+
+/** Of webhooks, while they are examined here. */
+export const deadline_ms = 3_000;
+
+export interface Clinic {
+  readonly ctx: TestContext<typeof systemClock>;
+  readonly merchant_id: string;
+  /** Whose certificates are trusted. */
+  readonly authority: Issued;
+  /** Of the endpoint that is examined. */
+  secret(): string;
+  /** Keeps a shop until the test ends. @returns its port */
+  start(shop: Promise<Shop>): Promise<number>;
+  /** Makes an endpoint and examines it. */
+  examine(url: string, circumstances?: Circumstances): Promise<Report>;
+  /** Examines an endpoint at a shop that answers so. */
+  examineShop(answer: RequestListener): Promise<Report>;
+  closeShops(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Circumstances {
+  readonly mode?: 'test' | 'live';
+  readonly networks?: readonly string[];
+  readonly is_development?: boolean;
+  /** What happens between the making of the endpoint and its examination. */
+  readonly prepare?: (endpoint_id: string) => Promise<void>;
+}
+
+/** Where endpoints are examined: real time, a name server of its own, and an authority of its own. */
+export async function openClinic(): Promise<Clinic> {
+  const ctx = composeContext(await makeTestDatabase(), systemClock);
+  const { merchant_id } = await makeCaller(ctx);
+  const names = await startNameServer({
+    'shop.example': '127.0.0.1',
+    'inside.example': '10.1.2.3',
+    'silent.example': null,
+  });
+  const authority = issueCertificate({ names: ['Authority of the test'], is_authority: true });
+  const shops: Shop[] = [];
+  let secret = '';
+  const start = async (shop: Promise<Shop>): Promise<number> => {
+    shops.push(await shop);
+    return (await shop).port;
+  };
+  const examine = async (url: string, circumstances: Circumstances = {}): Promise<Report> => {
+    const { mode = 'test', networks = ['127.0.0.0/8'], is_development = true, prepare } = circumstances;
+    const made = await createEndpoint({ ...ctx, webhook_networks: ['0.0.0.0/0'] }, merchant_id, {
+      mode,
+      url,
+    });
+    secret = made.secret;
+    await prepare?.(made.id);
+    return examineEndpoint(
+      { ...ctx, webhook_networks: networks, allow_local_addresses: is_development },
+      { deadline_ms, ca: [authority.cert], resolve: { name_servers: [names.address], timeout_ms: 500 } },
+      { endpoint_id: made.id },
+    );
+  };
+  return {
+    ctx,
+    merchant_id,
+    authority,
+    secret: () => secret,
+    start,
+    examine,
+    examineShop: async (answer) => examine(`http://shop.example:${await start(startShop(answer))}/hook`),
+    closeShops: async () => {
+      for (const shop of shops.splice(0)) await shop.close();
+    },
+    close: async () => {
+      await names.close();
+      await ctx.database.close();
+    },
+  };
+}
+
+/** What is not as it should be: probe and problem, wrong ones with a mark. */
+export function problemsOf({ findings }: Report): string[] {
+  return findings.flatMap(({ ok, probe, problem }) =>
+    problem === null ? [] : [`${probe}: ${problem}${ok ? '' : '!'}`],
+  );
+}

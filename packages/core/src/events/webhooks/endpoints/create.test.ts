@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCaller } from '../../../../../../test-support/checkouts.ts';
+import { makeTestContext, start, type TestContext } from '../../../../../../test-support/context.ts';
+import type { EventType } from '../../types.ts';
+import { createEndpoint } from './create.ts';
+import { listEnabledEndpoints, listSigningSecrets } from './queries.ts';
+import { showEndpoint } from './show.ts';
+
+let ctx: TestContext;
+let merchant_id: string;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  merchant_id = (await makeCaller(ctx)).merchant_id;
+});
+afterAll(() => ctx.database.close());
+
+type Input = Parameters<typeof createEndpoint>[2];
+const create = (input: object, webhook_networks: readonly string[] = [], allow_local_addresses = false) =>
+  createEndpoint({ ...ctx, webhook_networks, allow_local_addresses }, merchant_id, {
+    mode: 'test',
+    url: 'https://shop.example/hook',
+    ...input,
+  } as Input);
+
+describe('a new endpoint', () => {
+  it('is on, for every event, with a secret that only the answer has in clear', async () => {
+    const { id, secret } = await create({});
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const [endpoint] = await listEnabledEndpoints(ctx.db, merchant_id, 'test');
+    expect(endpoint).toEqual({
+      merchant_id,
+      id,
+      mode: 'test',
+      url: 'https://shop.example/hook',
+      description: null,
+      event_types: null,
+      enabled: true,
+      disabled_reason: null,
+      disabled_at: null,
+      created_at: start,
+      updated_at: start,
+      deleted_at: null,
+    });
+    const [sealed = ''] = await listSigningSecrets(ctx.db, { merchant_id, mode: 'test' }, start);
+    expect(sealed).toMatch(/^v2\.[0-9a-f]{12}\./);
+    expect(ctx.secrets.open(sealed)).toBe(secret);
+    const { rows } = await ctx.pool.query('select row::text as text from webhook_secrets as row');
+    expect(JSON.stringify(rows)).not.toContain(secret.slice('whsec_'.length));
+  });
+
+  it('has a secret of its own', async () => {
+    const secrets = await Promise.all(Array.from({ length: 20 }, async () => (await create({})).secret));
+    expect(new Set(secrets).size).toBe(20);
+  });
+
+  it('may have a name', async () => {
+    const { id } = await create({ mode: 'live', description: 'Order service' });
+    expect(await showEndpoint(ctx, { merchant_id, endpoint_id: id })).toMatchObject({
+      description: 'Order service',
+      livemode: true,
+    });
+  });
+
+  it('may listen to some events only', async () => {
+    const events: EventType[] = ['payment.successful', 'payment.failed'];
+    const { id } = await create({ mode: 'live', events });
+    const endpoints = await listEnabledEndpoints(ctx.db, merchant_id, 'live');
+    expect(endpoints.find((endpoint) => endpoint.id === id)).toMatchObject({ event_types: events });
+  });
+
+  it('needs a merchant', async () => {
+    const input = { mode: 'test', url: 'https://shop.example/hook' } as const;
+    await expect(createEndpoint(ctx, 'mer_none', input)).rejects.toMatchObject({
+      code: 'merchant_not_found',
+    });
+  });
+});
+
+describe('its address', () => {
+  const absolute = 'must be an absolute http or https address';
+  const credentials = 'must not contain a user name or password';
+  const not_public = 'must be a public address';
+  it.each<[string, Input['mode'], string | undefined]>([
+    ['https://shop.example/hook?a=1', 'live', undefined],
+    ['https://shop.example:8443/', 'live', undefined],
+    ['http://shop.example/hook', 'test', undefined],
+    ['http://shop.example/hook', 'live', 'must be an https address in live mode'],
+    ['https://[2606:4700:4700::1111]/', 'live', undefined],
+    ['ftp://shop.example/', 'test', absolute],
+    ['javascript:alert(1)', 'test', absolute],
+    ['/hook', 'test', absolute],
+    ['shop.example/hook', 'test', absolute],
+    ['https:shop.example', 'test', absolute],
+    ['', 'test', absolute],
+    ['https://user:secret@shop.example/', 'test', credentials],
+    ['https://user@shop.example/', 'test', credentials],
+    ['https://a.example\\@b', 'test', 'must not contain a backslash'],
+    ['https://shop.exa\tmple/', 'test', 'must not contain spaces or control characters'],
+    ['https://localhost/', 'test', not_public],
+    ['https://127.0.0.1/', 'test', not_public],
+    ['https://0x7f.1/', 'test', not_public],
+    ['https://[::1]/', 'test', not_public],
+    ['https://169.254.169.254/', 'test', not_public],
+    ['https://10.0.0.1/', 'live', not_public],
+    [`https://shop.example/${'x'.repeat(500)}`, 'test', 'must be at most 500 characters'],
+    ['https://shop.example/\u0000', 'test', 'must not contain a NUL character'],
+    ['https://shop.example/a b', 'test', 'must not contain spaces or control characters'],
+    ['https://shop.example/hook\n', 'test', 'must not contain spaces or control characters'],
+  ])('%j in %s mode: %s', async (url, mode, problem) => {
+    const made = create({ url, mode });
+    if (problem === undefined)
+      await expect(made).resolves.toMatchObject({ id: expect.stringMatching(/^whe_/) });
+    else await expect(made).rejects.toMatchObject({ code: 'invalid_fields', fields: { url: [problem] } });
+  });
+
+  const development_networks = ['127.0.0.0/8', '192.168.0.0/16', '::1/128'];
+  it.each(['http://localhost:4000/hook', 'http://127.0.0.1/', 'http://192.168.1.5:8080/'])(
+    'may be %s in development, in both modes',
+    async (url) => {
+      for (const mode of ['test', 'live']) await create({ url, mode }, development_networks, true);
+    },
+  );
+});
+
+describe('what else is refused', () => {
+  it.each([
+    [{ mode: 'demo' }, { mode: ['must be one of: test, live'] }],
+    [
+      { events: ['payment.paid'] },
+      { 'events.0': [expect.stringContaining('must be one of: payment.successful')] },
+    ],
+    [{ secret: 'whsec_mine' }, { secret: ['is not a known field'] }],
+    [{ description: '' }, { description: ['must not be empty'] }],
+    [{ description: 'x'.repeat(501) }, { description: [expect.stringContaining('must be at most')] }],
+    [
+      { url: 5, mode: 'x' },
+      { url: ['must be a string'], mode: ['must be one of: test, live'] },
+    ],
+  ])('%j', async (input, fields) => {
+    await expect(create(input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
+  });
+
+  it('an empty list of events', async () => {
+    await expect(create({ events: [] })).rejects.toMatchObject({
+      code: 'invalid_fields',
+      fields: { events: [expect.any(String)] },
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { url_form } from '@guichet/kernel/forms';
+import { makeId } from '@guichet/kernel/ids';
+import { limits } from '@guichet/kernel/limits';
+import type { Problem } from '@guichet/kernel/problem';
+import { urlProblem } from '@guichet/kernel/url';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import { requireMerchant } from '../../../accounts/merchants/find.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Mode } from '../../../platform/database/columns.ts';
+import { makeGuard } from '../../../platform/network/guard-address.ts';
+import { eventTypes } from '../../types.ts';
+import { makeSecret } from './make-secret.ts';
+import { insertEndpoint, insertSecret } from './queries.ts';
+
+/** What an endpoint listens to. */
+export const EventSelection = Type.Array(Type.Enum([...eventTypes]), { minItems: 1 });
+export const Description = Type.String({ minLength: 1, maxLength: limits.description_length_max });
+
+export const EndpointInput = Type.Object(
+  {
+    mode: Type.Enum(['test', 'live']),
+    url: Type.String({ maxLength: limits.url_length_max, ...url_form }),
+    /** Left out: every event. */
+    events: Type.Optional(EventSelection),
+    /** What staff call it. */
+    description: Type.Optional(Description),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(EndpointInput);
+
+/**
+ * Makes an endpoint that is told about the merchant's events. The secret is in the answer only.
+ *
+ * @throws AppError `merchant_not_found`, `invalid_fields`
+ */
+export async function createEndpoint(
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses' | 'webhook_networks'>,
+  merchant_id: string,
+  input: Static<typeof EndpointInput>,
+): Promise<{ id: string; secret: string }> {
+  const { mode, url, events, description } = check(input, {
+    url: (text) => endpointProblem(ctx, text, input.mode),
+  });
+  await requireMerchant(ctx, merchant_id);
+  const id = makeId('webhook_endpoint');
+  const secret = makeSecret();
+  const created_at = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    await insertEndpoint(tx, {
+      merchant_id,
+      id,
+      mode,
+      url,
+      description: description ?? null,
+      event_types: events ?? null,
+      enabled: true,
+      disabled_reason: null,
+      disabled_at: null,
+      created_at,
+      updated_at: created_at,
+      deleted_at: null,
+    });
+    await insertSecret(tx, {
+      merchant_id,
+      endpoint_id: id,
+      id: makeId('webhook_secret'),
+      secret_sealed: ctx.secrets.seal(secret),
+      created_at,
+      expires_at: null,
+    });
+  });
+  return { id, secret };
+}
+
+/** Says what is wrong with an address to send webhooks to. @returns undefined when it can be used */
+export function endpointProblem(
+  { allow_local_addresses, webhook_networks }: Pick<Context, 'allow_local_addresses' | 'webhook_networks'>,
+  text: string,
+  mode: Mode,
+): Problem | undefined {
+  const problem = urlProblem(text, { https_only: false });
+  if (problem !== undefined) return problem;
+  const { hostname } = new URL(text);
+  const guard = makeGuard(webhook_networks);
+  // What stays inside the operator's own network is the operator's to judge.
+  const https_only = mode === 'live' && !allow_local_addresses && !guard.isInside(hostname);
+  return urlProblem(text, { https_only }) ?? guard.addressProblem(hostname);
+}

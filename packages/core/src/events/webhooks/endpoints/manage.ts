@@ -1,0 +1,121 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { examineEndpoint, type Report } from '../doctor/examine.ts';
+import { createEndpoint, EndpointInput } from './create.ts';
+import { deleteEndpoint } from './delete.ts';
+import { disableEndpoint, type EnabledEndpoint, enableEndpoint } from './enable.ts';
+import { type EndpointKey, findEndpoint } from './queries.ts';
+import { overlap_max_hours, type RotatedSecret, rotateSecret } from './rotate-secret.ts';
+import { testEndpoint } from './send-test.ts';
+import { type EndpointReport, listEndpoints, showEndpoint } from './show.ts';
+import { EndpointChange, updateEndpoint } from './update.ts';
+
+/** What staff say of a new endpoint; its mode is the one they work in. */
+const { mode: _, ...own_fields } = EndpointInput.properties;
+export const NewEndpoint = Type.Object(own_fields, { additionalProperties: false });
+const checkNew = makeCheck(NewEndpoint);
+
+export { EndpointChange };
+
+export const RotationInput = Type.Object(
+  {
+    overlap_hours: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: overlap_max_hours, description: '24 when left out.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+const checkRotation = makeCheck(RotationInput);
+
+type Own<Result> = (ctx: Context, actor: Actor, endpoint_id: string) => Promise<Result>;
+
+/** The endpoints of the mode, oldest first. @throws AppError `forbidden` */
+export async function listOwnEndpoints(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<{ items: EndpointReport[] }> {
+  requireScope(actor, 'developers:read');
+  return { items: await listEndpoints(ctx, actor) };
+}
+
+/** @throws AppError `forbidden`, `endpoint_not_found` */
+export const showOwnEndpoint: Own<EndpointReport> = async (ctx, actor, endpoint_id) =>
+  showEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:read'));
+
+/** The secret is in the answer only. @throws AppError `forbidden`, `invalid_fields` */
+export async function addEndpoint(
+  ctx: Context,
+  actor: Actor,
+  input: unknown,
+): Promise<{ id: string; secret: string }> {
+  requireScope(actor, 'developers:write');
+  const { mode, merchant_id } = actor;
+  return createEndpoint(ctx, merchant_id, { ...checkNew(input), mode });
+}
+
+/** @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields` */
+export async function changeOwnEndpoint(
+  ctx: Context,
+  actor: Actor,
+  endpoint_id: string,
+  input: unknown,
+): Promise<EndpointReport> {
+  const key = await requireOwn(ctx, actor, endpoint_id, 'developers:write');
+  return updateEndpoint(ctx, key, input as Static<typeof EndpointChange>);
+}
+
+/** @throws AppError `forbidden`, `endpoint_not_found` */
+export const deleteOwnEndpoint: Own<{ id: string; deleted_at: string }> = async (ctx, actor, endpoint_id) =>
+  deleteEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
+
+/** @throws AppError `forbidden`, `endpoint_not_found` */
+export const enableOwnEndpoint: Own<EnabledEndpoint> = async (ctx, actor, endpoint_id) =>
+  enableEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
+
+/** @throws AppError `forbidden`, `endpoint_not_found` */
+export const disableOwnEndpoint: Own<EndpointReport> = async (ctx, actor, endpoint_id) =>
+  disableEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
+
+/** @throws AppError `forbidden`, `endpoint_not_found`, `conflict` for one that is off */
+export const testOwnEndpoint: Own<{ event_id: string; delivery_id: string }> = async (
+  ctx,
+  actor,
+  endpoint_id,
+) => testEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
+
+/** Takes some seconds. @throws AppError `forbidden`, `endpoint_not_found` */
+export const examineOwnEndpoint: Own<Report> = async (ctx, actor, endpoint_id) =>
+  examineEndpoint(ctx, {}, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
+
+/** @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `conflict` when five secrets sign already */
+export async function rotateOwnSecret(
+  ctx: Context,
+  actor: Actor,
+  endpoint_id: string,
+  input: unknown,
+): Promise<RotatedSecret> {
+  const key = await requireOwn(ctx, actor, endpoint_id, 'developers:write');
+  return rotateSecret(ctx, key, checkRotation(input));
+}
+
+/**
+ * The whole name of an endpoint of the actor's merchant and mode.
+ *
+ * @throws AppError `forbidden`, `endpoint_not_found`
+ */
+export async function requireOwn(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  endpoint_id: string,
+  scope: 'developers:read' | 'developers:write',
+): Promise<EndpointKey> {
+  requireScope(actor, scope);
+  const { merchant_id } = actor;
+  const endpoint = await findEndpoint(db, { merchant_id, endpoint_id });
+  if (endpoint?.mode !== actor.mode) throw new AppError('endpoint_not_found');
+  return { merchant_id, endpoint_id };
+}

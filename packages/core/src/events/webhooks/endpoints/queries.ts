@@ -1,0 +1,297 @@
+import { type Selectable, sql } from 'kysely';
+import type { Mode } from '../../../platform/database/columns.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import type {
+  DisabledReason,
+  WebhookEndpointTable,
+  WebhookSecretTable,
+} from '../../../platform/database/tables/webhooks.ts';
+
+export type Endpoint = Selectable<WebhookEndpointTable>;
+export type WebhookSecret = Selectable<WebhookSecretTable>;
+
+/** What names an endpoint: another merchant's is as one that does not exist. */
+export interface EndpointKey {
+  readonly merchant_id: string;
+  readonly endpoint_id: string;
+}
+
+export async function insertEndpoint(tx: Connection, endpoint: Endpoint): Promise<void> {
+  await tx.insertInto('webhook_endpoints').values(endpoint).execute();
+}
+
+export async function insertSecret(tx: Connection, secret: WebhookSecret): Promise<void> {
+  await tx.insertInto('webhook_secrets').values(secret).execute();
+}
+
+/** Endpoints that are on, oldest first. */
+export function listEnabledEndpoints(db: Connection, merchant_id: string, mode: Mode): Promise<Endpoint[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
+/** Sealed secrets that sign now for a merchant: of each endpoint that is on, newest first. */
+export async function listSigningSecrets(
+  db: Connection,
+  owner: { merchant_id: string; mode: Mode },
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints as endpoint')
+    .innerJoin('webhook_secrets as secret', (join) =>
+      join
+        .onRef('secret.merchant_id', '=', 'endpoint.merchant_id')
+        .onRef('secret.endpoint_id', '=', 'endpoint.id'),
+    )
+    .select('secret.secret_sealed')
+    .where('endpoint.merchant_id', '=', owner.merchant_id)
+    .where('endpoint.mode', '=', owner.mode)
+    .where('endpoint.enabled', '=', true)
+    .where(({ eb, or }) => or([eb('secret.expires_at', 'is', null), eb('secret.expires_at', '>', now)]))
+    .orderBy('endpoint.id')
+    .orderBy('secret.id', 'desc')
+    .execute();
+  return rows.map(({ secret_sealed }) => secret_sealed);
+}
+
+/**
+ * Holds an endpoint until the transaction ends, so that what happens to it happens in turn.
+ *
+ * @returns undefined when there is none, or it was deleted
+ */
+export function lockEndpoint(tx: Connection, id: string): Promise<Endpoint | undefined> {
+  return (
+    tx
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      // Its key stays, so new deliveries may refer to it meanwhile.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
+}
+
+export async function updateEndpoint(
+  tx: Connection,
+  { merchant_id, id }: Pick<Endpoint, 'merchant_id' | 'id'>,
+  change: Partial<Omit<Endpoint, 'merchant_id' | 'id' | 'mode' | 'created_at'>>,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set(change)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * What an endpoint that is switched off had yet to get ends as failed; it can be resent. A try that is being written at
+ * this moment is left out, so that two who write never wait for each other: {@link failStrandedDeliveries} comes later.
+ *
+ * @returns how many
+ */
+export async function failWaitingDeliveries(
+  tx: Connection,
+  { merchant_id, id }: Pick<Endpoint, 'merchant_id' | 'id'>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries as delivery set status = 'failed', next_attempt_at = null
+    from (
+      select id from webhook_deliveries
+      where merchant_id = ${merchant_id} and endpoint_id = ${id} and status = 'waiting'
+      for update skip locked
+    ) as waiting
+    where delivery.merchant_id = ${merchant_id} and delivery.id = waiting.id`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Fails what waits for an endpoint that is off: written by somebody who did not see yet that it was switched off.
+ *
+ * @param before only what was written before: younger rows may still be on their way
+ * @returns how many
+ */
+export async function failStrandedDeliveries(db: Connection, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries as delivery set status = 'failed', next_attempt_at = null
+    from (
+      select stranded.merchant_id, stranded.id
+      from webhook_endpoints as endpoint
+      join webhook_deliveries as stranded on stranded.endpoint_id = endpoint.id and stranded.status = 'waiting'
+      where not endpoint.enabled and stranded.created_at < ${before}
+      for update of stranded skip locked
+    ) as stranded
+    where delivery.merchant_id = stranded.merchant_id and delivery.id = stranded.id`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export function findEndpoint(
+  db: Connection,
+  { merchant_id, endpoint_id }: EndpointKey,
+): Promise<Endpoint | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', endpoint_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** For staff who hold an id but not the merchant (command line). */
+export function findEndpointById(db: Connection, id: string): Promise<Endpoint | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Also those that are off, oldest first. @param mode null for both */
+export function listEndpointsOf(db: Connection, merchant_id: string, mode: Mode | null): Promise<Endpoint[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .$if(mode !== null, (query) => query.where('mode', '=', mode))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** How an endpoint fares, and what it has had. */
+export interface EndpointFacts {
+  readonly endpoint_id: string;
+  readonly failures: number;
+  readonly failing_since: Date | null;
+  readonly open_until: Date | null;
+  /** Deliveries that wait for their time, or for the endpoint. */
+  readonly waiting: number;
+  /** Deliveries that were given up. */
+  readonly failed: number;
+  /** The last success among the newest hundred events that it has acknowledged and that are not sent again. */
+  readonly last_delivered_at: Date | null;
+}
+
+export async function readEndpointFacts(
+  db: Connection,
+  merchant_id: string,
+  endpoint_ids: readonly string[],
+): Promise<EndpointFacts[]> {
+  const { rows } = await sql<EndpointFacts>`
+    select asked.endpoint_id, coalesce(health.failures, 0) as failures, health.failing_since, health.open_until,
+      (
+        select count(*)::int from webhook_deliveries as delivery
+        where delivery.endpoint_id = asked.endpoint_id and delivery.status = 'waiting'
+      ) as waiting,
+      (
+        select count(*)::int from webhook_deliveries as delivery
+        where delivery.merchant_id = ${merchant_id} and delivery.endpoint_id = asked.endpoint_id
+          and delivery.status = 'failed'
+      ) as failed,
+      (
+        select max(newest.delivered_at) from (
+          select delivery.delivered_at from webhook_deliveries as delivery
+          where delivery.merchant_id = ${merchant_id} and delivery.endpoint_id = asked.endpoint_id
+            and delivery.status = 'delivered'
+          order by delivery.event_id desc limit 100
+        ) as newest
+      ) as last_delivered_at
+    from unnest(${endpoint_ids}::text[]) as asked (endpoint_id)
+    left join webhook_endpoint_health as health
+      on health.merchant_id = ${merchant_id} and health.endpoint_id = asked.endpoint_id`.execute(db);
+  return rows;
+}
+
+/** The endpoint is as one that has never failed. */
+export async function forgetHealth(tx: Connection, { merchant_id, endpoint_id }: EndpointKey): Promise<void> {
+  await tx
+    .deleteFrom('webhook_endpoint_health')
+    .where('merchant_id', '=', merchant_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .execute();
+}
+
+/** Ends the time for which an endpoint that fails is left alone. It goes on counting as one that fails. */
+export async function closeCircuit(db: Connection, { merchant_id, endpoint_id }: EndpointKey): Promise<void> {
+  await db
+    .updateTable('webhook_endpoint_health')
+    .set({ open_until: null })
+    .where('merchant_id', '=', merchant_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .where('open_until', 'is not', null)
+    .execute();
+}
+
+/** Secrets that sign now, newest first. */
+export function listLiveSecrets(
+  db: Connection,
+  merchant_id: string,
+  endpoint_ids: readonly string[],
+  now: Date,
+): Promise<WebhookSecret[]> {
+  return db
+    .selectFrom('webhook_secrets')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('endpoint_id', 'in', endpoint_ids)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Every secret of an endpoint signs until then at most; one that ends earlier does. */
+export async function limitSecrets(
+  tx: Connection,
+  { merchant_id, endpoint_id }: EndpointKey,
+  until: Date,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_secrets')
+    .set({ expires_at: until })
+    .where('merchant_id', '=', merchant_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', until)]))
+    .execute();
+}
+
+/** @returns how many there were */
+export async function deleteExpiredSecrets(db: Connection, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_secrets')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** An endpoint that a person should look at. */
+export interface TroubledEndpoint {
+  readonly id: string;
+  readonly disabled_reason: DisabledReason | null;
+}
+
+/** Endpoints that were switched off, not by hand, since `off_since`, or have failed since before `failing_before`. */
+export async function listTroubledEndpoints(
+  db: Connection,
+  { off_since, failing_before }: { readonly off_since: Date; readonly failing_before: Date },
+): Promise<TroubledEndpoint[]> {
+  const { rows } = await sql<TroubledEndpoint>`
+    select endpoint.id, endpoint.disabled_reason
+    from webhook_endpoints as endpoint
+    left join webhook_endpoint_health as health
+      on health.merchant_id = endpoint.merchant_id and health.endpoint_id = endpoint.id
+    where endpoint.deleted_at is null and (
+      (endpoint.disabled_reason <> 'by_hand' and endpoint.disabled_at >= ${off_since})
+      or (endpoint.enabled and health.failing_since < ${failing_before})
+    )
+    order by endpoint.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeCaller } from '../../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
+import { advance } from '../../../../../../test-support/jobs.ts';
+import { type Receiver, startReceiver } from '../../../../../../test-support/receiver.ts';
+import { signatureHeaders } from '../delivery/sign.ts';
+import { createEndpoint } from './create.ts';
+import { tidyEndpoints } from './housekeep.ts';
+import type { EndpointKey } from './queries.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { testEndpoint } from './send-test.ts';
+import { showEndpoint } from './show.ts';
+
+const hour_ms = 60 * 60 * 1000;
+
+let ctx: TestContext;
+let receiver: Receiver;
+let key: EndpointKey;
+let first: string;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  receiver = await startReceiver();
+});
+beforeEach(async () => {
+  const { merchant_id } = await makeCaller(ctx);
+  const { id: endpoint_id, secret } = await createEndpoint(ctx, merchant_id, {
+    mode: 'test',
+    url: receiver.url,
+  });
+  key = { merchant_id, endpoint_id };
+  first = secret;
+});
+afterAll(async () => {
+  await receiver.close();
+  await ctx.database.close();
+});
+
+/** Sends a webhook and expects it to be signed with these secrets and no others, in this order. */
+async function expectSigned(...secrets: readonly string[]): Promise<void> {
+  const at = ctx.clock.now();
+  await testEndpoint(ctx, key);
+  await advance(ctx, 0);
+  const { headers, body } = receiver.requests.at(-1) ?? { headers: {}, body: '' };
+  const expected = signatureHeaders({ id: JSON.parse(body).id, body, secrets, at });
+  expect(headers).toMatchObject(expected);
+}
+
+const listSecretRows = async () => {
+  const { rows } = await ctx.pool.query('select id from webhook_secrets where endpoint_id = $1', [
+    key.endpoint_id,
+  ]);
+  return rows;
+};
+
+test('the old secret signs beside the new one for 24 hours, then the new one alone', async () => {
+  const { id, secret, secrets } = await rotateSecret(ctx, key);
+  expect(id).toBe(key.endpoint_id);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(secret).not.toBe(first);
+  expect(secrets).toMatchObject([{ expires_at: null }, { expires_at: expect.any(String) }]);
+  const ends = new Date(secrets[1]?.expires_at ?? '').getTime();
+  expect(ends - ctx.clock.now().getTime()).toBe(24 * hour_ms);
+  await expectSigned(secret, first);
+  ctx.clock.advance(24 * hour_ms - 1);
+  await expectSigned(secret, first);
+  ctx.clock.advance(1);
+  await expectSigned(secret);
+  expect((await showEndpoint(ctx, key)).secrets).toMatchObject([{ expires_at: null }]);
+});
+
+test('a secret that has ended is forgotten', async () => {
+  await rotateSecret(ctx, key, { overlap_hours: 1 });
+  ctx.clock.advance(hour_ms - 1);
+  await tidyEndpoints(ctx);
+  expect(await listSecretRows()).toHaveLength(2);
+  ctx.clock.advance(1);
+  await tidyEndpoints(ctx);
+  expect(await listSecretRows()).toHaveLength(1);
+});
+
+test('an overlap of nothing ends every earlier secret at once', async () => {
+  await rotateSecret(ctx, key, { overlap_hours: 168 });
+  const { secret } = await rotateSecret(ctx, key, { overlap_hours: 0 });
+  await expectSigned(secret);
+});
+
+test('a second rotation shortens what is left of the first, and never makes it longer', async () => {
+  const { secret: second } = await rotateSecret(ctx, key, { overlap_hours: 2 });
+  const { secret: third } = await rotateSecret(ctx, key, { overlap_hours: 48 });
+  await expectSigned(third, second, first);
+  ctx.clock.advance(2 * hour_ms);
+  await expectSigned(third, second);
+  const { secret: fourth } = await rotateSecret(ctx, key, { overlap_hours: 1 });
+  ctx.clock.advance(hour_ms);
+  await expectSigned(fourth);
+});
+
+test('five sign at most', async () => {
+  const secrets = [first];
+  for (let count = 2; count <= 5; count++) secrets.unshift((await rotateSecret(ctx, key)).secret);
+  await expectSigned(...secrets);
+  await expect(rotateSecret(ctx, key)).rejects.toMatchObject({ code: 'conflict' });
+  await expectSigned(...secrets);
+  const { secret } = await rotateSecret(ctx, key, { overlap_hours: 0 });
+  await expectSigned(secret);
+});
+
+test('two at the same moment leave one newest secret', async () => {
+  const made = await Promise.all([rotateSecret(ctx, key), rotateSecret(ctx, key), rotateSecret(ctx, key)]);
+  const { secrets } = await showEndpoint(ctx, key);
+  expect(secrets.map(({ expires_at }) => expires_at === null)).toEqual([true, false, false, false]);
+  expect(new Set([first, ...made.map(({ secret }) => secret)]).size).toBe(4);
+});
+
+test.each([-1, 169, 1.5, Number.NaN])('an overlap of %d hours is refused', async (overlap_hours) => {
+  await expect(rotateSecret(ctx, key, { overlap_hours })).rejects.toMatchObject({
+    code: 'invalid_fields',
+    fields: { overlap_hours: ['must be a whole number from 0 to 168'] },
+  });
+  await expectSigned(first);
+});

@@ -1,0 +1,37 @@
+import { makeId } from '@guichet/kernel/ids';
+import type { Context } from '../../../platform/context.ts';
+import { writeEvent } from '../../emit.ts';
+import { insertDeliveries } from '../deliveries/queries.ts';
+import { holdEndpoint, requireEnabled } from './hold.ts';
+import type { EndpointKey } from './queries.ts';
+import { presentEndpoint } from './schemas.ts';
+
+/**
+ * Sends a `webhook_endpoint.test` to one endpoint, whatever it listens to, and to no other: the way of every event,
+ * through the table of deliveries and whoever sends.
+ *
+ * @throws AppError `endpoint_not_found`, `conflict` when it is switched off
+ */
+export function testEndpoint(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  key: EndpointKey,
+): Promise<{ event_id: string; delivery_id: string }> {
+  return holdEndpoint(ctx, key, async (tx, endpoint) => {
+    requireEnabled(endpoint);
+    const { merchant_id, id: endpoint_id, mode } = endpoint;
+    const at = ctx.clock.now();
+    const { id: event_id, sequence } = await writeEvent(tx, {
+      merchant_id,
+      mode,
+      type: 'webhook_endpoint.test',
+      object_id: endpoint_id,
+      data: presentEndpoint(endpoint),
+      at,
+    });
+    const delivery_id = makeId('delivery');
+    await insertDeliveries(tx, merchant_id, [
+      { id: delivery_id, event_id, endpoint_id, sequence, next_attempt_at: at, created_at: at },
+    ]);
+    return { event_id, delivery_id };
+  });
+}

@@ -1,0 +1,103 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import { requireMerchant } from '../../../accounts/merchants/find.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Mode } from '../../../platform/database/columns.ts';
+import {
+  type Endpoint,
+  type EndpointFacts,
+  type EndpointKey,
+  findEndpoint,
+  listEndpointsOf,
+  listLiveSecrets,
+  readEndpointFacts,
+  type WebhookSecret,
+} from './queries.ts';
+import { type EndpointObject, presentEndpoint } from './schemas.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock'>;
+
+/** An endpoint as the merchant's staff see it. Times are ISO 8601 with an offset. */
+export interface EndpointReport extends EndpointObject {
+  readonly health: {
+    /** Tries in a row that failed. */
+    readonly failures: number;
+    /** When the first of them failed; null when the last try succeeded. */
+    readonly failing_since: string | null;
+    /** Until then nothing is sent, because try after try has failed; null when it is not left alone. */
+    readonly paused_until: string | null;
+    readonly last_delivered_at: string | null;
+    /** Deliveries that are still to be made. */
+    readonly waiting: number;
+    /** Deliveries that were given up; they can be resent. */
+    readonly failed: number;
+  };
+  /** Those that sign now, newest first. */
+  readonly secrets: readonly {
+    readonly id: string;
+    readonly created_at: string;
+    readonly expires_at: string | null;
+  }[];
+}
+
+/**
+ * The endpoints of a merchant, also those that are off, oldest first.
+ *
+ * @param mode both when left out
+ * @throws AppError `merchant_not_found`
+ */
+export async function listEndpoints(
+  ctx: Ctx,
+  { merchant_id, mode = null }: { readonly merchant_id: string; readonly mode?: Mode | null },
+): Promise<EndpointReport[]> {
+  await requireMerchant(ctx, merchant_id);
+  return reportAll(ctx, merchant_id, await listEndpointsOf(ctx.db, merchant_id, mode));
+}
+
+/** @throws AppError `endpoint_not_found` */
+export async function showEndpoint(ctx: Ctx, key: EndpointKey): Promise<EndpointReport> {
+  const endpoint = await findEndpoint(ctx.db, key);
+  const [report] = endpoint ? await reportAll(ctx, key.merchant_id, [endpoint]) : [];
+  if (!report) throw new AppError('endpoint_not_found');
+  return report;
+}
+
+async function reportAll(
+  { db, clock }: Ctx,
+  merchant_id: string,
+  endpoints: readonly Endpoint[],
+): Promise<EndpointReport[]> {
+  if (endpoints.length === 0) return [];
+  const now = clock.now();
+  const ids = endpoints.map(({ id }) => id);
+  const facts = new Map((await readEndpointFacts(db, merchant_id, ids)).map((one) => [one.endpoint_id, one]));
+  const secrets = Map.groupBy(
+    await listLiveSecrets(db, merchant_id, ids, now),
+    ({ endpoint_id }) => endpoint_id,
+  );
+  return endpoints.map((endpoint) => ({
+    ...presentEndpoint(endpoint),
+    health: presentHealth(facts.get(endpoint.id), now),
+    secrets: (secrets.get(endpoint.id) ?? []).map(presentSecret),
+  }));
+}
+
+function presentHealth(facts: EndpointFacts | undefined, now: Date): EndpointReport['health'] {
+  const { open_until = null } = facts ?? {};
+  return {
+    failures: facts?.failures ?? 0,
+    failing_since: textOf(facts?.failing_since),
+    paused_until: open_until !== null && open_until > now ? textOf(open_until) : null,
+    last_delivered_at: textOf(facts?.last_delivered_at),
+    waiting: facts?.waiting ?? 0,
+    failed: facts?.failed ?? 0,
+  };
+}
+
+function presentSecret({ id, created_at, expires_at }: WebhookSecret): EndpointReport['secrets'][number] {
+  return { id, created_at: timestampText(created_at), expires_at: textOf(expires_at) };
+}
+
+function textOf(date: Date | null | undefined): string | null {
+  return date ? timestampText(date) : null;
+}

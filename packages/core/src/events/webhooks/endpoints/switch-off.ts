@@ -1,0 +1,30 @@
+import type { Connection } from '../../../platform/database/connect.ts';
+import type { DisabledReason } from '../../../platform/database/tables/webhooks.ts';
+import { emitEvent } from '../../emit.ts';
+import { type Endpoint, failWaitingDeliveries, updateEndpoint } from './queries.ts';
+import { presentEndpoint } from './schemas.ts';
+
+/**
+ * Switches an endpoint off in the caller's transaction, which holds it: what it had yet to get ends as failed, and
+ * what happens from now on is not planned for it. The merchant's other endpoints and the feed are told.
+ */
+export async function switchOff(
+  tx: Connection,
+  endpoint: Endpoint,
+  disabled_reason: DisabledReason,
+  at: Date,
+): Promise<Endpoint> {
+  const change = { enabled: false, disabled_reason, disabled_at: at, updated_at: at };
+  await updateEndpoint(tx, endpoint, change);
+  await failWaitingDeliveries(tx, endpoint);
+  const off = { ...endpoint, ...change };
+  await emitEvent(tx, {
+    merchant_id: off.merchant_id,
+    mode: off.mode,
+    type: 'webhook_endpoint.disabled',
+    object_id: off.id,
+    data: presentEndpoint(off),
+    at,
+  });
+  return off;
+}

@@ -1,0 +1,49 @@
+import { url_form } from '@guichet/kernel/forms';
+import { limits } from '@guichet/kernel/limits';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Context } from '../../../platform/context.ts';
+import { Description, EventSelection, endpointProblem } from './create.ts';
+import { holdEndpoint } from './hold.ts';
+import { type EndpointKey, forgetHealth, updateEndpoint as writeEndpoint } from './queries.ts';
+import { type EndpointReport, showEndpoint } from './show.ts';
+
+/** What is left out stays as it is. */
+export const EndpointChange = Type.Object(
+  {
+    url: Type.Optional(Type.String({ maxLength: limits.url_length_max, ...url_form })),
+    /** null: none. */
+    description: Type.Optional(Type.Union([Description, Type.Null()])),
+    /** null: every event. */
+    events: Type.Optional(Type.Union([EventSelection, Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type EndpointChange = Static<typeof EndpointChange>;
+const check = makeCheck(EndpointChange);
+
+/**
+ * Changes an endpoint. What it has yet to get goes to its new address, which begins as one that has never failed; what
+ * it listens to from now on does not touch what was planned.
+ *
+ * @throws AppError `endpoint_not_found`, `invalid_fields`
+ */
+export async function updateEndpoint(
+  ctx: Pick<Context, 'db' | 'clock' | 'allow_local_addresses' | 'webhook_networks'>,
+  key: EndpointKey,
+  input: EndpointChange,
+): Promise<EndpointReport> {
+  await holdEndpoint(ctx, key, async (tx, endpoint) => {
+    const { url, description, events } = check(input, {
+      url: (text) => endpointProblem(ctx, text, endpoint.mode),
+    });
+    await writeEndpoint(tx, endpoint, {
+      ...(url !== undefined && { url }),
+      ...(description !== undefined && { description }),
+      ...(events !== undefined && { event_types: events }),
+      updated_at: ctx.clock.now(),
+    });
+    if (url !== undefined && url !== endpoint.url) await forgetHealth(tx, key);
+  });
+  return showEndpoint(ctx, key);
+}

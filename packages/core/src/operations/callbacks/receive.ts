@@ -1,0 +1,40 @@
+import type { Notice, RawCallback } from '@guichet/operators/contract';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
+import { findAttemptByReference } from '../../payments/attempt/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import { applyPayoutOutcome } from '../../transfers/payouts/apply-outcome.ts';
+import { findPayoutByReference } from '../../transfers/payouts/queries.ts';
+import { applyRefundOutcome } from '../../transfers/refunds/apply-outcome.ts';
+import { findRefundByReference } from '../../transfers/refunds/queries.ts';
+import { isReference } from './reference.ts';
+
+/**
+ * Takes a provider's callback in. One whose signature is wrong, or that speaks of nothing we know, is logged and
+ * changes nothing. What a proven one says goes through the same door as an answer or a look-up, so that a callback
+ * that comes twice, too early or after the look-up is no special case.
+ */
+export async function receiveCallback(ctx: Context, connector_id: string, raw: RawCallback): Promise<void> {
+  const connector = ctx.connectors.get(connector_id);
+  if (!connector) throw new Error(`connector ${connector_id} is not configured`);
+  if (!(await connector.verifyCallback(raw))) {
+    ctx.log.warn({ connector: connector_id }, 'a callback with a wrong signature was ignored');
+    return;
+  }
+  for (const notice of connector.readCallback(raw)) await applyNotice(ctx, connector_id, notice);
+}
+
+async function applyNotice(ctx: Context, connector_id: string, notice: Notice): Promise<void> {
+  const { reference } = notice;
+  const isOurs = isReference(reference);
+  const attempt = isOurs ? await findAttemptByReference(ctx.db, reference) : undefined;
+  if (attempt?.connector === connector_id) {
+    const { merchant_id, payment_id, id: attempt_id } = attempt;
+    await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
+    return;
+  }
+  const payout = isOurs && !attempt ? await findPayoutByReference(ctx.db, reference) : undefined;
+  if (payout?.connector === connector_id) return applyPayoutOutcome(ctx, payout, notice, 'callback');
+  const refund = isOurs && !attempt && !payout ? await findRefundByReference(ctx.db, reference) : undefined;
+  if (refund?.connector === connector_id) return applyRefundOutcome(ctx, refund, notice, 'callback');
+  ctx.log.warn({ connector: connector_id, reference }, 'a callback for nothing we know');
+}

@@ -1,0 +1,82 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { AppError } from '@guichet/kernel/errors';
+import { redact } from '@guichet/operators/http/redact';
+import { payerNamesOf } from '../../payments/payer-names.ts';
+import type { Context } from '../../platform/context.ts';
+import { findAccountById } from '../../routing/connector-accounts/queries.ts';
+import { findSubject, type Subject } from './find-subject.ts';
+import { type Callback, findCallbackById, listCallbacks } from './queries.ts';
+import { sealed_body } from './store.ts';
+
+/**
+ * The callbacks that came to an account, newest first, without what they say.
+ *
+ * @throws AppError `not_found`
+ */
+export async function listAccountCallbacks(
+  ctx: Pick<Context, 'db'>,
+  options: { readonly account_id: string; readonly with_problem: boolean; readonly limit: number },
+) {
+  if (!(await findAccountById(ctx.db, options.account_id))) {
+    throw new AppError('not_found', { message: 'No connector account has this id.' });
+  }
+  return (await listCallbacks(ctx.db, options)).map(presentListed);
+}
+
+function presentListed({ id, method, reference, copies, problem, received_at, processed_at }: Callback) {
+  return {
+    id,
+    method,
+    reference,
+    copies,
+    problem,
+    received_at: timestampText(received_at),
+    processed_at: processed_at === null ? null : timestampText(processed_at),
+  };
+}
+
+/** Headers that tell nobody anything they may not know; of the others only the names are shown. */
+const open_headers = /^(content-(type|length|encoding)|user-agent|date|accept|host)$/;
+
+/**
+ * One callback as it came. What is secret or belongs to a person is taken out, as far as it can be recognised, unless
+ * everything is asked for.
+ *
+ * @throws AppError `not_found`
+ */
+export async function showCallback(ctx: Pick<Context, 'db' | 'secrets'>, id: string, is_raw: boolean) {
+  const callback = await findCallbackById(ctx.db, id);
+  if (!callback) throw new AppError('not_found', { message: 'No callback has this id.' });
+  const address = { reference: callback.reference, provider_reference: null };
+  const subject = await findSubject(ctx.db, callback, address);
+  const sensitive = subject ? [subject.phone, ...(await namesOf(ctx, subject))] : [];
+  const sealed = JSON.parse(ctx.secrets.open(callback.headers_sealed)) as Record<string, string>;
+  // As it is stored: whoever may see everything that came sees no token either.
+  const { [sealed_body]: _, ...headers } = sealed;
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    is_raw || open_headers.test(name) ? value : '[redacted]',
+  ]);
+  return {
+    ...presentListed(callback),
+    account_id: callback.account_id,
+    about: subject?.row.id ?? null,
+    url: is_raw ? callback.url : redact(callback.url, sensitive),
+    headers: Object.fromEntries(shown) as Record<string, string>,
+    body: is_raw ? callback.body : redact(redactNumbers(callback.body), sensitive),
+  };
+}
+
+/** Of whom it speaks. */
+async function namesOf({ db }: Pick<Context, 'db'>, { table, row }: Subject): Promise<readonly string[]> {
+  const names =
+    table === 'payouts' ? [row.recipient_first_name, row.recipient_last_name] : await payerNamesOf(db, row);
+  return names.filter((name) => name !== null);
+}
+
+/** Numbers as long as a phone number's, where they stand alone or as a text: never an amount that anyone pays. */
+function redactNumbers(text: string): string {
+  return text
+    .replace(/(?<![\w.-])\d{9,15}(?<=[:[,]\s*\d{9,15})(?=\s*[,}\]])/g, '"[redacted]"')
+    .replace(/(?<![\w.-])\+?\d{9,15}(?![\w.-])/g, '[redacted]');
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import type { Provider } from '@guichet/operators/provider';
+import type { Context } from '../../platform/context.ts';
+import { addJob } from '../../platform/jobs/queries.ts';
+import { type Account, findAccountById } from '../../routing/connector-accounts/queries.ts';
+import { type CallbackKey, insertCallback } from './queries.ts';
+import { isReference } from './reference.ts';
+
+/** Beside the headers, where it is sealed: no header has a name like that (RFC 9110 section 5.1). */
+export const sealed_body = ':body';
+
+/** A request to an account's callback address, as it came. */
+export interface Incoming {
+  readonly connector: string;
+  readonly account_id: string;
+  /** What follows in the path; null where nothing does. */
+  readonly reference: string | null;
+  readonly method: string;
+  /** Path and query as they were requested. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/**
+ * Keeps a callback as it came, with the job that takes it in. What comes twice is kept once and counted.
+ *
+ * @returns what the provider wants to be answered
+ * @throws AppError `not_found` when there is no such account of the connector
+ */
+export async function storeCallback(
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'tokens' | 'accounts' | 'public_url'>,
+  incoming: Incoming,
+): Promise<Provider['callback_answer']> {
+  const account = await findAccountById(ctx.db, incoming.account_id);
+  const provider = ctx.accounts.providers.find(({ id, callback_name }) =>
+    [id, callback_name].includes(incoming.connector),
+  );
+  if (!provider || account?.connector !== provider.id) throw new AppError('not_found');
+  const row = makeRow(ctx, account, incoming);
+  await ctx.db.transaction().execute(async (tx) => {
+    const { id } = await insertCallback(tx, row);
+    const { merchant_id, account_id } = row;
+    // A copy as well: where nothing proves what a callback says, the same words may be said of something new.
+    if (row.problem === null) await addTakeJob(tx, { merchant_id, account_id, id });
+  });
+  return provider.callback_answer;
+}
+
+function addTakeJob(tx: Parameters<typeof addJob>[0], payload: CallbackKey): Promise<void> {
+  return addJob(tx, { task: 'take_callback', payload, key: `take_callback:${payload.id}` });
+}
+
+function makeRow(
+  { clock, secrets, tokens, public_url }: Pick<Context, 'clock' | 'secrets' | 'tokens' | 'public_url'>,
+  { merchant_id, id: account_id }: Account,
+  incoming: Incoming,
+) {
+  const { method, path, headers } = incoming;
+  const url = `${public_url}${path}`;
+  const { body, isText } = readText(incoming.body);
+  const kept = tokens.hide(body);
+  // Proven by its every byte: where a token had to go, the whole of it is kept sealed.
+  const sealed = { ...headers, ...(kept !== body && { [sealed_body]: body }) };
+  const at = clock.now();
+  return {
+    merchant_id,
+    account_id,
+    id: makeId('callback'),
+    digest: digestOf(url, incoming),
+    reference: isReference(incoming.reference) ? incoming.reference : null,
+    method,
+    url: isText ? url : (url.split('?')[0] ?? ''),
+    headers_sealed: secrets.seal(isText ? JSON.stringify(sealed) : '{}'),
+    // What is no text proves nothing.
+    body: isText ? kept : '',
+    body_bytes: incoming.body.length,
+    received_at: at,
+    processed_at: isText ? null : at,
+    problem: isText ? null : ('not_text' as const),
+  };
+}
+
+/** What is no text is kept as far as it is one; nothing that is signed can be like that. */
+function readText(bytes: Buffer): { readonly body: string; readonly isText: boolean } {
+  const text = bytes.toString('utf8');
+  // PostgreSQL cannot hold NUL.
+  const body = text.replaceAll('\u0000', '\ufffd');
+  return { body, isText: body === text && Buffer.from(text, 'utf8').equals(bytes) };
+}
+
+/** Fields that may prove where a callback comes from: the same words with another proof are another callback. */
+const proving = /sign|digest|auth|token|secret|key|hmac|hash|timestamp/;
+
+function digestOf(url: string, { headers, body }: Incoming): Buffer {
+  const proofs = Object.entries(headers)
+    .filter(([name]) => proving.test(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([url, proofs]))
+    .update(body)
+    .digest();
+}

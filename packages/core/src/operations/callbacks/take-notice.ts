@@ -1,0 +1,104 @@
+import type { Notice } from '@guichet/operators/contract';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
+import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
+import { addLookUpJob as addAttemptLookUp } from '../../payments/attempt/plan-look-up.ts';
+import type { Context } from '../../platform/context.ts';
+import { applyPayoutOutcome } from '../../transfers/payouts/apply-outcome.ts';
+import { lookUpPayout } from '../../transfers/payouts/look-up.ts';
+import { addLookUpJob as addPayoutLookUp } from '../../transfers/payouts/plan-look-up.ts';
+import { applyRefundOutcome } from '../../transfers/refunds/apply-outcome.ts';
+import { lookUpRefund } from '../../transfers/refunds/look-up.ts';
+import { addLookUpJob as addRefundLookUp } from '../../transfers/refunds/plan-look-up.ts';
+import type { Subject } from './find-subject.ts';
+import { findReferencesByProvider, noteProviderReference, setReceipt } from './queries.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
+
+/** Longer than the shortest time between two look-ups of the same thing. */
+const look_again_ms = 1_500;
+
+/** True when a notice says that another amount moved than was asked for. */
+export function isMismatch({ money }: Subject, { outcome }: Pick<Notice, 'outcome'>): boolean {
+  if (outcome.kind !== 'settled') return false;
+  const { amount_minor, currency } = outcome.money;
+  return amount_minor !== money.amount_minor || currency !== money.currency;
+}
+
+/** Takes in what a provider provably says: through the same door as an answer or a look-up. */
+export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): Promise<void> {
+  switch (subject.table) {
+    case 'attempts': {
+      const { merchant_id, payment_id, id: attempt_id } = subject.row;
+      await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
+      return;
+    }
+    case 'payouts':
+      return applyPayoutOutcome(ctx, subject.row, notice, 'callback');
+    case 'refunds':
+      return applyRefundOutcome(ctx, subject.row, notice, 'callback');
+  }
+}
+
+/**
+ * Follows a hint: the operator is asked soon. What has failed in our books is asked for only when the hint says that
+ * money moved after all.
+ */
+export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
+  if (subject.isOpen) return lookUpSoon(ctx, subject);
+  if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await lookUpFailed(ctx, subject);
+}
+
+async function lookUpSoon(ctx: Ctx, subject: Subject): Promise<void> {
+  const now_ms = ctx.clock.now().getTime();
+  const asked_ms = subject.row.looked_up_at?.getTime() ?? 0;
+  if (subject.table === 'attempts' && asked_ms + look_again_ms <= now_ms) {
+    const { merchant_id, id: attempt_id } = subject.row;
+    if (await lookUpAttempt(ctx, { merchant_id, attempt_id })) return;
+  }
+  // Asked a moment ago, or being asked just now: that answer may be older than the hint.
+  const at = new Date(Math.max(now_ms, Math.min(asked_ms, now_ms + 10_000) + look_again_ms));
+  switch (subject.table) {
+    case 'attempts':
+      return addAttemptLookUp(ctx.db, subject.row, at);
+    case 'payouts':
+      return addPayoutLookUp(ctx.db, subject.row, at);
+    case 'refunds':
+      return addRefundLookUp(ctx.db, subject.row, at);
+  }
+}
+
+async function lookUpFailed(ctx: Ctx, subject: Subject): Promise<void> {
+  const { merchant_id, id } = subject.row;
+  const options = { also_failed: true };
+  switch (subject.table) {
+    case 'attempts':
+      await lookUpAttempt(ctx, { merchant_id, attempt_id: id }, options);
+      return;
+    case 'payouts':
+      await lookUpPayout(ctx, { merchant_id, id }, options);
+      return;
+    case 'refunds':
+      await lookUpRefund(ctx, { merchant_id, id }, options);
+  }
+}
+
+/**
+ * Notes the provider's reference that came to an address with our own, so that the look-up can ask by it: only where
+ * none is known yet, and nothing else of the account has it.
+ */
+export async function noteReference(
+  ctx: Ctx,
+  account_id: string,
+  subject: Subject,
+  said: string,
+): Promise<void> {
+  const { row } = subject;
+  if (row.provider_reference !== null || said === '') return;
+  const others = await findReferencesByProvider(ctx.db, account_id, said);
+  if (others.length === 0) await noteProviderReference(ctx.db, subject.table, row, said);
+}
+
+/** Keeps the operator's receipt of a collection, the first that was told: some refunds name the collection by it. */
+export async function noteReceipt(ctx: Ctx, subject: Subject, { receipt = '' }: Notice): Promise<void> {
+  if (subject.table === 'attempts' && receipt !== '') await setReceipt(ctx.db, subject.row, receipt);
+}

@@ -1,0 +1,400 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeId } from '@guichet/kernel/ids';
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { LookupRequest, Notice, RefundRequest } from '@guichet/operators/contract';
+import { defineProvider } from '@guichet/operators/provider';
+import Type from 'typebox';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitAttempt } from '../../../../../test-support/attempts.ts';
+import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import { makeRefund, readRefund, refundJob, summarizeRefund } from '../../../../../test-support/refunds.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { type Attempt, findAttempt } from '../../payments/attempt/queries.ts';
+import { sealConfig } from '../../routing/connector-accounts/config.ts';
+import { insertAccount } from '../../routing/connector-accounts/queries.ts';
+import { lookUpRefund } from '../../transfers/refunds/look-up.ts';
+import type { RefundKey } from '../../transfers/refunds/queries.ts';
+import { sendRefund } from '../../transfers/refunds/send.ts';
+import { listAccountCallbacks, showCallback } from './show.ts';
+import { storeCallback } from './store.ts';
+
+type Trust = 'signed' | 'hint';
+/** What the provider was asked, and what it says when it is asked what became of something. */
+const refunds: RefundRequest[] = [];
+const look_ups: LookupRequest[] = [];
+const pending: Outcome = { kind: 'pending', action: null };
+let truth: Outcome = pending;
+/** The secret that proves a callback was saved wrongly with us. */
+let is_secret_wrong = false;
+
+/** A provider whose callbacks are notices as JSON. Its accounts say what theirs are worth where `trust` is set. */
+const makeTeller = (callback_trust: Trust) =>
+  defineProvider({
+    id: `teller-${callback_trust}`,
+    display_name: 'Teller',
+    callback_trust,
+    config_schema: Type.Object({
+      trust: Type.Optional(Type.Enum(['signed', 'hint'], { description: 'Trust' })),
+    }),
+    secret_fields: [],
+    hosts: ['teller.example'],
+    addressOf: () => 'https://teller.example',
+    abilities: ['refund'],
+    same_payment_apart_s: 0,
+    servicesOf: () => [],
+    open: ({ trust }) => ({
+      ...(trust && { callback_trust: trust }),
+      collect: async () => ({ outcome: pending, provider_reference: null, raw: null }),
+      lookup: async (request) => {
+        look_ups.push(request);
+        return { outcome: truth, provider_reference: null, raw: null };
+      },
+      refund: async (request) => {
+        refunds.push(request);
+        return { outcome: pending, provider_reference: null, raw: null };
+      },
+      verifyCallback: ({ body }) => !(is_secret_wrong || body.includes('forged')),
+      readCallback: ({ body }) => [noticeOf(JSON.parse(body) as Partial<Notice> & { amount?: number })],
+    }),
+  });
+
+function noticeOf({ amount, ...said }: Partial<Notice> & { readonly amount?: number }): Notice {
+  const outcome: Outcome = amount === undefined ? pending : settledWith(amount);
+  return { reference: null, provider_reference: null, outcome, raw: said, ...said };
+}
+
+function settledWith(amount: number): Outcome {
+  return { kind: 'settled', money: { amount_minor: BigInt(amount), currency: asCurrency('XOF') } };
+}
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext([makeTeller('signed'), makeTeller('hint')]);
+  caller = await makeCaller(ctx, 'live');
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await dropJobs(ctx);
+  truth = pending;
+});
+
+interface Account {
+  readonly id: string;
+  readonly connector: string;
+}
+
+async function addAccount(connector: string, config: object = {}): Promise<Account> {
+  const at = ctx.clock.now();
+  return insertAccount(ctx.db, {
+    merchant_id: caller.merchant_id,
+    id: makeId('connector_account'),
+    connector,
+    name: 'main',
+    config_sealed: sealConfig(ctx.secrets, { ...config }),
+    services: '[]',
+    created_at: at,
+    updated_at: at,
+    checked_at: null,
+  });
+}
+
+async function open(account: Account) {
+  const checkout = await makeCheckout(ctx, caller);
+  return { checkout, attempt: await commitAttempt(ctx, checkout, { account }) };
+}
+
+/** Lets a callback come and be taken in. @returns the problem that was recorded */
+async function tell(account: Account, body: object, reference: string | null = null): Promise<string | null> {
+  await storeCallback(ctx, {
+    connector: account.connector,
+    account_id: account.id,
+    reference,
+    method: 'POST',
+    path: `/callbacks/${account.connector}/${account.id}${reference === null ? '' : `/${reference}`}`,
+    headers: {},
+    body: Buffer.from(JSON.stringify(body)),
+  });
+  await advance(ctx, 0);
+  const listed = { account_id: account.id, with_problem: false, limit: 1 };
+  return (await listAccountCallbacks(ctx, listed))[0]?.problem ?? null;
+}
+
+const readAttempt = async ({ merchant_id, id }: Attempt) => {
+  const attempt = await findAttempt(ctx.db, merchant_id, id);
+  if (!attempt) throw new Error('the attempt is gone');
+  return attempt;
+};
+
+describe('what a callback is worth', () => {
+  it.each<[provider: Trust, account: Trust | undefined, worth: Trust]>([
+    ['hint', undefined, 'hint'],
+    ['hint', 'hint', 'hint'],
+    ['hint', 'signed', 'signed'],
+    ['signed', undefined, 'signed'],
+    ['signed', 'signed', 'signed'],
+    ['signed', 'hint', 'hint'],
+  ])('with a provider of %s and an account of %s: %s', async (provider, trust, worth) => {
+    const account = await addAccount(`teller-${provider}`, trust ? { trust } : {});
+    const { checkout, attempt } = await open(account);
+    const asked = look_ups.length;
+    expect(await tell(account, { reference: attempt.reference, amount: 5100 })).toBeNull();
+    const { payment } = await summarize(ctx, checkout);
+    expect([payment, look_ups.length - asked]).toEqual(
+      worth === 'signed' ? ['success', 0] : ['processing', 1],
+    );
+  });
+
+  it.each([
+    ['hint', 'its own', 'processing'],
+    ['signed', 'another', 'processing'],
+    ['signed', 'its own', 'success'],
+  ])('in one of hints, a notice that is %s at %s address: %s', async (trust, address, payment) => {
+    const account = await addAccount('teller-hint');
+    const [{ checkout, attempt }, other] = [await open(account), await open(account)];
+    const { reference } = address === 'another' ? other.attempt : attempt;
+    const said = { reference: attempt.reference, amount: 5100, trust };
+    expect(await tell(account, said, reference)).toBeNull();
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment });
+  });
+});
+
+describe('the receipt that a callback tells', () => {
+  it('is kept where the callback is signed, or came to the address of the attempt; the first one', async () => {
+    for (const trust of ['signed', 'hint'] as const) {
+      const account = await addAccount('teller-hint', { trust });
+      const { attempt } = await open(account);
+      const { reference } = attempt;
+      const address = trust === 'signed' ? null : reference;
+      for (const receipt of ['', 'TA\u00001', 'TA2']) {
+        expect(await tell(account, { reference, receipt }, address)).toBeNull();
+      }
+      expect(await readAttempt(attempt)).toMatchObject({ receipt: 'TA1' });
+    }
+  });
+
+  it('is not kept of a hint that came to another address, or to none', async () => {
+    const account = await addAccount('teller-hint');
+    const [one, other] = [await open(account), await open(account)];
+    const said = { reference: one.attempt.reference, receipt: 'TA1' };
+    for (const address of [null, other.attempt.reference]) {
+      expect(await tell(account, said, address)).toBeNull();
+    }
+    expect(await readAttempt(one.attempt)).toMatchObject({ receipt: null });
+    expect(await readAttempt(other.attempt)).toMatchObject({ receipt: null });
+  });
+
+  it('goes along with the refund, and with what is asked about it', async () => {
+    const account = await addAccount('teller-signed');
+    const { refund, attempt } = await makeSent(account);
+    const collection = {
+      reference: attempt.reference,
+      provider_reference: null,
+      receipt: 'TA7',
+      money: { amount_minor: 5100n, currency: 'XOF' },
+    };
+    expect(refunds.at(-1)).toMatchObject({ collection });
+    await lookUpRefund(ctx, refund);
+    const { reference } = await readRefund(ctx, refund);
+    expect(look_ups.at(-1)).toMatchObject({ direction: 'refund', reference, collection });
+  });
+});
+
+/** A refund of 5,100 XOF that was sent and hears of nothing but callbacks and look-ups. */
+async function makeSent(account: Account): Promise<{ refund: RefundKey; attempt: Attempt }> {
+  const { checkout, attempt } = await open(account);
+  const paid = { reference: attempt.reference, amount: 5100, receipt: 'TA7' };
+  truth = settledWith(5100);
+  await tell(account, paid, attempt.reference);
+  truth = pending;
+  const refund = await makeRefund(ctx, checkout);
+  await sendRefund(ctx, refundJob(refund));
+  await dropJobs(ctx);
+  return { refund, attempt };
+}
+
+it('a callback is shown without the number and the names of whom it speaks', async () => {
+  const account = await addAccount('teller-hint');
+  const { checkout, attempt } = await open(account);
+  await ctx.db
+    .updateTable('payments')
+    .set({ customer_first_name: 'Awa', customer_last_name: 'Toure' })
+    .where('id', '=', checkout.payment_id)
+    .execute();
+  await tell(account, { note: `AWA Toure ${attempt.phone}` }, attempt.reference);
+  const listed = { account_id: account.id, with_problem: false, limit: 1 };
+  const [{ id } = { id: '' }] = await listAccountCallbacks(ctx, listed);
+  expect((await showCallback(ctx, id, false)).body).toBe('{"note":"[redacted] [redacted] [redacted]"}');
+  expect((await showCallback(ctx, id, true)).body).toContain('AWA Toure');
+});
+
+const refused: Outcome = { kind: 'failed', reason: 'account_blocked', operator_code: 'E9' };
+
+describe('a signed callback about a refund', () => {
+  let account: Account;
+  beforeAll(async () => {
+    account = await addAccount('teller-signed');
+  });
+
+  it('settles, once, however often it comes', async () => {
+    const { refund } = await makeSent(account);
+    const { reference } = await readRefund(ctx, refund);
+    for (const _ of [1, 2]) expect(await tell(account, { reference, amount: 5100 })).toBeNull();
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({
+      refund: 'success',
+      events: ['1 refund.successful'],
+    });
+  });
+
+  it('that says no, and then yes, gives the money back and takes it again', async () => {
+    const { refund } = await makeSent(account);
+    const { reference } = await readRefund(ctx, refund);
+    expect(await tell(account, { reference, outcome: refused })).toBeNull();
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({
+      refund: 'failed',
+      events: ['1 refund.failed'],
+    });
+    expect(await tell(account, { reference, amount: 5100 })).toBeNull();
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({
+      refund: 'success',
+      events: ['1 refund.failed', '2 refund.successful'],
+    });
+  });
+
+  it('of another amount is recorded for a person', async () => {
+    const { refund } = await makeSent(account);
+    const { reference } = await readRefund(ctx, refund);
+    expect(await tell(account, { reference, amount: 5099 })).toBe('amount_mismatch');
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing', needs_person: true });
+  });
+
+  it('of another account changes nothing', async () => {
+    const { refund } = await makeSent(account);
+    const { reference } = await readRefund(ctx, refund);
+    const other = await addAccount('teller-signed');
+    expect(await tell(other, { reference, amount: 5100 })).toBe('unknown_reference');
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing' });
+  });
+
+  it('with words that nobody can write down is taken in without them', async () => {
+    const { refund } = await makeSent(account);
+    const { reference } = await readRefund(ctx, refund);
+    const outcome = { ...refused, operator_code: 'E\u00009' };
+    const raw = { 'said\u0000': ['\ud800', 'no\u0000'] };
+    expect(await tell(account, { reference, provider_reference: 'r\u0000', outcome, raw })).toBeNull();
+    expect(await readRefund(ctx, refund)).toMatchObject({
+      status: 'failed',
+      failure_operator_code: 'E9',
+      provider_reference: null,
+    });
+  });
+});
+
+describe('a hint about a refund', () => {
+  let account: Account;
+  beforeAll(async () => {
+    account = await addAccount('teller-hint');
+  });
+
+  it('never settles: the operator is asked, by the reference that came to its address', async () => {
+    const { refund } = await makeSent(account);
+    const { reference } = await readRefund(ctx, refund);
+    const said = { provider_reference: 'their-7', amount: 5100 };
+    expect(await tell(account, said, reference)).toBeNull();
+    expect(look_ups.at(-1)).toMatchObject({ direction: 'refund', provider_reference: 'their-7' });
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing', events: [] });
+    truth = settledWith(5100);
+    ctx.clock.advance(2_000);
+    expect(await tell(account, said, reference)).toBeNull();
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({
+      refund: 'success',
+      events: ['1 refund.successful'],
+    });
+  });
+
+  it('that what has failed was made after all has the operator asked, and another no does not', async () => {
+    const { refund } = await makeSent(account);
+    const { reference } = await readRefund(ctx, refund);
+    truth = refused;
+    expect(await tell(account, { reference, outcome: refused })).toBeNull();
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'failed' });
+    const asked = look_ups.length;
+    ctx.clock.advance(2_000);
+    expect(await tell(account, { reference, outcome: refused, again: 1 })).toBeNull();
+    expect(look_ups).toHaveLength(asked);
+    truth = settledWith(5100);
+    expect(await tell(account, { reference, amount: 5100 })).toBeNull();
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
+  });
+
+  it('before it is sent asks nothing', async () => {
+    const { checkout, attempt } = await open(account);
+    truth = settledWith(5100);
+    await tell(account, { reference: attempt.reference, amount: 5100 });
+    const refund = await makeRefund(ctx, checkout);
+    await dropJobs(ctx);
+    const { reference } = await readRefund(ctx, refund);
+    const asked = look_ups.length;
+    expect(await tell(account, { reference, amount: 5100 })).toBeNull();
+    expect(look_ups).toHaveLength(asked);
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'pending' });
+    expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
+  });
+});
+
+describe('what a stranger sends', () => {
+  const body = { payer: '+2250504030200', name: 'Awatifatou' };
+  const kept = async ({ id }: Account) =>
+    (await ctx.pool.query('select * from callbacks where account_id = $1', [id])).rows[0];
+
+  it.each<[string, Trust, object, string | null]>([
+    ['with a wrong signature', 'signed', { forged: true }, 'forged'],
+    ['without any, of nothing we know', 'hint', {}, 'unknown_reference'],
+  ])('%s is not kept, only that it came', async (_, trust, more, problem) => {
+    const account = await addAccount(`teller-${trust}`);
+    const said = { ...body, ...more, reference: crypto.randomUUID() };
+    expect(await tell(account, said)).toBe(problem);
+    expect(await tell(account, said)).toBe(problem);
+    const row = await kept(account);
+    expect(row).toMatchObject({ body: '', copies: 2, body_bytes: JSON.stringify(said).length });
+    expect(ctx.secrets.open(row.headers_sealed)).toBe('{}');
+  });
+
+  it('that is no text is not kept either', async () => {
+    const account = await addAccount('teller-hint');
+    await storeCallback(ctx, {
+      connector: account.connector,
+      account_id: account.id,
+      reference: null,
+      method: 'POST',
+      path: `/callbacks/${account.connector}/${account.id}?msisdn=%2B2250504030200`,
+      headers: { 'x-name': 'Awatifatou' },
+      body: Buffer.from('Awatifatou\0'),
+    });
+    const row = await kept(account);
+    expect(row).toMatchObject({ body: '', problem: 'not_text', body_bytes: 11 });
+    expect(JSON.stringify(row)).not.toContain('msisdn');
+  });
+
+  it('is taken in when it comes again and turns out to be the provider’s', async () => {
+    const account = await addAccount('teller-signed');
+    const { checkout, attempt } = await open(account);
+    const said = { reference: attempt.reference, amount: 5100, trust: 'signed' };
+    is_secret_wrong = true;
+    expect(await tell(account, said)).toBe('forged');
+    is_secret_wrong = false;
+    expect(await tell(account, said)).toBeNull();
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+    expect((await kept(account)).body).toContain(attempt.reference);
+  });
+
+  it('what is known, or proven, is kept', async () => {
+    const account = await addAccount('teller-hint');
+    const { attempt } = await open(account);
+    await tell(account, { ...body, reference: attempt.reference });
+    expect((await kept(account)).body).toContain('Awatifatou');
+  });
+});

@@ -1,0 +1,175 @@
+import type { Connector, Notice, RawCallback } from '@guichet/operators/contract';
+import { isStorable, storable } from '@guichet/operators/http/storable';
+import { callInTime } from '../../operator-calls/in-time.ts';
+import type { Context } from '../../platform/context.ts';
+import { requireAccount } from '../../routing/connector-accounts/queries.ts';
+import { findSubject, type Subject } from './find-subject.ts';
+import { type Callback, type CallbackKey, dropContents, findCallback, updateCallback } from './queries.ts';
+import { sealed_body } from './store.ts';
+import { applyNotice, followHint, isMismatch, noteReceipt, noteReference } from './take-notice.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets' | 'tokens'>;
+
+/** Some providers are asked for the key that they sign with. */
+const verify_deadline_ms = 10_000;
+
+/** Why a callback changed nothing, or less than it says. */
+export type CallbackProblem =
+  /** Its body is no text. */
+  | 'not_text'
+  /** It does not provably come from the provider. */
+  | 'forged'
+  /** It could not be found out whether it does; it is tried again. */
+  | 'not_verified'
+  | 'unreadable'
+  /** It says nothing about money. */
+  | 'says_nothing'
+  /** Of nothing that this account was asked for. */
+  | 'unknown_reference'
+  | 'amount_mismatch';
+
+/**
+ * Job: takes a callback in. One that comes twice, too early or after the look-up is no special case: the state tables
+ * decide. One that proves nothing changes nothing.
+ *
+ * @throws Error when it could not be found out whether the callback is the provider's: the job tries again
+ */
+export async function takeCallback(ctx: Ctx, key: CallbackKey): Promise<void> {
+  const callback = await findCallback(ctx.db, key);
+  if (!callback) return;
+  const { connector: connector_id } = await requireAccount(ctx.db, key.merchant_id, key.account_id);
+  const connector = await ctx.accounts.open(key.merchant_id, key.account_id);
+  const raw = rawOf(ctx, callback);
+  const trust = connector.callback_trust ?? ctx.accounts.provider(connector_id).callback_trust;
+  const isHint = trust === 'hint';
+  const problems = await takeVerified(ctx, callback, { connector, raw, isHint });
+  const problem = problems.length === 0 ? null : problems.join(', ');
+  await updateCallback(ctx.db, key, { processed_at: ctx.clock.now(), problem });
+  if (problem === null) return;
+  if (isStranger(problems, isHint)) await dropContents(ctx.db, key, emptied(ctx, callback));
+  const { account_id, id } = key;
+  const fields = { callback_id: id, account_id, connector: connector_id, problem };
+  if (problems.includes('amount_mismatch')) ctx.log.error(fields, 'a callback tells another amount');
+  else ctx.log.warn(fields, 'a callback could not be taken in');
+}
+
+/**
+ * Whether nothing ties a callback to us: its proof is wrong, or it needs none and speaks of nothing that we know. Whoever
+ * finds the address may send anything about anybody there, and we are not the ones to keep it.
+ */
+function isStranger(problems: readonly CallbackProblem[], isHint: boolean): boolean {
+  if (problems.includes('forged')) return true;
+  const isKnown = problems.includes('amount_mismatch');
+  return isHint && !isKnown && problems.includes('unknown_reference');
+}
+
+function emptied({ secrets }: Pick<Ctx, 'secrets'>, { url }: Callback) {
+  return { url: url.split('?')[0] ?? '', headers_sealed: secrets.seal('{}') };
+}
+
+interface Opened {
+  readonly connector: Connector;
+  readonly raw: RawCallback;
+  readonly isHint: boolean;
+}
+
+async function takeVerified(
+  ctx: Ctx,
+  callback: Callback,
+  opened: Opened,
+): Promise<readonly CallbackProblem[]> {
+  const { connector, raw, isHint } = opened;
+  const came = await callInTime(verify_deadline_ms, async () => connector.verifyCallback(raw));
+  if (came.kind === 'broken') {
+    await updateCallback(ctx.db, callback, { problem: 'not_verified' satisfies CallbackProblem });
+    const cause = came.timed_out ? 'timeout' : nameOf(came.error);
+    throw new Error(`callback ${callback.id} could not be verified: ${cause}`);
+  }
+  if (!came.value) return ['forged'];
+  const notices = readNotices(ctx, callback, opened);
+  const address = { reference: callback.reference, provider_reference: null };
+  const addressed = await findSubject(ctx.db, callback, address);
+  const problems = new Set<CallbackProblem>();
+  let isFollowed = false;
+  for (const notice of notices ?? []) {
+    const subject = await takeNotice(ctx, callback, { notice, addressed, isHint });
+    if (!subject) problems.add('unknown_reference');
+    else if (isMismatch(subject, notice)) problems.add('amount_mismatch');
+    if (subject?.row.id === addressed?.row.id) isFollowed = true;
+  }
+  // Something has happened to what the address names, whether we can read what or not.
+  if (addressed && isHint && !isFollowed) await followHint(ctx, addressed, null);
+  if (!notices) problems.add('unreadable');
+  else if (notices.length === 0) problems.add('says_nothing');
+  return [...problems];
+}
+
+/** @returns what it speaks of; undefined when that is nothing the account was asked for */
+async function takeNotice(
+  ctx: Ctx,
+  callback: Callback,
+  news: { readonly notice: Notice; readonly addressed: Subject | undefined; readonly isHint: boolean },
+): Promise<Subject | undefined> {
+  const { notice, addressed, isHint } = news;
+  const { reference, provider_reference } = notice;
+  const isAddress = reference !== null && reference === callback.reference;
+  const named = isAddress
+    ? addressed
+    : await findSubject(ctx.db, callback, { reference, provider_reference });
+  // What the connector has proven by the address is about what the address names, and nothing else.
+  const isAddressed = named !== undefined && named.row.reference === callback.reference;
+  const isProven = isAddressed && notice.trust === 'signed';
+  // Given only with proof: of the whole callback, or in its address.
+  if (named && (!isHint || isAddressed)) await noteReceipt(ctx, named, notice);
+  if (named && (!isHint || isProven)) {
+    await applyNotice(ctx, named, notice);
+    return named;
+  }
+  // No signature covers our own part of the address: by itself it never is more than a hint.
+  const subject = named ?? (reference === null ? addressed : undefined);
+  if (!subject) return undefined;
+  if (provider_reference !== null && subject.row.reference === callback.reference) {
+    await noteReference(ctx, callback.account_id, subject, provider_reference);
+  }
+  await followHint(ctx, subject, notice);
+  return subject;
+}
+
+/** @returns undefined when it cannot be read */
+function readNotices(
+  { log }: Ctx,
+  callback: Callback,
+  { connector, raw }: Opened,
+): readonly Notice[] | undefined {
+  try {
+    return connector.readCallback(raw).map(storableNotice);
+  } catch (error) {
+    const problem = nameOf(error);
+    log.warn({ callback_id: callback.id, problem }, 'a callback could not be read');
+    return undefined;
+  }
+}
+
+/** A word that cannot be written down must not keep the rest from being taken in; a name that cannot be is none. */
+function storableNotice(notice: Notice): Notice {
+  const { provider_reference } = notice;
+  const isName = provider_reference !== null && isStorable(provider_reference);
+  return { ...storable(notice), provider_reference: isName ? provider_reference : null };
+}
+
+function rawOf({ secrets }: Ctx, callback: Callback): RawCallback {
+  const { headers_sealed, received_at, method, url, reference } = callback;
+  const sealed = JSON.parse(secrets.open(headers_sealed)) as RawCallback['headers'];
+  const { [sealed_body]: body = callback.body, ...headers } = sealed;
+  return {
+    headers,
+    body,
+    received_at,
+    request: { method, url, reference },
+  };
+}
+
+/** Of the message nothing is told: it may hold the callback's own words. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

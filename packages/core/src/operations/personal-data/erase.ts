@@ -1,0 +1,119 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { erased, makeRedactor, type Redactor } from '../../platform/input/spellings.ts';
+import { type FoundPerson, findPerson, rowsOf, type Wanted } from './find-person.ts';
+import { type Cure, type Place, places } from './places.ts';
+import {
+  allowRedaction,
+  deleteCustomers,
+  listOpen,
+  lockCustomers,
+  lockSubjects,
+  type Row,
+  recordErasure,
+  redactRow,
+} from './queries.ts';
+
+/** How many rows of each table were changed. */
+export type Erased = Readonly<Record<string, number>>;
+
+/**
+ * Erases what tells who a person is, everywhere, in one transaction: as customer, payer and recipient, in both modes of
+ * a merchant. What was paid, when, how and under which reference stays, so books, balances and counts stay as they are.
+ * Webhooks that wait are sent without it. Who pays with the same number again is a new customer.
+ *
+ * @throws AppError `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is on its way
+ */
+export function erasePerson(
+  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  wanted: Wanted,
+): Promise<{ readonly erased: Erased }> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const seen = await findPerson(tx, wanted);
+    const { merchant_id } = seen.person;
+    // Payments before customers, as whoever is paid.
+    await lockSubjects(tx, merchant_id, seen.subjects);
+    await lockCustomers(tx, merchant_id, seen.subjects.customers);
+    // What came while this waited is theirs too.
+    const found = await findPerson(tx, wanted);
+    await refuseOpen(tx, found);
+    await allowRedaction(tx);
+    const redactor = makeRedactor(found.person);
+    const counts: Record<string, number> = { customers: found.subjects.customers.length };
+    for (const place of places) {
+      counts[place.table] = await redactPlace(ctx, tx, place, found, redactor);
+    }
+    await deleteCustomers(tx, merchant_id, found.subjects.customers);
+    const changed = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+    await recordErasure(tx, merchant_id, found.subjects.customers[0] ?? 'recipient', changed);
+    ctx.log.info({ merchant_id, erased: changed }, 'a person was erased');
+    return { erased: changed };
+  });
+}
+
+async function refuseOpen(tx: Connection, { person, subjects }: FoundPerson): Promise<void> {
+  const open = await listOpen(tx, person.merchant_id, subjects);
+  if (open.length === 0) return;
+  const some = open.slice(0, 5).join(', ');
+  const message =
+    `Money of this person is still on its way: ${some}${open.length > 5 ? ' and others' : ''}. ` +
+    'Erase them when it has come to its end: what waits for approval or confirmation has to be decided, and what ' +
+    'needs a person has to be resolved.';
+  throw new AppError('conflict', { message });
+}
+
+async function redactPlace(
+  { secrets }: Pick<Context, 'secrets'>,
+  tx: Connection,
+  place: Place,
+  found: FoundPerson,
+  redactor: Redactor,
+): Promise<number> {
+  let count = 0;
+  for (const row of await rowsOf(tx, place, found)) {
+    const cured = Object.entries(place.cures).map(([column, cure]) => {
+      const value = row[column];
+      return [
+        column,
+        value === null ? null : cureOf(cure, value, row.is_theirs === true, redactor, secrets),
+      ] as const;
+    });
+    const changes = Object.fromEntries(
+      cured.filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(row[column])),
+    );
+    if (Object.keys(changes).length === 0) continue;
+    await redactRow(tx, place, row, changes);
+    count++;
+  }
+  return count;
+}
+
+function cureOf(
+  cure: Cure,
+  value: unknown,
+  with_names: boolean,
+  redactor: Redactor,
+  secrets: Context['secrets'],
+): Row[string] {
+  switch (cure) {
+    case 'null':
+      return null;
+    case 'mark':
+      return erased;
+    case 'empty':
+      return '';
+    case 'empty_list':
+      return [];
+    case 'sealed':
+      return secrets.seal('{}');
+    case 'text':
+      return redactor.text(String(value), with_names);
+    case 'json':
+      return redactor.value(value, with_names);
+    case 'free_json':
+      return redactor.value(value, with_names, true);
+    case 'json_text':
+      return JSON.stringify(redactor.value(JSON.parse(String(value)), with_names));
+  }
+}

@@ -1,0 +1,61 @@
+import { timestampText } from '@guichet/kernel/clock';
+import type { Context } from '../../platform/context.ts';
+import { findPerson, rowsOf, type Wanted } from './find-person.ts';
+import { places } from './places.ts';
+import { listCustomers, type Row } from './queries.ts';
+
+/** Everything that is held about a person, for whoever has the right to know it: rows as they are, by table. */
+export interface PersonalData {
+  readonly merchant_id: string;
+  /** ISO 8601 with numeric offset. */
+  readonly exported_at: string;
+  readonly person: {
+    readonly phones: readonly string[];
+    readonly emails: readonly string[];
+    readonly names: readonly string[];
+  };
+  readonly held: Readonly<Record<string, readonly Row[]>>;
+}
+
+/**
+ * Gathers everything that is held about a person at a merchant, in both modes, at one moment. Amounts are in minor
+ * units, as texts. What opens or proves something (tokens, hashes, sealed texts) is left out.
+ *
+ * @throws AppError `invalid_fields`, `customer_not_found`
+ */
+export function exportPerson(ctx: Pick<Context, 'db' | 'clock'>, wanted: Wanted): Promise<PersonalData> {
+  return ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const found = await findPerson(tx, wanted);
+      const { merchant_id, ...person } = found.person;
+      const customers = await Promise.all(
+        found.subjects.customers.map((id) => listCustomers(tx, merchant_id, { id })),
+      );
+      const held: Record<string, readonly Row[]> = { customers: customers.flat().map((row) => ({ ...row })) };
+      for (const place of places) {
+        const rows = await rowsOf(tx, place, found);
+        const withheld = [...(place.withheld ?? []), 'is_theirs'];
+        if (rows.length > 0) held[place.table] = rows.map((row) => plain(row, withheld));
+      }
+      return { merchant_id, exported_at: timestampText(ctx.clock.now()), person, held };
+    });
+}
+
+/** As JSON can say it. */
+function plain(row: Row, withheld: readonly string[]): Row {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([column, value]) => !withheld.includes(column) && !Buffer.isBuffer(value))
+      .map(([column, value]) => [column, plainValue(value)]),
+  );
+}
+
+/** Where bodies of events and answers name the address of a page that can be paid on. */
+const tokens = /(?<="(?:session_token|checkout_url)":")[^"]*/g;
+
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return typeof value === 'string' ? value.replace(tokens, '[withheld]') : value;
+}

@@ -1,0 +1,97 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { parsePhone } from '@guichet/kernel/phone';
+import type { Connection } from '../../platform/database/connect.ts';
+import { contactPattern, type Person } from '../../platform/input/spellings.ts';
+import { type Place, places, type Subjects } from './places.ts';
+import { type Clue, findSubjects, listCustomers, listPlace, type Row } from './queries.ts';
+
+/** Who is meant: a customer's id, or a number or an address at a merchant. */
+export interface Wanted extends Clue {
+  /** May be left out with an id. */
+  readonly merchant_id?: string | undefined;
+}
+
+/** A person, and where they are told of. */
+export interface FoundPerson {
+  readonly person: Person;
+  readonly subjects: Subjects;
+}
+
+/**
+ * Finds a person as customer, payer and recipient, in both modes.
+ *
+ * @throws AppError `invalid_fields`, `customer_not_found` where nothing is held
+ */
+export async function findPerson(tx: Connection, wanted: Wanted): Promise<FoundPerson> {
+  const clue = readClue(wanted);
+  const customers = await listCustomers(tx, wanted.merchant_id ?? null, clue);
+  const merchant_id = wanted.merchant_id ?? customers[0]?.merchant_id;
+  if (merchant_id === undefined || (clue.id !== undefined && customers.length === 0)) {
+    throw new AppError('customer_not_found');
+  }
+  const phones = distinct([clue.phone, ...customers.map(({ phone }) => phone)]);
+  const emails = distinct([clue.email, ...customers.map(({ email }) => email)]);
+  const subjects = await findSubjects(tx, merchant_id, {
+    customers: customers.map(({ id }) => id),
+    phones,
+    emails,
+  });
+  const named = await namesIn(tx, merchant_id, subjects);
+  const names = distinct([
+    ...customers.flatMap(({ first_name, last_name }) => [first_name, last_name]),
+    ...named.names,
+  ]);
+  const person = { merchant_id, phones, emails: distinct([...emails, ...named.emails]), names };
+  const isHeld = [subjects.customers, subjects.objects, subjects.batches].some(({ length }) => length > 0);
+  if (!isHeld) throw new AppError('customer_not_found', { message: 'Nothing is held about this person.' });
+  return { person, subjects };
+}
+
+/** Rows of a place that are about a person, as they are. */
+export function rowsOf(tx: Connection, place: Place, { person, subjects }: FoundPerson): Promise<Row[]> {
+  return listPlace(tx, place, person.merchant_id, subjects, contactPattern(person));
+}
+
+function readClue({ id, phone, email }: Wanted): Clue {
+  if ([id, phone, email].filter((one) => one !== undefined).length !== 1) {
+    throw invalidFields({ id: ['name exactly one: an id, a phone number or an e-mail address'] });
+  }
+  if (phone === undefined) return { id, email };
+  const read = parsePhone(phone);
+  if (!read)
+    throw invalidFields({
+      phone: ['must be a phone number in international format, for example +2250700000000'],
+    });
+  return { phone: read.e164 };
+}
+
+/** What payments, payouts and files call the person: others than the customer's row may say. */
+async function namesIn(
+  tx: Connection,
+  merchant_id: string,
+  subjects: Subjects,
+): Promise<{ readonly names: unknown[]; readonly emails: unknown[] }> {
+  const names: unknown[] = [];
+  const emails: unknown[] = [];
+  for (const place of places.filter(({ cures }) =>
+    Object.keys(cures).some((column) => column.endsWith('_name')),
+  )) {
+    for (const row of await listPlace(tx, place, merchant_id, subjects, null)) {
+      names.push(
+        ...Object.keys(row)
+          .filter(isPersonName)
+          .map((column) => row[column]),
+      );
+      emails.push(row.customer_email);
+    }
+  }
+  return { names, emails };
+}
+
+function isPersonName(column: string): boolean {
+  return column.endsWith('first_name') || column.endsWith('last_name');
+}
+
+function distinct(values: readonly unknown[]): string[] {
+  return [...new Set(values.filter((value): value is string => typeof value === 'string' && value !== ''))];
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeCaller, makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { usual_retention } from '../../platform/retention.ts';
+import { forgetIdleCustomers, forgetOldCalls } from './forget.ts';
+
+let ctx: TestContext;
+beforeEach(async () => {
+  ctx = await makeTestContext();
+});
+afterEach(() => ctx.database.close());
+
+it('what was said to providers goes by the database’s clock, whatever this process thinks of the time', async () => {
+  await ctx.pool.query(
+    `insert into operator_calls (merchant_id, object_id, verb, exchanges, created_at)
+     select 'mer_1', 'att_' || age, 'collect', '[]', now() - make_interval(days => age)
+     from unnest(array[1, 179, 181, 400]) as age`,
+  );
+  const left = async () =>
+    (await ctx.pool.query('select object_id from operator_calls order by 1')).rows.length;
+  await forgetOldCalls(ctx, { ...usual_retention, operator_calls_days: 0 });
+  expect(await left()).toBe(4);
+  await forgetOldCalls(ctx, usual_retention);
+  expect(await left()).toBe(2);
+});
+
+it('customers who have not been heard of for long are erased, where a setting says so', async () => {
+  const caller = await makeCaller(ctx);
+  const old = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('00') });
+  const fresh = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('01') });
+  await ctx.pool.query(`update customers set created_at = now() - interval '800 days'`);
+  await ctx.pool.query(`update payments set created_at = now() - interval '800 days' where id = $1`, [
+    old.payment_id,
+  ]);
+  const phones = async () =>
+    (await ctx.pool.query('select phone from customers')).rows.map(({ phone }) => phone);
+  await forgetIdleCustomers(ctx, usual_retention);
+  expect(await phones()).toHaveLength(2);
+  await forgetIdleCustomers(ctx, { ...usual_retention, customers_days: 730 });
+  expect(await phones()).toEqual([phoneEnding('01')]);
+  const { rows } = await ctx.pool.query('select id from payments where customer_phone is not null');
+  expect(rows).toEqual([{ id: fresh.payment_id }]);
+});

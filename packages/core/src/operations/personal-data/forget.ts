@@ -1,0 +1,38 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../platform/context.ts';
+import type { Retention } from '../../platform/retention.ts';
+import { erasePerson } from './erase.ts';
+import { deleteOldCalls, listIdleCustomers } from './queries.ts';
+
+/** Few enough not to hold a transaction long. */
+const calls_max = 1_000;
+/** People of one round of housekeeping: each is a transaction of its own, over many tables. */
+const people_max = 50;
+
+/** Forgets what was said to providers so many days ago, by the database's clock. */
+export async function forgetOldCalls(
+  { db }: Pick<Context, 'db'>,
+  { operator_calls_days }: Retention,
+): Promise<void> {
+  if (operator_calls_days === 0) return;
+  while ((await deleteOldCalls(db, operator_calls_days, calls_max)) === calls_max);
+}
+
+/**
+ * Erases customers who have not been heard of for so many days, by the database's clock. Those of whom something is
+ * still open are left for a later time.
+ */
+export async function forgetIdleCustomers(
+  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  { customers_days }: Retention,
+): Promise<void> {
+  if (customers_days === 0) return;
+  for (const customer of await listIdleCustomers(ctx.db, customers_days, people_max)) {
+    try {
+      await erasePerson(ctx, customer);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      ctx.log.info({ customer_id: customer.id, reason: error.code }, 'a customer is kept for now');
+    }
+  }
+}

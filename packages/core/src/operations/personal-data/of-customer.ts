@@ -1,0 +1,41 @@
+import { AppError } from '@guichet/kernel/errors';
+import { findCustomer } from '../../payments/customer/queries.ts';
+import { isCustomerId } from '../../payments/customer/retrieve.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Erased, erasePerson } from './erase.ts';
+import { exportPerson, type PersonalData } from './export.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
+
+/**
+ * Everything that is held about a customer, for the person's own request.
+ *
+ * @throws AppError `forbidden`, `customer_not_found`
+ */
+export async function exportCustomer(ctx: Ctx, actor: Actor, id: string): Promise<PersonalData> {
+  requireScope(actor, 'customers:export');
+  await requireOwn(ctx, actor, id);
+  return exportPerson(ctx, { merchant_id: actor.merchant_id, id });
+}
+
+/**
+ * Erases what tells who a customer is, see {@link erasePerson}.
+ *
+ * @throws AppError `forbidden`, `customer_not_found`, `conflict` while money of theirs is on its way
+ */
+export async function eraseCustomer(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly erased: Erased }> {
+  requireScope(actor, 'customers:erase');
+  await requireOwn(ctx, actor, id);
+  return erasePerson(ctx, { merchant_id: actor.merchant_id, id });
+}
+
+async function requireOwn({ db }: Ctx, { merchant_id, mode }: Actor, id: string): Promise<void> {
+  const customer = isCustomerId(id) ? await findCustomer(db, { merchant_id, mode, id }) : undefined;
+  if (!customer) throw new AppError('customer_not_found');
+}

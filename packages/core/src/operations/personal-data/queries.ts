@@ -1,0 +1,265 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { Cure, Place, Subjects } from './places.ts';
+
+/** A row of any table. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What leads to a person. */
+export interface Clue {
+  readonly id?: string | undefined;
+  /** E.164. */
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** A customer, as far as it says who somebody is. */
+export interface CustomerRow {
+  readonly merchant_id: string;
+  readonly id: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** The customers that a clue leads to, in the order in which everybody locks them. */
+export async function listCustomers(
+  db: Connection,
+  merchant_id: string | null,
+  { id, phone, email }: Clue,
+): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`
+    select merchant_id, id, phone, email, first_name, last_name from customers
+    where (${merchant_id}::text is null or merchant_id = ${merchant_id})
+      and (id = ${id ?? null} or phone = ${phone ?? null}
+        or lower(email collate "C") = lower(${email ?? null}::text collate "C"))
+    order by id`.execute(db);
+  return rows;
+}
+
+/** Keeps others from adding to a person's customers until the transaction ends. */
+export async function lockCustomers(
+  tx: Connection,
+  merchant_id: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    select from customers where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])
+    order by id for update`.execute(tx);
+}
+
+/** Everything that is about a person. Addresses that other customers have too lead nowhere. */
+export async function findSubjects(
+  tx: Connection,
+  merchant_id: string,
+  who: {
+    readonly customers: readonly string[];
+    readonly phones: readonly string[];
+    readonly emails: readonly string[];
+  },
+): Promise<Subjects> {
+  const phones = [...who.phones];
+  const customers = [...who.customers];
+  const emails = who.emails.map((email) => email.toLowerCase());
+  const { rows } = await sql<Omit<Subjects, 'customers' | 'phones' | 'objects'>>`
+    with theirs as (
+      select id from payments
+      where merchant_id = ${merchant_id} and (
+        customer_id = any (${customers}::text[])
+        or customer_phone = any (${phones}::text[])
+        or (customer_id is null and lower(customer_email) = any (${emails}::text[]))
+      )
+    ), their_attempts as (
+      select id, payment_id, reference from attempts
+      where merchant_id = ${merchant_id}
+        and (phone = any (${phones}::text[]) or payment_id in (select id from theirs))
+    ), their_refunds as (
+      select id, reference from refunds
+      where merchant_id = ${merchant_id}
+        and (phone = any (${phones}::text[]) or payment_id in (select id from theirs))
+    ), their_payouts as (
+      select id, reference from payouts
+      where merchant_id = ${merchant_id} and recipient_phone = any (${phones}::text[])
+    ), touched as (
+      select id from theirs union select payment_id from their_attempts
+    ), told as (
+      select id from events
+      where merchant_id = ${merchant_id} and object_id in (
+        select id from touched union all select id from their_payouts union all select id from their_refunds
+      )
+    )
+    select
+      array(select id from theirs) as payments,
+      array(select id from touched) as touched,
+      array(select id from their_attempts) as attempts,
+      array(select id from their_payouts) as payouts,
+      array(select id from their_refunds) as refunds,
+      array(
+        select reference::text from their_attempts union select reference::text from their_payouts
+        union select reference::text from their_refunds
+      ) as references,
+      array(
+        select distinct batch_id from payout_batch_lines
+        where merchant_id = ${merchant_id} and recipient_phone = any (${phones}::text[])
+      ) as batches,
+      array(select id from told) as events,
+      array(
+        select id from webhook_deliveries
+        where merchant_id = ${merchant_id} and event_id in (select id from told)
+      ) as deliveries`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Error('a query of arrays has one row');
+  const { touched, attempts, payouts, refunds, batches } = found;
+  const objects = [...customers, ...touched, ...attempts, ...payouts, ...refunds, ...batches];
+  return { ...found, customers, phones, objects };
+}
+
+/** Holds what is about a person until the transaction ends. */
+export async function lockSubjects(
+  tx: Connection,
+  merchant_id: string,
+  { touched, payouts, refunds }: Subjects,
+): Promise<void> {
+  const lock = (table: string, ids: readonly string[]) =>
+    sql`
+    select from ${sql.table(table)} where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])
+    order by id for update`.execute(tx);
+  await lock('payments', touched);
+  await lock('payouts', payouts);
+  await lock('refunds', refunds);
+}
+
+/** Ids of what is still on its way: nobody may forget whom it is for. */
+export async function listOpen(
+  tx: Connection,
+  merchant_id: string,
+  { attempts, payouts, refunds, batches }: Subjects,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from attempts where merchant_id = ${merchant_id} and id = any (${[...attempts]}::text[])
+      and (status in ('created', 'submitted', 'unknown') or needs_person)
+    union all
+    select id from payouts where merchant_id = ${merchant_id} and id = any (${[...payouts]}::text[])
+      and (status in ('pending', 'processing') or needs_person)
+    union all
+    select id from refunds where merchant_id = ${merchant_id} and id = any (${[...refunds]}::text[])
+      and (status in ('pending', 'processing') or needs_person)
+    union all
+    select id from payout_batches where merchant_id = ${merchant_id} and id = any (${[...batches]}::text[])
+      and status = 'checked'`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Rows of a place that are about a person.
+ *
+ * @param pattern of numbers and addresses, as PostgreSQL and JavaScript both read it
+ * @returns each with `is_theirs`: found by an id and not by a text
+ */
+export async function listPlace(
+  tx: Connection,
+  place: Place,
+  merchant_id: string,
+  subjects: Subjects,
+  pattern: string | null,
+): Promise<Row[]> {
+  const own = place.by.map(
+    ([column, set]) => sql`${sql.ref(column)}::text = any (${[...subjects[set]]}::text[])`,
+  );
+  const is_theirs = own.length === 0 ? sql`false` : sql`(${sql.join(own, sql` or `)})`;
+  const scanned = (place.scanned ?? []).map((column) => sql`${sql.ref(column)}::text ~* ${pattern}`);
+  const conditions = pattern === null ? own : [...own, ...scanned];
+  if (conditions.length === 0) return [];
+  const owner = place.is_shared ? sql`true` : sql`merchant_id = ${merchant_id}`;
+  const { rows } = await sql<Row>`
+    select *, coalesce(${is_theirs}, false) as is_theirs from ${sql.table(place.table)}
+    where ${owner} and (${sql.join(conditions, sql` or `)})
+    order by ${sql.join(place.key.map((column) => sql.ref(column)))}`.execute(tx);
+  return rows;
+}
+
+/** Lets this transaction redact what is otherwise only added to. */
+export async function allowRedaction(tx: Connection): Promise<void> {
+  await sql`select set_config('guichet.erasing', 'on', true)`.execute(tx);
+}
+
+const json_cures: readonly Cure[] = ['json', 'free_json', 'empty_list'];
+
+/** Writes the columns of one row. */
+export async function redactRow(tx: Connection, place: Place, row: Row, changes: Row): Promise<void> {
+  const sets = Object.entries(changes).map(([column, value]) => {
+    const cure = place.cures[column];
+    const isJson = cure !== undefined && json_cures.includes(cure) && value !== null;
+    return sql`${sql.ref(column)} = ${isJson ? sql`${JSON.stringify(value)}::json` : value}`;
+  });
+  const key = place.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+  await sql`update ${sql.table(place.table)} set ${sql.join(sets)} where ${sql.join(key, sql` and `)}`.execute(
+    tx,
+  );
+}
+
+export async function deleteCustomers(
+  tx: Connection,
+  merchant_id: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`delete from customers where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])`.execute(
+    tx,
+  );
+}
+
+/** Writes into the audit log that somebody was erased, and how much that was: nothing of who it was. */
+export async function recordErasure(
+  tx: Connection,
+  merchant_id: string,
+  object_id: string,
+  counts: Readonly<Record<string, number>>,
+): Promise<void> {
+  await sql`
+    insert into audit_log (merchant_id, author_kind, author_id, author_name, address, request_id, action, object_type,
+      object_id, after)
+    select ${merchant_id}, author ->> 'kind', author ->> 'id', author ->> 'name', author ->> 'address',
+      author ->> 'request_id', 'deleted', 'personal_data', ${object_id}, ${JSON.stringify(counts)}::jsonb
+    from (
+      select coalesce(nullif(current_setting('guichet.author', true), ''), '{"kind": "service"}')::jsonb as author
+    ) as said`.execute(tx);
+}
+
+/** Forgets the oldest calls to providers, at most so many. @returns how many there were */
+export async function deleteOldCalls(db: Connection, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from operator_calls
+    where ctid = any (array(
+      select ctid from operator_calls
+      where created_at < now() - make_interval(days => ${days}::int) limit ${limit}
+    ))`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Some customers who have had no payment and no payout for so many days, in any order: none holds up the others. */
+export async function listIdleCustomers(
+  db: Connection,
+  days: number,
+  limit: number,
+): Promise<{ readonly merchant_id: string; readonly id: string }[]> {
+  const { rows } = await sql<{ merchant_id: string; id: string }>`
+    select merchant_id, id from (
+      select customer.merchant_id, customer.id from customers as customer
+      where customer.created_at < now() - make_interval(days => ${days}::int)
+        and not exists (
+          select from payments
+          where payments.merchant_id = customer.merchant_id and payments.customer_id = customer.id
+            and payments.created_at >= now() - make_interval(days => ${days}::int)
+        )
+        and not exists (
+          select from payouts
+          where payouts.merchant_id = customer.merchant_id and payouts.mode = customer.mode
+            and payouts.recipient_phone = customer.phone
+            and payouts.created_at >= now() - make_interval(days => ${days}::int)
+        )
+      limit 1000
+    ) as idle
+    order by random() limit ${limit}`.execute(db);
+  return rows;
+}

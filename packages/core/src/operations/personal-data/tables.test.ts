@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { places } from './places.ts';
+
+const document = readFileSync(
+  new URL('../../../../../docs/operating/personal-data.md', import.meta.url),
+  'utf8',
+);
+const listed = [...document.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name ?? '');
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+async function columns(): Promise<Map<string, Set<string>>> {
+  const { rows } = await ctx.pool.query<{ t: string; c: string }>(
+    `select table_name as t, column_name as c from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`,
+  );
+  const found = new Map<string, Set<string>>();
+  for (const { t, c } of rows) found.set(t, (found.get(t) ?? new Set()).add(c));
+  return found;
+}
+
+describe('docs/operating/personal-data.md', () => {
+  it('says of every table what it tells about people, and of no other', async () => {
+    expect([...listed].sort()).toEqual([...(await columns()).keys()].sort());
+  });
+
+  it('says that erasing ends what erasing touches', () => {
+    for (const { table } of places) {
+      const row = document.split('\n').find((line) => line.startsWith(`| \`${table}\` |`));
+      expect(row, table).toMatch(/erase(, of customers)? \|$/);
+    }
+  });
+});
+
+describe('the places that are erased', () => {
+  it('are columns that there are', async () => {
+    const known = await columns();
+    for (const { table, key, by, cures } of places) {
+      const named = [...key, ...by.map(([column]) => column), ...Object.keys(cures)];
+      expect(
+        named.filter((column) => !known.get(table)?.has(column)),
+        table,
+      ).toEqual([]);
+    }
+  });
+
+  it('are all columns that are called like what tells who somebody is', async () => {
+    const telling = /(phone|email|first_name|last_name|recipient|description|note|proof|body|raw|metadata)/;
+    // Of shops and staff, or no text of anybody.
+    const others = new Set([
+      'customers.phone',
+      'customers.email',
+      'customers.first_name',
+      'customers.last_name',
+      'webhook_endpoints.description',
+      'callbacks.body_bytes',
+      'staff.email',
+      'staff.email_verified',
+      'invitations.email',
+      'payments.customer_is_payer',
+      'payout_rules.approval_recipient_above_minor',
+      'approval_changes.approval_recipient_above_minor',
+    ]);
+    const cured = new Set(
+      places.flatMap(({ table, cures }) => Object.keys(cures).map((column) => `${table}.${column}`)),
+    );
+    const left = [...(await columns())]
+      .flatMap(([table, names]) => [...names].map((name) => `${table}.${name}`))
+      .filter((name) => telling.test(name.split('.')[1] ?? '') && !cured.has(name) && !others.has(name));
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import {
+  balancesOf,
+  makePayer,
+  makePayout,
+  payoutJob,
+  readPayout,
+  summarizePayout,
+} from '../../../../../test-support/payouts.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { showStaffPayout } from '../../reads/payout/get.ts';
+import { applyPayoutOutcome } from '../../transfers/payouts/apply-outcome.ts';
+import { type PayoutKey, updatePayoutFacts } from '../../transfers/payouts/queries.ts';
+import { sendPayout } from '../../transfers/payouts/send.ts';
+import { resolvePayout } from './resolve-payout.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makePayer(ctx);
+});
+afterAll(() => ctx.database.close());
+afterEach(async () => {
+  expect((await checkLedger(ctx)).breaches).toEqual([]);
+});
+
+const actor = (role: Actor['role'] = 'finance', name = 'Awa'): Actor => ({
+  kind: 'staff',
+  user_id: `stf_${name}`,
+  name,
+  email: 'staff@shop.example',
+  address: '127.0.0.1',
+  request_id: 'req',
+  merchant_id: caller.merchant_id,
+  mode: 'test',
+  role,
+});
+
+/** How a payout came to wait for a person. */
+const situations = {
+  unknown: async (payout: PayoutKey) => updatePayoutFacts(ctx.db, payout, { needs_person: true }),
+  mismatch: async (payout: PayoutKey) => hear(payout, { kind: 'settled', money: xof(4000n) }),
+  'mismatch, then refused': async (payout: PayoutKey) => {
+    await hear(payout, { kind: 'settled', money: xof(4000n) });
+    await hear(payout, { kind: 'failed', reason: 'not_registered', operator_code: 'E06' });
+  },
+} as const;
+type Situation = keyof typeof situations;
+
+const xof = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
+type Outcome = Parameters<typeof applyPayoutOutcome>[2]['outcome'];
+const hear = (payout: PayoutKey, outcome: Outcome) =>
+  applyPayoutOutcome(ctx, payout, { outcome, provider_reference: 'op-1', raw: {} }, 'look_up');
+
+/** A payout of 5,000 XOF that was sent, and that a person has to find out about. */
+async function makeStuck(situation: Situation = 'unknown'): Promise<PayoutKey> {
+  const payout = await makePayout(ctx, caller, '22');
+  await sendPayout(ctx, payoutJob(payout));
+  await situations[situation](payout);
+  expect((await readPayout(ctx, payout)).needs_person).toBe(true);
+  return payout;
+}
+
+const say = ({ id }: PayoutKey, body: object, by = actor()) =>
+  resolvePayout(ctx, by, id, { note: 'Rang the operator', ...body });
+
+const reserved = ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'];
+const paid = ['payout_paid payouts_in_flight 5000', 'payout_paid operator_clearing:sandbox -5000'];
+const returned = ['payout_returned payouts_in_flight 5000', 'payout_returned merchant_balance -5000'];
+const paid_late = [
+  'payout_paid_late merchant_balance 5000',
+  'payout_paid_late operator_clearing:sandbox -5000',
+];
+const proof = 'Receipt 77';
+
+describe('a payout that nobody knows the end of', () => {
+  it.each([
+    ['unknown', { verdict: 'paid', proof }, 'success', paid, ['1 payout.successful']],
+    ['unknown', { verdict: 'not_paid' }, 'failed', returned, ['1 payout.failed']],
+    ['mismatch', { verdict: 'paid', proof }, 'success', paid, ['1 payout.successful']],
+    ['mismatch', { verdict: 'not_paid' }, 'failed', returned, ['1 payout.failed']],
+    [
+      'mismatch, then refused',
+      { verdict: 'paid', proof },
+      'success',
+      [...returned, ...paid_late],
+      ['1 payout.failed', '2 payout.successful'],
+    ],
+    ['mismatch, then refused', { verdict: 'not_paid' }, 'failed', returned, ['1 payout.failed']],
+    ['mismatch, then refused', { verdict: 'settled' }, 'failed', returned, ['1 payout.failed']],
+  ] as const)('%s: a person says %j', async (situation, said, status, entries, events) => {
+    const payout = await makeStuck(situation);
+    expect(await say(payout, said)).toMatchObject({ ...said, note: 'Rang the operator', user_name: 'Awa' });
+    expect(await summarizePayout(ctx, payout)).toMatchObject({
+      payout: status,
+      needs_person: false,
+      entries: [...reserved, ...entries],
+      events,
+    });
+    const shown = await showStaffPayout(ctx, actor('viewer'), payout.id);
+    expect(shown).toMatchObject({ payout: { state: status }, resolutions: [{ verdict: said.verdict }] });
+    await expect(say(payout, said)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await summarizePayout(ctx, payout)).entries).toEqual([...reserved, ...entries]);
+  });
+
+  it('gives its money back to the balance, or keeps it away from it', async () => {
+    const before = await balancesOf(ctx, caller);
+    const returning = await makeStuck();
+    await say(returning, { verdict: 'not_paid' });
+    expect(await balancesOf(ctx, caller)).toEqual(before);
+    const { via } = (await showStaffPayout(ctx, actor(), returning.id)).transitions.at(-1) ?? {};
+    expect(via).toBe('person');
+  });
+
+  it('is resolved once, by whoever comes first of two at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const payout = await makeStuck();
+      const both = await Promise.allSettled([
+        say(payout, { verdict: 'paid', proof }, actor('finance', 'Awa')),
+        say(payout, { verdict: 'not_paid' }, actor('owner', 'Kofi')),
+      ]);
+      const lost = both.filter((one) => one.status === 'rejected');
+      expect(lost).toMatchObject([{ reason: { code: 'conflict' } }]);
+      const { events, entries } = await summarizePayout(ctx, payout);
+      expect([events.length, entries.length]).toEqual([1, 4]);
+      expect((await showStaffPayout(ctx, actor(), payout.id)).resolutions).toHaveLength(1);
+    }
+  });
+
+  it('is told by the operator or by a person, whoever comes first', async () => {
+    const payout = await makeStuck();
+    const both = await Promise.allSettled([
+      say(payout, { verdict: 'paid', proof }),
+      hear(payout, { kind: 'settled', money: xof(5000n) }),
+    ]);
+    expect(both[1]?.status).toBe('fulfilled');
+    const { payout: status, entries, events } = await summarizePayout(ctx, payout);
+    expect({ status, entries, events }).toEqual({
+      status: 'success',
+      entries: [...reserved, ...paid],
+      events: ['1 payout.successful'],
+    });
+  });
+
+  it('that a person gave back and the operator paid after all is taken again', async () => {
+    const payout = await makeStuck();
+    await say(payout, { verdict: 'not_paid' });
+    await hear(payout, { kind: 'settled', money: xof(5000n) });
+    expect(await summarizePayout(ctx, payout)).toMatchObject({
+      payout: 'success',
+      entries: [...reserved, ...returned, ...paid_late],
+    });
+  });
+
+  it.each([
+    [{ verdict: 'paid' }, 'invalid_fields'],
+    [{ verdict: 'paid', proof: ' ' }, 'invalid_fields'],
+    [{ verdict: 'not_paid', note: ' ' }, 'invalid_fields'],
+    [{ verdict: 'perhaps' }, 'invalid_fields'],
+    [{ verdict: 'not_paid', amount: 1 }, 'invalid_fields'],
+    [{ verdict: 'settled' }, 'conflict'],
+  ])('takes no %j', async (body, code) => {
+    const payout = await makeStuck();
+    await expect(say(payout, body)).rejects.toMatchObject({ code });
+    expect(await showStaffPayout(ctx, actor(), payout.id)).toMatchObject({
+      payout: { state: 'stuck' },
+      resolutions: [],
+    });
+  });
+
+  it('is for those whose role allows it, of the merchant and the mode', async () => {
+    const payout = await makeStuck();
+    const body = { verdict: 'not_paid' };
+    for (const role of ['developer', 'support', 'viewer'] as const) {
+      await expect(say(payout, body, actor(role))).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    const { merchant_id } = await makePayer(ctx);
+    for (const stranger of [
+      { ...actor('owner'), merchant_id },
+      { ...actor('owner'), mode: 'live' as const },
+    ]) {
+      await expect(say(payout, body, stranger)).rejects.toMatchObject({ code: 'payout_not_found' });
+    }
+  });
+});
+
+it.each(['00', '01', '22'])('a payout that waits for nobody (…%s) takes no word', async (digits) => {
+  const payout = await makePayout(ctx, caller, digits);
+  await sendPayout(ctx, payoutJob(payout));
+  await expect(say(payout, { verdict: 'not_paid' })).rejects.toMatchObject({ code: 'conflict' });
+});

@@ -1,0 +1,69 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { hearPayoutWithin } from '../../transfers/payouts/apply-outcome.ts';
+import { findPayout, lockPayout, type Payout, updatePayoutFacts } from '../../transfers/payouts/queries.ts';
+import { insertResolution } from './queries.ts';
+import { PayoutResolutionInput, presentResolution, type ResolutionObject } from './schemas.ts';
+import { answerOf, requireAsked, requireFit, requireProof, text_rules, type Verdict } from './verdict.ts';
+
+const check = makeCheck(PayoutResolutionInput);
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+
+/**
+ * Takes in what a person has found out about a payout that the service could not find out about: in one transaction it
+ * goes the way of an operator's word, with its event and entries, and who said it is kept. What was not paid is back in
+ * the balance. Of two people at once, one is heard.
+ *
+ * @throws AppError `forbidden`, `payout_not_found`, `invalid_fields`, `conflict` when nobody is asked (any more), or
+ *   the verdict does not fit how it stands
+ */
+export async function resolvePayout(
+  ctx: Ctx,
+  actor: Actor,
+  payout_id: string,
+  body: unknown,
+): Promise<ResolutionObject> {
+  requireScope(actor, 'payouts:resolve');
+  const input = check(body, text_rules);
+  requireProof(input);
+  const { merchant_id, mode } = actor;
+  const payout = await findPayout(ctx.db, { merchant_id, mode, id: payout_id });
+  if (!payout) throw new AppError('payout_not_found');
+  return ctx.db.transaction().execute(async (tx) => {
+    // Before what follows from it.
+    const created_at = ctx.clock.now();
+    await resolveLocked(ctx, tx, await lockPayout(tx, payout), input.verdict);
+    const resolution = await insertResolution(tx, {
+      merchant_id,
+      mode,
+      object_type: 'payout',
+      object_id: payout_id,
+      payment_id: null,
+      payout_id,
+      verdict: input.verdict,
+      note: input.note.trim(),
+      proof: input.proof?.trim() ?? null,
+      user_id: actor.user_id,
+      user_name: actor.name,
+      created_at,
+    });
+    return presentResolution(resolution, actor.email);
+  });
+}
+
+async function resolveLocked(ctx: Ctx, tx: Connection, payout: Payout, verdict: Verdict): Promise<void> {
+  const { status } = payout;
+  requireAsked(payout);
+  requireFit(verdict, {
+    isOpen: status === 'pending' || status === 'processing',
+    isPaid: status === 'success',
+  });
+  const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
+  if (!isKnown) await hearPayoutWithin(ctx, tx, payout, answerOf(verdict, payout), 'person');
+  await updatePayoutFacts(tx, payout, { needs_person: false });
+}

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitAttempt } from '../../../../../test-support/attempts.ts';
+import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import {
+  duplicateOf,
+  makePaid,
+  makeRefund,
+  makeSeller,
+  summarizeRefund,
+} from '../../../../../test-support/refunds.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { actAs, authorOf } from '../../accounts/audit/act-as.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { setNeedsPerson } from '../../payments/attempt/queries.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { showPaymentDetail } from '../../reads/payment/get.ts';
+import { updateRefundFacts } from '../../transfers/refunds/queries.ts';
+import { requestRefund } from '../../transfers/refunds/request.ts';
+import { resolvePayment } from './resolve.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await dropJobs(ctx);
+  caller = await makeSeller(ctx);
+});
+afterEach(async () => {
+  expect((await checkLedger(ctx)).breaches).toEqual([]);
+});
+
+const actor = (role: Actor['role'] = 'finance'): Actor => ({
+  kind: 'staff',
+  user_id: 'stf_1',
+  name: 'Awa',
+  email: 'awa@shop.example',
+  address: '127.0.0.1',
+  request_id: 'req',
+  merchant_id: caller.merchant_id,
+  mode: 'test',
+  role,
+});
+
+/** A payment whose attempt nobody knows the end of. */
+async function makeLost(): Promise<Checkout & { object_id: string }> {
+  const checkout = await makeCheckout(ctx, caller);
+  const attempt = await commitAttempt(ctx, checkout);
+  await setNeedsPerson(ctx.db, attempt);
+  return { ...checkout, object_id: attempt.id };
+}
+
+async function makeDuplicate(): Promise<Checkout & { object_id: string }> {
+  const checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, '18', 'mtn_ci');
+  await advance(ctx, 1500);
+  await chooseAndPay(ctx, checkout, '00', 'wave_ci');
+  await advance(ctx, 60_000);
+  return { ...checkout, object_id: await duplicateOf(ctx, checkout) };
+}
+
+const show = async ({ payment_id }: Checkout) => showPaymentDetail(ctx, actor('viewer'), payment_id);
+const say = (checkout: Checkout, body: object) =>
+  resolvePayment(ctx, actor(), checkout.payment_id, { note: 'Rang the operator', ...body });
+
+describe('a try that nobody knows the end of', () => {
+  it('is paid when a person has proof', async () => {
+    const { object_id, ...checkout } = await makeLost();
+    expect(await say(checkout, { object_id, verdict: 'paid', proof: 'Receipt 77' })).toMatchObject({
+      verdict: 'paid',
+      note: 'Rang the operator',
+      proof: 'Receipt 77',
+      user_name: 'Awa',
+    });
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'success',
+      attempts: ['success'],
+      events: ['1 payment.successful'],
+      entries: [
+        'collection operator_clearing:sandbox 5100',
+        'collection merchant_balance -5000',
+        'collection fees -100',
+      ],
+    });
+    const { needs_person, attempts, resolutions } = await show(checkout);
+    expect(needs_person).toBe(false);
+    expect(attempts[0]?.changes.map(({ via }) => via)).toEqual(['person']);
+    expect(resolutions).toHaveLength(1);
+  });
+
+  it('fails when a person says so, and the customer may try again', async () => {
+    const { object_id, ...checkout } = await makeLost();
+    await say(checkout, { object_id, verdict: 'not_paid' });
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'failed',
+      events: ['1 payment.failed'],
+      entries: [],
+    });
+    expect((await show(checkout)).needs_person).toBe(false);
+  });
+
+  it('is resolved once, by whoever comes first of two at once', async () => {
+    const { object_id, ...checkout } = await makeLost();
+    const both = await Promise.allSettled([
+      say(checkout, { object_id, verdict: 'paid', proof: 'A' }),
+      say(checkout, { object_id, verdict: 'not_paid' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
+    expect((await show(checkout)).resolutions).toHaveLength(1);
+  });
+
+  it.each([
+    [{ verdict: 'paid' }, 'invalid_fields'],
+    [{ verdict: 'paid', proof: ' ' }, 'invalid_fields'],
+    [{ verdict: 'not_paid', note: ' ' }, 'invalid_fields'],
+    [{ verdict: 'settled' }, 'conflict'],
+    [{ verdict: 'not_paid', object_id: 'att_other' }, 'invalid_fields'],
+  ])('takes no %j', async (body, code) => {
+    const { object_id, ...checkout } = await makeLost();
+    await expect(say(checkout, { object_id, ...body })).rejects.toMatchObject({ code });
+    expect(await show(checkout)).toMatchObject({ needs_person: true, resolutions: [] });
+  });
+
+  it('is for those whose role allows it, of the merchant', async () => {
+    const { object_id, payment_id } = await makeLost();
+    const body = { object_id, verdict: 'not_paid', note: 'x' };
+    await expect(resolvePayment(ctx, actor('support'), payment_id, body)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const { merchant_id } = await makeSeller(ctx);
+    const stranger = { ...actor('owner'), merchant_id };
+    for (const verb of [
+      () => resolvePayment(ctx, stranger, payment_id, body),
+      () => showPaymentDetail(ctx, stranger, payment_id),
+      () => requestRefund(ctx, stranger, payment_id, { reason: 'x' }, null),
+    ]) {
+      await expect(verb()).rejects.toMatchObject({ code: 'payment_not_found' });
+    }
+  });
+});
+
+describe('money that came a second time', () => {
+  it('can be settled otherwise, and then nobody is asked any more', async () => {
+    const { object_id, ...checkout } = await makeDuplicate();
+    expect((await show(checkout)).needs_person).toBe(true);
+    await expect(say(checkout, { object_id, verdict: 'not_paid' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await say(checkout, { object_id, verdict: 'settled' });
+    expect((await show(checkout)).needs_person).toBe(false);
+    await expect(say(checkout, { object_id, verdict: 'settled' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('is refunded in one call', async () => {
+    const { object_id: attempt_id, ...checkout } = await makeDuplicate();
+    await ctx.db
+      .updateTable('attempts')
+      .set({ phone: '+2250504030200' })
+      .where('id', '=', attempt_id)
+      .execute();
+    const { value } = await requestRefund(
+      ctx,
+      actor('support'),
+      checkout.payment_id,
+      { attempt_id, reason: 'Paid twice' },
+      null,
+    );
+    expect(value).toMatchObject({ duplicate: true, amount: 5100 });
+    await advance(ctx, 0);
+    expect(await show(checkout)).toMatchObject({ needs_person: false, refunds: [{ status: 'success' }] });
+  });
+});
+
+describe('a refund by staff', () => {
+  const once = (key: string) => ({ key, request_hash: Buffer.alloc(32, 1) });
+
+  it('is made once, however often one clicks, and says who made it', async () => {
+    const { payment_id } = await makePaid(ctx, caller);
+    const signed = actAs(ctx, authorOf(actor()));
+    const click = () =>
+      requestRefund(signed, actor(), payment_id, { amount: 100, reason: 'Broken' }, once('k'));
+    const [first, second] = await Promise.all([click(), click()]);
+    expect(first.value.id).toBe(second.value.id);
+    expect([first.replayed, second.replayed].sort()).toEqual([false, true]);
+    const { refunds, attempts, ledger_entries } = await showPaymentDetail(ctx, actor(), payment_id);
+    expect(refunds).toMatchObject([{ amount: 100, reason: 'Broken', made_by: 'Awa <awa@shop.example>' }]);
+    expect(attempts[0]?.refundable_amount).toBe(5000);
+    expect(ledger_entries.map(({ kind, account }) => `${kind} ${account}`)).toEqual([
+      'collection operator_clearing:sandbox',
+      'collection merchant_balance',
+      'collection fees',
+      'refund_reserved merchant_balance',
+      'refund_reserved fees',
+      'refund_reserved refunds_in_flight',
+    ]);
+  });
+
+  it.each([
+    [{}, 'invalid_fields'],
+    [{ reason: ' ' }, 'invalid_fields'],
+    [{ reason: 'x', amount: 0 }, 'invalid_fields'],
+    [{ reason: 'x', amount: 5101 }, 'invalid_fields'],
+    [{ reason: 'x', amount: 1.5 }, 'invalid_fields'],
+  ])('takes no %j', async (body, code) => {
+    const { payment_id } = await makePaid(ctx, caller);
+    await expect(requestRefund(ctx, actor(), payment_id, body, null)).rejects.toMatchObject({ code });
+    await expect(
+      requestRefund(ctx, actor('viewer'), payment_id, { reason: 'x' }, null),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it.each([
+    ['paid', { proof: 'Statement' }, 'success', '1 refund.successful'],
+    ['not_paid', {}, 'failed', '1 refund.failed'],
+  ])('that nobody knows the end of is %s when a person says so', async (verdict, more, status, event) => {
+    const checkout = await makePaid(ctx, caller);
+    const key = await makeRefund(ctx, checkout);
+    await ctx.db
+      .updateTable('refunds')
+      .set({ status: 'processing', sent_at: ctx.clock.now() })
+      .where('id', '=', key.id)
+      .execute();
+    await updateRefundFacts(ctx.db, key, { needs_person: true });
+    await say(checkout, { object_id: key.id, verdict, ...more });
+    expect(await summarizeRefund(ctx, key)).toMatchObject({
+      refund: status,
+      needs_person: false,
+      events: [event],
+    });
+  });
+});

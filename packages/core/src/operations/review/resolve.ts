@@ -1,0 +1,113 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import { hearWithin } from '../../payments/attempt/apply-outcome.ts';
+import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
+import { isOpen } from '../../payments/attempt/states.ts';
+import { findPayment, lockPayment } from '../../payments/queries.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { hearRefundWithin } from '../../transfers/refunds/apply-outcome.ts';
+import { listRefunds, lockRefund, type Refund, updateRefundFacts } from '../../transfers/refunds/queries.ts';
+import { insertResolution } from './queries.ts';
+import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
+import { answerOf, requireAsked, requireFit, requireProof, text_rules, type Verdict } from './verdict.ts';
+
+const check = makeCheck(ResolutionInput);
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>;
+
+/**
+ * Takes in what a person has found out about money that the service could not find out about: in one transaction it goes
+ * the way of an operator's word, with its events and entries, and who said it is kept. Of two people at once, one is heard.
+ *
+ * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when nobody is asked (any more), or
+ *   the verdict does not fit how it stands
+ */
+export async function resolvePayment(
+  ctx: Ctx,
+  actor: Actor,
+  payment_id: string,
+  body: unknown,
+): Promise<ResolutionObject> {
+  requireScope(actor, 'payments:resolve');
+  const input = check(body, text_rules);
+  requireProof(input);
+  const { merchant_id, mode } = actor;
+  const payment = await findPayment(ctx.db, { merchant_id, mode, id: payment_id });
+  if (!payment) throw new AppError('payment_not_found');
+  return ctx.db.transaction().execute(async (tx) => {
+    // Before what follows from it.
+    const created_at = ctx.clock.now();
+    const object_type = await resolveObject(ctx, tx, { merchant_id, payment_id }, input);
+    const resolution = await insertResolution(tx, {
+      merchant_id,
+      mode,
+      object_type,
+      payment_id,
+      object_id: input.object_id,
+      verdict: input.verdict,
+      note: input.note.trim(),
+      proof: input.proof?.trim() ?? null,
+      user_id: actor.user_id,
+      user_name: actor.name,
+      created_at,
+    });
+    return presentResolution(resolution, actor.email);
+  });
+}
+
+interface Of {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+}
+
+async function resolveObject(
+  ctx: Ctx,
+  tx: Connection,
+  { merchant_id, payment_id }: Of,
+  { object_id, verdict }: ResolutionInput,
+): Promise<'attempt' | 'refund'> {
+  const refunds = await listRefunds(tx, merchant_id, payment_id);
+  if (refunds.some(({ id }) => id === object_id)) {
+    await resolveRefund(ctx, tx, await lockRefund(tx, { merchant_id, id: object_id }), verdict);
+    return 'refund';
+  }
+  await lockPayment(tx, merchant_id, payment_id);
+  const attempt = await findAttempt(tx, merchant_id, object_id);
+  if (attempt?.payment_id !== payment_id) {
+    throw invalidFields({
+      object_id: [problem('not_of_this_payment', 'is neither an attempt nor a refund of this payment')],
+    });
+  }
+  await resolveAttempt(ctx, tx, attempt, verdict);
+  return 'attempt';
+}
+
+async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdict: Verdict): Promise<void> {
+  const { merchant_id, payment_id, id: attempt_id, status } = attempt;
+  requireAsked(attempt);
+  requireFit(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
+  const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
+  if (!isKnown) {
+    const answer = answerOf(verdict, { amount_minor: attempt.charged_minor, currency: attempt.currency });
+    await hearWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
+  }
+  // Money that came a second time is still to go back.
+  if (verdict === 'paid') return;
+  const left = status === 'success' || isKnown ? status : 'failed';
+  await updateAttempt(tx, attempt, left, { needs_person: false });
+}
+
+async function resolveRefund(ctx: Ctx, tx: Connection, refund: Refund, verdict: Verdict): Promise<void> {
+  const { status } = refund;
+  requireAsked(refund);
+  requireFit(verdict, { isOpen: status === 'processing', isPaid: status === 'success' });
+  const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
+  if (!isKnown) await hearRefundWithin(ctx, tx, refund, answerOf(verdict, refund), 'person');
+  // One that was booked back may have given back too much.
+  if (verdict === 'paid') return;
+  await updateRefundFacts(tx, refund, { needs_person: false });
+}

@@ -1,0 +1,61 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import type { Outcome } from '@guichet/kernel/outcome';
+import { type Problem, problem } from '@guichet/kernel/problem';
+import type { PayoutResolutionInput } from './schemas.ts';
+
+export type Verdict = PayoutResolutionInput['verdict'];
+
+const notBlank = (text: string): Problem | undefined =>
+  text.trim() === '' ? problem('empty', 'must not be empty') : undefined;
+
+/** What is said of anything: not blanks alone. */
+export const text_rules = { note: notBlank, proof: notBlank };
+
+/** Money that has moved leaves a trace. @throws AppError `invalid_fields` */
+export function requireProof({ verdict, proof }: PayoutResolutionInput): void {
+  if (verdict !== 'paid' || proof !== undefined) return;
+  throw invalidFields({
+    proof: [problem('proof_missing', 'is required: evidence that it was paid')],
+  });
+}
+
+/** @throws AppError `conflict` when it waits for nobody, or for nobody any more */
+export function requireAsked({ needs_person }: { readonly needs_person: boolean }): void {
+  if (needs_person) return;
+  throw new AppError('conflict', {
+    reason: problem(
+      'nothing_to_resolve',
+      'Nothing to resolve: the outcome is known, or somebody else has resolved it.',
+    ),
+  });
+}
+
+/** @throws AppError `conflict` when the verdict does not fit how it stands */
+export function requireFit(
+  verdict: Verdict,
+  { isOpen, isPaid }: { readonly isOpen: boolean; readonly isPaid: boolean },
+): void {
+  if (isOpen && verdict === 'settled') {
+    throw new AppError('conflict', {
+      reason: problem('end_not_known', 'Outcome not known yet: say whether it was paid.'),
+    });
+  }
+  if (isPaid && verdict !== 'settled') {
+    throw new AppError('conflict', {
+      reason: problem('was_paid', 'This was paid: it can only be refunded, or marked as settled.'),
+    });
+  }
+}
+
+/** A person's word, as an operator's. */
+export function answerOf(
+  verdict: Verdict,
+  { amount_minor, currency }: { readonly amount_minor: bigint; readonly currency: string },
+): { outcome: Outcome; provider_reference: null; raw: unknown } {
+  const outcome: Outcome =
+    verdict === 'paid'
+      ? { kind: 'settled', money: { amount_minor, currency: asCurrency(currency) } }
+      : { kind: 'failed', reason: 'other', operator_code: 'said_by_a_person' };
+  return { outcome, provider_reference: null, raw: { verdict } };
+}

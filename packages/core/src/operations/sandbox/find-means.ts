@@ -1,0 +1,67 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
+import { moneyFromMajor } from '@guichet/kernel/money';
+import { operators } from '@guichet/operators/catalogue';
+import type { Operator } from '@guichet/operators/operator';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { requireMerchant } from '../../accounts/merchants/find.ts';
+import { findDemoMerchant } from '../../accounts/merchants/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import { isAvailable, listOffers } from '../../routing/offers.ts';
+import { isWorkerRunning } from './queries.ts';
+
+/** What a payment or payout of test mode is made with. */
+export interface Means {
+  /** The merchant in test mode, as one of its keys would be seen. */
+  readonly caller: Caller;
+  readonly operator: Operator;
+  readonly currency: string;
+  /** Major unit. */
+  readonly amount: number;
+}
+
+/** Tried in this order behind the currencies of the merchant's own country. */
+const usual_currencies: readonly string[] = ['XOF', 'XAF', 'KES', 'GHS', 'NGN', 'EUR'];
+/** Major unit: operators, and the merchant's rules, have limits. */
+const amounts: readonly number[] = [5_000, 500, 100, 50, 10, 1];
+
+/**
+ * Finds a merchant of test mode, and an operator that it has on offer there.
+ *
+ * @param merchant_id the demo merchant when null
+ * @throws AppError `merchant_not_found`; `conflict` where no operator is on offer; `unavailable` where no worker runs
+ *   that would do the work
+ */
+export async function findMeans(
+  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
+  merchant_id: string | null,
+): Promise<Means> {
+  const merchant =
+    merchant_id === null ? await findDemoMerchant(ctx.db) : await requireMerchant(ctx, merchant_id);
+  if (!merchant) {
+    const message = 'There is no demo merchant here: name a merchant with --merchant.';
+    throw new AppError('merchant_not_found', { message });
+  }
+  if (!(await isWorkerRunning(ctx.db))) {
+    const message =
+      'No worker runs that would do the work and send webhooks. Start the service first: guichet serve';
+    throw new AppError('unavailable', { message });
+  }
+  const owner = { merchant_id: merchant.id, mode: 'test' } as const;
+  const home = operators
+    .filter(({ country }) => country === merchant.country)
+    .flatMap(({ currencies }) => currencies);
+  for (const currency of new Set([...home, ...usual_currencies])) {
+    for (const amount of amounts) {
+      const read = moneyFromMajor(amount, asCurrency(currency));
+      if (!('money' in read)) continue;
+      const offers = await listOffers(ctx, { ...owner, money: read.money });
+      const offer = offers.find(({ routes, code_first }) => isAvailable(routes) && code_first === null);
+      // Nobody called: no key, and no limit of one.
+      const caller = { ...owner, key_id: '', rate_limit_per_second: null };
+      if (offer) return { caller, operator: offer.operator, currency, amount };
+    }
+  }
+  const message = `Merchant ${merchant.id} has no operator on offer in test mode: guichet routing list shows its rules.`;
+  throw new AppError('conflict', { message });
+}

@@ -1,0 +1,77 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { currency_form } from '@guichet/kernel/forms';
+import { limits } from '@guichet/kernel/limits';
+import { majorNumber, moneyFromMajor } from '@guichet/kernel/money';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import { requireMerchant } from '../../accounts/merchants/find.ts';
+import { accounts } from '../../ledger/accounts.ts';
+import { sumAccount } from '../../ledger/balances/queries.ts';
+import { post } from '../../ledger/post.ts';
+import { hasBooking } from '../../ledger/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import { amountProblem, currencyProblem } from '../../platform/input/rules.ts';
+
+/** Of one call, in the major unit: plenty for tests, and a slip of the finger stays readable. */
+export const amount_max = 1_000_000_000;
+
+const FundInput = Type.Object(
+  {
+    currency: Type.String(currency_form),
+    /** Major unit. */
+    amount: Type.Number({ minimum: limits.amount_min, maximum: amount_max }),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(FundInput);
+
+/**
+ * Puts play money into a merchant's balance of test mode. There is no such thing in live mode.
+ *
+ * @returns what was added and what is available now, in major units
+ * @throws AppError `merchant_not_found`, `invalid_fields`
+ */
+export async function fundSandbox(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  merchant_id: string,
+  input: Static<typeof FundInput>,
+): Promise<{ merchant_id: string; currency: string; amount: number; available: number }> {
+  const { amount, currency: code } = check(input, {
+    currency: currencyProblem,
+    amount: (value, { currency }) => amountProblem(value, currency),
+  });
+  const currency = asCurrency(code);
+  const read = moneyFromMajor(amount, currency);
+  if (!('money' in read)) throw new Error('the amount was checked before');
+  await requireMerchant(ctx, merchant_id);
+  const { amount_minor } = read.money;
+  const mode = 'test';
+  await ctx.db.transaction().execute((tx) =>
+    post(tx, {
+      merchant_id,
+      mode,
+      kind: 'sandbox_funding',
+      currency,
+      payment_id: null,
+      attempt_id: null,
+      payout_id: null,
+      lines: [
+        { account: accounts.sandboxFunding, amount_minor },
+        { account: accounts.merchantBalance, amount_minor: -amount_minor },
+      ],
+      at: ctx.clock.now(),
+    }),
+  );
+  const owed = await sumAccount(ctx.db, { merchant_id, mode, currency, account: accounts.merchantBalance });
+  return { merchant_id, currency, amount, available: majorNumber({ amount_minor: -owed, currency }) };
+}
+
+/** Puts play money into a balance that never had any. Several at once would each do so: the caller takes turns. */
+export async function fundOnce(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  merchant_id: string,
+  input: Static<typeof FundInput>,
+): Promise<void> {
+  if (await hasBooking(ctx.db, merchant_id, 'sandbox_funding')) return;
+  await fundSandbox(ctx, merchant_id, input);
+}

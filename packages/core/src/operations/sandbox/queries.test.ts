@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
+import { expireNow } from '../../payments/session/expire.ts';
+import { countOtpTry, findTransaction, insertTransaction, saveDecision } from './queries.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+const session_expires_at = new Date(start.getTime() + 1_800_000);
+
+async function open(session_token = 'none'): Promise<string> {
+  const reference = randomUUID();
+  expect(await insert(reference, 5000n, session_token)).toBe(true);
+  return reference;
+}
+const insert = (
+  reference: string,
+  amount_minor: bigint,
+  session_token = 'none',
+  changes: Partial<Parameters<typeof insertTransaction>[1]> = {},
+) =>
+  insertTransaction(ctx.db, {
+    reference,
+    phone: '+2250504030200',
+    currency: 'XOF',
+    amount_minor,
+    decision: null,
+    session_token,
+    session_expires_at,
+    created_at: start,
+    decided_at: null,
+    ...changes,
+  });
+
+describe('the sandbox’s books', () => {
+  it('open a reference once: the second time gives the first', async () => {
+    const reference = await open();
+    expect(await insert(reference, 9n)).toBe(false);
+    expect(await findTransaction(ctx.db, reference)).toEqual({
+      reference,
+      direction: 'collect',
+      phone: '+2250504030200',
+      money: { amount_minor: 5000n, currency: 'XOF' },
+      session_token: 'none',
+      session_expires_at,
+      decision: null,
+      decided_at: null,
+      otp_tries: 0,
+      created_at: start,
+    });
+  });
+
+  it('hold payouts as well, which have no page and no session', async () => {
+    const reference = randomUUID();
+    const order = { direction: 'payout', session_token: null } as const;
+    expect(await insert(reference, 5000n, 'none', order)).toBe(true);
+    expect(await findTransaction(ctx.db, reference)).toMatchObject({
+      direction: 'payout',
+      session_token: null,
+      session_expires_at,
+    });
+  });
+
+  it('by many at once open it for one', async () => {
+    const reference = randomUUID();
+    const all = await Promise.all(Array.from({ length: 10 }, () => insert(reference, 5000n)));
+    expect(all.filter((isNew) => isNew)).toHaveLength(1);
+  });
+
+  it('keep the first decision', async () => {
+    const reference = await open();
+    await saveDecision(ctx.db, reference, 'approved', start);
+    await saveDecision(ctx.db, reference, 'refused', new Date(start.getTime() + 1));
+    expect(await findTransaction(ctx.db, reference)).toMatchObject({
+      decision: 'approved',
+      decided_at: start,
+    });
+  });
+
+  it('count every wrong code', async () => {
+    const reference = await open();
+    const counts = await Promise.all(Array.from({ length: 8 }, () => countOtpTry(ctx.db, reference)));
+    expect(counts.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    await expect(countOtpTry(ctx.db, randomUUID())).rejects.toThrow();
+  });
+
+  it('know the end of the session as it is now, not as it was', async () => {
+    const { token } = await makeCheckout(ctx, await makeCaller(ctx));
+    const reference = await open(ctx.tokens.handleOf(token));
+    expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at });
+    await expireNow(ctx, token);
+    expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at: start });
+  });
+
+  it('have nothing of a reference that never came', async () => {
+    expect(await findTransaction(ctx.db, randomUUID())).toBeUndefined();
+  });
+});

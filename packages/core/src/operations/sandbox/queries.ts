@@ -1,0 +1,147 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Decision, SandboxTransaction } from '@guichet/operators/sandbox/store';
+import { type Insertable, sql } from 'kysely';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { SandboxTransactionTable } from '../../platform/database/tables/operators.ts';
+
+/** @returns whether the row is new. */
+export async function insertTransaction(
+  db: Connection,
+  row: Insertable<SandboxTransactionTable>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sandbox_transactions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** With the session's handle in the place of its page's address. */
+export interface StoredTransaction extends Omit<SandboxTransaction, 'session_page_url'> {
+  readonly session_token: string | null;
+}
+
+/** With the session's end as it is now: a session's time can be moved in test mode. */
+export async function findTransaction(
+  db: Connection,
+  reference: string,
+): Promise<StoredTransaction | undefined> {
+  const row = await db
+    .selectFrom('sandbox_transactions as transaction')
+    .leftJoin('checkout_sessions as session', 'session.token', 'transaction.session_token')
+    .selectAll('transaction')
+    .select('session.expires_at as session_end')
+    .where('transaction.reference', '=', reference)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { direction, phone, session_token, decision, decided_at, otp_tries, created_at } = row;
+  return {
+    reference,
+    direction,
+    phone,
+    money: { amount_minor: row.amount_minor, currency: asCurrency(row.currency) },
+    session_token,
+    session_expires_at: row.session_end ?? row.session_expires_at,
+    decision,
+    decided_at,
+    otp_tries,
+    created_at,
+  };
+}
+
+/** @returns the new count. @throws NoResultError (kysely) when the reference is not in the books */
+export async function countOtpTry(db: Connection, reference: string): Promise<number> {
+  const { otp_tries } = await db
+    .updateTable('sandbox_transactions')
+    .set((column) => ({ otp_tries: column('otp_tries', '+', 1) }))
+    .where('reference', '=', reference)
+    .returning('otp_tries')
+    .executeTakeFirstOrThrow();
+  return otp_tries;
+}
+
+/** The first decision stands. */
+export async function saveDecision(
+  db: Connection,
+  reference: string,
+  decision: Decision,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('sandbox_transactions')
+    .set({ decision, decided_at: at })
+    .where('reference', '=', reference)
+    .where('decision', 'is', null)
+    .execute();
+}
+
+/** Ends what a payout or refund waits for that has no session: as if its half hour had passed. */
+export async function moveTransactionEnd(db: Connection, reference: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sandbox_transactions')
+    .set({ session_expires_at: at })
+    .where('reference', '=', reference)
+    .where('session_token', 'is', null)
+    .execute();
+}
+
+/** Whether a process that runs jobs has said so lately. Times are the database's. */
+export async function isWorkerRunning(db: Connection): Promise<boolean> {
+  const { rows } = await sql<{ is_running: boolean }>`
+    select exists (
+      select from worker_processes where seen_at >= now() - interval '15 seconds'
+    ) as is_running`.execute(db);
+  return rows[0]?.is_running ?? false;
+}
+
+/** What a person has to decide in test mode: an attempt, a payout or a refund with the sandbox. */
+export interface Waiting {
+  readonly kind: 'payment' | 'payout' | 'refund';
+  /** Of the payment, the payout or the refund. */
+  readonly id: string;
+  readonly session_token: string | null;
+  readonly phone: string;
+  readonly currency: string;
+  readonly amount_minor: bigint;
+  readonly created_at: Date;
+}
+
+/**
+ * What a merchant's test mode has open since then with the sandbox and no decision yet, newest first.
+ *
+ * @param page.since.refund_id the lowest id that a refund of that time can have
+ * @param page.digits the last two of the phone number: one of them
+ */
+export async function listUndecided(
+  db: Connection,
+  merchant_id: string,
+  page: {
+    readonly since: { readonly at: Date; readonly refund_id: string };
+    readonly digits: readonly string[];
+    readonly limit: number;
+  },
+): Promise<Waiting[]> {
+  const { since, digits } = page;
+  const { rows } = await sql<Waiting>`
+    with open as (
+      select 'payment' as kind, payment_id as id, reference from attempts
+      where merchant_id = ${merchant_id} and mode = 'test' and created_at >= ${since.at}
+        and status in ('submitted', 'unknown')
+      union all
+      select 'payout', id, reference from payouts
+      where merchant_id = ${merchant_id} and mode = 'test' and status = 'processing'
+      union all
+      select 'refund', id, reference from refunds
+      where merchant_id = ${merchant_id} and mode = 'test' and status = 'processing'
+        and id >= ${since.refund_id}
+    )
+    select open.kind, open.id, asked.session_token, asked.phone, asked.currency, asked.amount_minor,
+      asked.created_at
+    from open join sandbox_transactions as asked on asked.reference = open.reference
+    where asked.decision is null and asked.created_at >= ${since.at}
+      and right(asked.phone, 2) = any(${digits}::text[])
+    order by asked.created_at desc
+    limit ${page.limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,246 @@
+import { scenarios } from '@guichet/operators/sandbox/scenarios';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Checkout,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+  setFees,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { listEvents, summarize } from '../../../../../test-support/payments.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
+import { findOpenAttempt, listAttempts } from '../../payments/attempt/queries.ts';
+import { expireNow } from '../../payments/session/expire.ts';
+import { submitOtp } from '../../payments/session/submit-otp.ts';
+import { decideSandboxPayment } from './decide.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+  await setFees(ctx, caller, { mtn_ci: '2' });
+});
+afterAll(() => ctx.database.close());
+beforeEach(() => dropJobs(ctx));
+afterEach(async () => {
+  expect(await checkLedger(ctx)).toMatchObject({ ok: true, breaches: [] });
+});
+
+const booked = [
+  'collection operator_clearing:sandbox 5100',
+  'collection merchant_balance -5000',
+  'collection fees -100',
+];
+const paid = {
+  payment: 'success',
+  late: false,
+  session: 'completed',
+  attempts: ['success'],
+  events: ['1 payment.successful'],
+  entries: booked,
+};
+const refused = {
+  payment: 'failed',
+  late: false,
+  session: 'active',
+  attempts: ['failed'],
+  events: ['1 payment.failed'],
+  entries: [],
+};
+const waiting = {
+  payment: 'processing',
+  late: false,
+  session: 'active',
+  attempts: ['submitted'],
+  events: [],
+  entries: [],
+};
+const unsure = { ...waiting, attempts: ['unknown'] };
+
+async function pay(digits: string): Promise<Checkout> {
+  const checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, digits);
+  return checkout;
+}
+
+interface Row {
+  readonly digits: string;
+  readonly becomes: string;
+  /** What there is when the customer's click has been answered. */
+  readonly answered: object;
+  /** What happens before a minute passes. */
+  readonly act?: (checkout: Checkout) => Promise<unknown>;
+  readonly in_the_end: object;
+  /** Code of the failure, where one was told. */
+  readonly failure?: string;
+}
+
+const tellsCode = (otp: string) => (checkout: Checkout) => submitOtp(ctx, checkout.token, otp);
+const decides = (decision: 'approved' | 'refused') => (checkout: Checkout) =>
+  decideSandboxPayment(ctx, checkout.token, decision);
+
+const rows: readonly Row[] = [
+  { digits: '00', becomes: 'is paid', answered: paid, in_the_end: paid },
+  { digits: '01', becomes: 'fails', answered: refused, in_the_end: refused, failure: 'insufficient_funds' },
+  { digits: '02', becomes: 'fails', answered: waiting, in_the_end: refused, failure: 'payer_cancelled' },
+  { digits: '03', becomes: 'fails', answered: waiting, in_the_end: refused, failure: 'payer_timeout' },
+  { digits: '04', becomes: 'fails', answered: refused, in_the_end: refused, failure: 'limit_exceeded' },
+  { digits: '05', becomes: 'fails', answered: waiting, in_the_end: refused, failure: 'wrong_pin' },
+  { digits: '06', becomes: 'fails', answered: refused, in_the_end: refused, failure: 'not_registered' },
+  { digits: '07', becomes: 'fails', answered: refused, in_the_end: refused, failure: 'account_blocked' },
+  { digits: '08', becomes: 'fails', answered: refused, in_the_end: refused, failure: 'operator_down' },
+  { digits: '10', becomes: 'is paid', answered: waiting, in_the_end: paid },
+  { digits: '11', becomes: 'waits as long as its session', answered: waiting, in_the_end: waiting },
+  {
+    digits: '11',
+    becomes: 'is paid late',
+    answered: waiting,
+    act: ({ token }) => expireNow(ctx, token),
+    in_the_end: { ...paid, late: true, session: 'expired' },
+  },
+  { digits: '12', becomes: 'is paid', answered: unsure, in_the_end: paid },
+  { digits: '13', becomes: 'fails', answered: unsure, in_the_end: refused, failure: 'other' },
+  { digits: '14', becomes: 'is paid once', answered: waiting, in_the_end: paid },
+  { digits: '15', becomes: 'is paid before the answer', answered: paid, in_the_end: paid },
+  { digits: '16', becomes: 'is paid', answered: waiting, in_the_end: paid },
+  { digits: '17', becomes: 'is never booked', answered: unsure, in_the_end: unsure },
+  {
+    digits: '18',
+    becomes: 'fails, then is paid',
+    answered: waiting,
+    in_the_end: { ...paid, events: ['1 payment.failed', '2 payment.successful'] },
+    failure: 'payer_timeout',
+  },
+  { digits: '20', becomes: 'waits for a code', answered: waiting, in_the_end: waiting },
+  { digits: '20', becomes: 'is paid', answered: waiting, act: tellsCode('123456'), in_the_end: paid },
+  { digits: '21', becomes: 'waits for a person', answered: waiting, in_the_end: waiting },
+  { digits: '21', becomes: 'is paid', answered: waiting, act: decides('approved'), in_the_end: paid },
+  {
+    digits: '21',
+    becomes: 'fails',
+    answered: waiting,
+    act: decides('refused'),
+    in_the_end: refused,
+    failure: 'payer_cancelled',
+  },
+  { digits: '22', becomes: 'waits for a person', answered: waiting, in_the_end: waiting },
+  { digits: '22', becomes: 'is paid', answered: waiting, act: decides('approved'), in_the_end: paid },
+  {
+    digits: '22',
+    becomes: 'fails',
+    answered: waiting,
+    act: decides('refused'),
+    in_the_end: refused,
+    failure: 'payer_cancelled',
+  },
+  { digits: '77', becomes: 'is paid', answered: waiting, in_the_end: paid },
+];
+
+describe('a payment with a number that ends in', () => {
+  it.each(rows)('$digits $becomes', async ({ digits, answered, act, in_the_end, failure }) => {
+    const checkout = await pay(digits);
+    expect(await summarize(ctx, checkout)).toEqual(answered);
+    await act?.(checkout);
+    await advance(ctx, 60_000);
+    expect(await summarize(ctx, checkout)).toEqual(in_the_end);
+
+    const told = await listEvents(ctx, checkout);
+    expect(told.find(({ event }) => event === 'payment.failed')?.data.failure?.code).toBe(failure);
+    // Nothing is asked about what is known.
+    const isOpen = await findOpenAttempt(ctx.db, checkout.merchant_id, checkout.payment_id);
+    expect((await listJobs(ctx, 'follow_attempt')).length).toBe(isOpen ? 1 : 0);
+  });
+
+  it('covers the whole table of the sandbox', () => {
+    const covered = new Set(rows.map(({ digits }) => digits));
+    expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
+  });
+});
+
+describe('what the events of 18 say', () => {
+  it('a failure that may be tried again, then the money, each as it was at that moment', async () => {
+    const checkout = await pay('18');
+    await advance(ctx, 60_000);
+    const [failed, successful] = await listEvents(ctx, checkout);
+    expect(failed).toMatchObject({
+      event: 'payment.failed',
+      sequence: 1,
+      data: {
+        status: 'failed',
+        retryable: true,
+        paid_at: null,
+        failure: { code: 'payer_timeout', operator_code: 'payer_timeout' },
+      },
+    });
+    expect(successful).toMatchObject({
+      event: 'payment.successful',
+      sequence: 2,
+      data: { status: 'success', retryable: false, late: false, failure: null, charged_amount: 5100 },
+    });
+  });
+});
+
+describe('what is known of 17', () => {
+  it('is for a person, and still for nobody to book after the operator was asked for three days', async () => {
+    const checkout = await pay('17');
+    const look = async () => (await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id))[0];
+    expect(await look()).toMatchObject({
+      status: 'unknown',
+      unknown_cause: 'amount_mismatch',
+      mismatch: { amount_minor: '5099', currency: 'XOF' },
+      needs_person: true,
+    });
+    await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
+    expect(await summarize(ctx, checkout)).toEqual(unsure);
+    const attempt = await look();
+    expect(attempt?.look_ups).toBeGreaterThan(30);
+    expect(attempt?.needs_person).toBe(true);
+    expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
+  });
+});
+
+describe('the code of 20', () => {
+  it('may be wrong four times', async () => {
+    const checkout = await pay('20');
+    for (const otp of ['000000', '111111', '222222', '333333']) await submitOtp(ctx, checkout.token, otp);
+    expect(await summarize(ctx, checkout)).toEqual(waiting);
+    await submitOtp(ctx, checkout.token, ' 123 456 ');
+    expect(await summarize(ctx, checkout)).toEqual(paid);
+  });
+
+  it('fails the payment when it is wrong five times', async () => {
+    const checkout = await pay('20');
+    for (let time = 0; time < 5; time++) await submitOtp(ctx, checkout.token, '000000');
+    expect(await summarize(ctx, checkout)).toEqual(refused);
+    expect((await listEvents(ctx, checkout))[0]?.data.failure?.code).toBe('wrong_otp');
+  });
+});
+
+describe('the choice of a person', () => {
+  it('stands: a second one changes nothing', async () => {
+    const checkout = await pay('22');
+    await decideSandboxPayment(ctx, checkout.token, 'approved');
+    await decideSandboxPayment(ctx, checkout.token, 'refused');
+    await advance(ctx, 60_000);
+    expect(await summarize(ctx, checkout)).toEqual(paid);
+  });
+
+  it('is not asked for where nobody waits for it', async () => {
+    const checkout = await pay('10');
+    await decideSandboxPayment(ctx, checkout.token, 'refused');
+    await advance(ctx, 60_000);
+    expect(await summarize(ctx, checkout)).toEqual(paid);
+  });
+
+  it('does not exist outside test mode', async () => {
+    const live = await makeCheckout(ctx, await makeCaller(ctx, 'live'));
+    await expect(decideSandboxPayment(ctx, live.token, 'approved')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

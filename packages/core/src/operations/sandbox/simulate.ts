@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidFields } from '@guichet/kernel/errors';
+import {
+  otherwise,
+  type Scenario,
+  scenarioFor,
+  scenarioOf,
+  scenarios,
+} from '@guichet/operators/sandbox/scenarios';
+import type { Context } from '../../platform/context.ts';
+import { type End, expectedEnd } from './expected-end.ts';
+import { findMeans, type Means } from './find-means.ts';
+import { type Sight, startPayment, startPayout } from './journey.ts';
+import { pollFor } from './poll.ts';
+
+/** Longer than any case takes: look-ups come after 3, 6 and 11 s, and one more where the service is busy. */
+const case_max_ms = 60_000;
+/** Cases at once. */
+const beside_max = 8;
+/** Digits without a row of their own. */
+const other_digits = '99';
+
+export type Kind = 'payment' | 'payout';
+
+/** One thing that happened on the way. */
+export interface Step {
+  /** Milliseconds after the case began. */
+  readonly at_ms: number;
+  readonly text: string;
+}
+
+export interface SimulatedCase {
+  readonly digits: string;
+  readonly title: string;
+  readonly object_id: string;
+  /** It ended as the table of the sandbox promises. */
+  readonly ok: boolean;
+  readonly expected: End;
+  readonly became: End;
+  readonly event_ids: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** The rows of the table: what each pair of digits does. */
+export function listCases(): readonly Pick<Scenario, 'digits' | 'title' | 'details'>[] {
+  return [...scenarios, otherwise].map(({ digits, title, details }) => ({ digits, title, details }));
+}
+
+/**
+ * Drives cases of the sandbox to their end, each with a real payment or payout of test mode: types codes, approves,
+ * moves the time of one session. Those after the first few wait for a place.
+ *
+ * @param input.digits the last two digits of numbers, or `other`
+ * @param input.merchant_id the demo merchant when null
+ * @param onStep is told each step as it happens
+ * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` where no operator is on offer, `unavailable`
+ *   where no worker runs
+ */
+export async function simulateCases(
+  ctx: Context,
+  input: { readonly digits: readonly string[]; readonly kind: Kind; readonly merchant_id: string | null },
+  onStep: (digits: string, step: Step) => void,
+): Promise<readonly SimulatedCase[]> {
+  const wrong = input.digits.filter((digits) => !/^(\d\d|other)$/.test(digits));
+  if (wrong.length > 0)
+    throw invalidFields({ case: [`must be two digits or other, not ${wrong.join(', ')}`] });
+  const means = await findMeans(ctx, input.merchant_id);
+  const done = new Map<number, SimulatedCase>();
+  const waiting = input.digits.map((digits, place) => ({ digits, place }));
+  const runInTurn = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { digits, place } = next;
+      done.set(place, await simulate(ctx, means, digits, input.kind, (step) => onStep(digits, step)));
+    }
+  };
+  await Promise.all(Array.from({ length: beside_max }, runInTurn));
+  return input.digits.flatMap((_, place) => done.get(place) ?? []);
+}
+
+async function simulate(
+  ctx: Context,
+  means: Means,
+  digits: string,
+  kind: Kind,
+  onStep: (step: Step) => void,
+): Promise<SimulatedCase> {
+  const phone_digits = digits === otherwise.digits ? other_digits : digits;
+  const { title } = scenarioFor(phone_digits);
+  const scenario = scenarioOf({ phone: phone_digits, direction: kind === 'payment' ? 'collect' : 'payout' });
+  const expected = expectedEnd(scenario, kind);
+  const steps: Step[] = [];
+  const began_ms = performance.now();
+  const tell = (text: string): void => {
+    const step = { at_ms: Math.round(performance.now() - began_ms), text };
+    steps.push(step);
+    onStep(step);
+  };
+  const start = kind === 'payment' ? startPayment : startPayout;
+  const journey = await start(ctx, means, scenario, phone_digits);
+  const { amount, currency, operator } = means;
+  tell(`${journey.object_id}: ${amount} ${currency} with ${operator.code}`);
+
+  let seen: Sight | null = null;
+  let hasActed = false;
+  await pollFor(case_max_ms, async () => {
+    const sight = await journey.look();
+    for (const text of changesOf(seen, sight, kind)) tell(text);
+    seen = sight;
+    if (isDeepStrictEqual(endOf(sight), expected)) return true;
+    if (sight.status === 'processing' && !hasActed) {
+      const done = await journey.act();
+      hasActed = done !== undefined;
+      if (done) tell(done);
+    }
+    return undefined;
+  });
+  const last = seen ?? (await journey.look());
+  const became = endOf(last);
+  const { object_id } = journey;
+  const ok = isDeepStrictEqual(became, expected);
+  return { digits, title, object_id, ok, expected, became, event_ids: last.event_ids, steps };
+}
+
+function endOf({ status, events, failure, late, needs_person }: Sight): End {
+  return { status, events, failure, late, needs_person };
+}
+
+/** What is new, in words. */
+function changesOf(before: Sight | null, now: Sight, kind: Kind): readonly string[] {
+  const told: string[] = [];
+  if (before?.status !== now.status || before.doing !== now.doing) {
+    const why = now.failure ?? (now.status === 'processing' ? now.doing : null);
+    told.push(
+      [`${kind} is ${now.status}`, ...(now.late ? ['late'] : []), ...(why === null ? [] : [why])].join(', '),
+    );
+  }
+  if (now.needs_person && !before?.needs_person) told.push('a person has to find out');
+  for (let at = before?.events.length ?? 0; at < now.events.length; at++) {
+    told.push(`event ${kind}.${now.events[at]} ${now.event_ids[at]}`);
+  }
+  return told;
+}

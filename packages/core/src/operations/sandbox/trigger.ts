@@ -1,0 +1,167 @@
+import { AppError } from '@guichet/kernel/errors';
+import { listObjectEvents } from '../../events/queries.ts';
+import { type EventType, eventTypes } from '../../events/types.ts';
+import { showDeliveries } from '../../events/webhooks/deliveries/show.ts';
+import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
+import { deleteEndpoint } from '../../events/webhooks/endpoints/delete.ts';
+import { disableEndpoint } from '../../events/webhooks/endpoints/enable.ts';
+import { listEnabledEndpoints } from '../../events/webhooks/endpoints/queries.ts';
+import { testEndpoint } from '../../events/webhooks/endpoints/send-test.ts';
+import { cancelCheckout } from '../../payments/session/cancel.ts';
+import { expireNow } from '../../payments/session/expire.ts';
+import type { Context } from '../../platform/context.ts';
+import { createRefund } from '../../transfers/refunds/create.ts';
+import { decideSandboxPayment, decideSandboxRefund } from './decide.ts';
+import { findMeans, type Means } from './find-means.ts';
+import { makeTestPayout, openTestCheckout, payTestCheckout } from './make-object.ts';
+import { pollFor } from './poll.ts';
+
+/** What is done by jobs takes a moment, and longer where many wait. */
+const event_max_ms = 30_000;
+/** A try that takes longer is told as it stands. */
+const delivery_max_ms = 5_000;
+
+export interface Triggered {
+  readonly merchant_id: string;
+  readonly event: EventType;
+  readonly event_id: string;
+  /** What it happened to. */
+  readonly object_id: string;
+  /** One for each endpoint that listens, with what the endpoint answered so far. */
+  readonly deliveries: Awaited<ReturnType<typeof showDeliveries>>;
+}
+
+/** Brings an event about. @returns id of the object that it is about */
+type Way = (ctx: Context, means: Means) => Promise<string>;
+
+const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Way }>> = {
+  'payment.successful': { how: 'a payment from a number that ends in 00', make: payWith('00') },
+  'payment.failed': { how: 'a payment from a number that ends in 01', make: payWith('01') },
+  'payment.cancelled': {
+    how: 'a payment whose customer gives up',
+    make: async (ctx, means) => {
+      const { token, payment_id } = await openTestCheckout(ctx, means);
+      await cancelCheckout(ctx, token);
+      return payment_id;
+    },
+  },
+  'payment.expired': {
+    how: 'a payment whose session is moved to its end',
+    make: async (ctx, means) => {
+      const { token, payment_id } = await openTestCheckout(ctx, means);
+      await expireNow(ctx, token);
+      return payment_id;
+    },
+  },
+  'payout.successful': { how: 'a payout to a number that ends in 00', make: payOutTo('00') },
+  'payout.failed': { how: 'a payout to a number that ends in 01', make: payOutTo('01') },
+  'refund.successful': {
+    how: 'a payment from a number that ends in 00, refunded',
+    make: async (ctx, means) => {
+      const payment_id = await payWith('00')(ctx, means);
+      return (await createRefund(ctx, { payment_id })).id;
+    },
+  },
+  'refund.failed': {
+    how: 'a payment from a number that ends in 22, approved, refunded, and the refund refused',
+    make: failRefund,
+  },
+  'webhook_endpoint.disabled': {
+    how: 'an endpoint that is made for it, switched off and deleted',
+    make: async (ctx, { caller: { merchant_id } }) => {
+      // Nothing that happens meanwhile is sent there.
+      const events: EventType[] = ['webhook_endpoint.test'];
+      const url = 'https://shop.example/guichet-trigger';
+      const { id: endpoint_id } = await createEndpoint(ctx, merchant_id, { mode: 'test', url, events });
+      await disableEndpoint(ctx, { merchant_id, endpoint_id });
+      await deleteEndpoint(ctx, { merchant_id, endpoint_id });
+      return endpoint_id;
+    },
+  },
+  'webhook_endpoint.test': {
+    how: 'a test of the newest endpoint that is on',
+    make: async (ctx, { caller: { merchant_id, mode } }) => {
+      const endpoint = (await listEnabledEndpoints(ctx.db, merchant_id, mode)).at(-1);
+      if (!endpoint) {
+        const message = `Merchant ${merchant_id} has no endpoint in test mode that is on: guichet webhooks create`;
+        throw new AppError('conflict', { message });
+      }
+      await testEndpoint(ctx, { merchant_id, endpoint_id: endpoint.id });
+      return endpoint.id;
+    },
+  },
+};
+
+/** The events that can be brought about, and how each is. */
+export function listTriggers(): readonly { readonly event: EventType; readonly how: string }[] {
+  return eventTypes.map((event) => ({ event, how: ways[event].how }));
+}
+
+/**
+ * Brings about a real event of test mode: through the same verbs, ledger and deliveries as any other.
+ *
+ * @param input.merchant_id the demo merchant when null
+ * @throws AppError `merchant_not_found`; `conflict` where the merchant lacks what it takes; `unavailable` where no
+ *   worker runs, or the event has not come within 30 seconds
+ */
+export async function triggerEvent(
+  ctx: Context,
+  { event: type, merchant_id }: { readonly event: EventType; readonly merchant_id: string | null },
+): Promise<Triggered> {
+  const means = await findMeans(ctx, merchant_id);
+  const owner = means.caller.merchant_id;
+  const object_id = await ways[type].make(ctx, means);
+  const event = await pollFor(event_max_ms, async () =>
+    (await listObjectEvents(ctx.db, owner, object_id)).findLast((one) => one.type === type),
+  );
+  if (!event) {
+    const message = `${object_id} was made, but there was no ${type} within ${event_max_ms / 1000} s. Does the worker keep up?`;
+    throw new AppError('unavailable', { message });
+  }
+  const ofEvent = async () =>
+    (await showDeliveries(ctx, owner, object_id)).filter(({ event_id }) => event_id === event.id);
+  const tried = await pollFor(delivery_max_ms, async () => {
+    const deliveries = await ofEvent();
+    return deliveries.every(({ status, attempts }) => status !== 'waiting' || attempts.length > 0)
+      ? deliveries
+      : undefined;
+  });
+  return {
+    merchant_id: owner,
+    event: type,
+    event_id: event.id,
+    object_id,
+    deliveries: tried ?? (await ofEvent()),
+  };
+}
+
+function payWith(digits: string): Way {
+  return async (ctx, means) => {
+    const checkout = await openTestCheckout(ctx, means);
+    await payTestCheckout(ctx, means, checkout, digits);
+    return checkout.payment_id;
+  };
+}
+
+function payOutTo(digits: string): Way {
+  return async (ctx, means) => (await makeTestPayout(ctx, means, digits)).id;
+}
+
+async function failRefund(ctx: Context, means: Means): Promise<string> {
+  const checkout = await openTestCheckout(ctx, means);
+  await payTestCheckout(ctx, means, checkout, '22');
+  await decideSandboxPayment(ctx, checkout.token, 'approved');
+  const { id } = await createRefund(ctx, { payment_id: checkout.payment_id });
+  // A job sends it, and only then somebody can refuse it.
+  const refused = await pollFor(event_max_ms, async () => {
+    try {
+      return await decideSandboxRefund(ctx, id, 'refused');
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'conflict') return undefined;
+      throw error;
+    }
+  });
+  if (!refused)
+    throw new AppError('unavailable', { message: `Refund ${id} was not sent. Does the worker keep up?` });
+  return id;
+}

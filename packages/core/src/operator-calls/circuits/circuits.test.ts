@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { listAttempts } from '../../payments/attempt/queries.ts';
+import { makeListOperators } from '../../routing/list-operators.ts';
+import { listRules } from '../../routing/list-rules.ts';
+import { setRule } from '../../routing/set-rule.ts';
+import { isOpen } from './is-open.ts';
+import { noteCall } from './note.ts';
+import { open_for_ms } from './states.ts';
+
+let ctx: TestContext;
+let live: LiveOperator;
+beforeAll(async () => {
+  live = await startLiveOperator();
+  ctx = await makeTestContext([live.provider]);
+});
+afterAll(async () => {
+  await ctx.database.close();
+  await live.close();
+});
+
+let caller: Caller;
+let key: { merchant_id: string; account_id: string; operator: string };
+let round = 0;
+let name: string;
+beforeEach(async () => {
+  caller = await makeCaller(ctx, 'live');
+  name = `c${++round}`;
+  const { merchant_id } = caller;
+  const services = [{}, { operator: 'wave_ci' }];
+  const account_id = await live.addAccount(ctx, merchant_id, { name, services });
+  key = { merchant_id, account_id, operator: 'mtn_ci' };
+});
+
+const down = {
+  kind: 'failed',
+  reason: 'operator_down',
+  operator_code: 'x',
+  reached_customer: false,
+} as const;
+const note = async (outcome: Parameters<typeof noteCall>[2], times: number): Promise<void> => {
+  for (let count = 0; count < times; count++) await noteCall(ctx, key, outcome);
+};
+const open = (operator = 'mtn_ci') => isOpen(ctx, ctx.db, { ...key, operator });
+
+/** Pays a new session of the merchant. @returns what became of it: a status, or the code of a refusal */
+async function pay(operator = 'mtn_ci'): Promise<string> {
+  const checkout = await makeCheckout(ctx, caller);
+  try {
+    await chooseAndPay(ctx, checkout, '00', operator);
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+  const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+  return attempts.map(({ status }) => status).join();
+}
+const calls = () => live.calls.filter(({ account }) => account === name).length;
+
+it('opens after five calls in a row that the provider did not take, for that operator alone', async () => {
+  await note(down, 4);
+  expect(await open()).toBe(false);
+  await note(down, 1);
+  expect(await open()).toBe(true);
+  expect(await open('wave_ci')).toBe(false);
+});
+
+it('one call that is taken makes the count begin again', async () => {
+  await note(down, 4);
+  await note({ kind: 'pending', action: null }, 1);
+  await note(down, 4);
+  expect(await open()).toBe(false);
+});
+
+it('calls that go wrong at once are all counted', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => noteCall(ctx, key, down)));
+  expect(await open()).toBe(true);
+});
+
+it('while it is open nothing is sent, and no attempt is made', async () => {
+  live.answer(name, 'collect', { status: 503, text: '' });
+  for (let count = 0; count < 5; count++) expect(await pay()).toBe('unknown');
+  expect(calls()).toBe(5);
+  expect(await pay()).toBe('operator_unavailable');
+  expect(calls()).toBe(5);
+  expect(await pay('wave_ci')).toBe('unknown');
+});
+
+it('the operator is still listed, and says that it does not answer', async () => {
+  await note(down, 5);
+  const list = async () =>
+    (await makeListOperators(ctx)(caller, {})).items.map(
+      ({ code, weather }) => `${code} ${weather.available}`,
+    );
+  expect(await list()).toEqual(['mtn_ci false', 'wave_ci true']);
+  ctx.clock.advance(open_for_ms);
+  expect(await list()).toEqual(['mtn_ci true', 'wave_ci true']);
+});
+
+it('after half a minute one call tries, and only one', async () => {
+  await note(down, 5);
+  ctx.clock.advance(open_for_ms);
+  const let_in = await Promise.all(Array.from({ length: 8 }, () => open()));
+  expect(let_in.filter((is_open) => !is_open)).toHaveLength(1);
+});
+
+it.each([
+  ['that is taken closes it', { kind: 'pending', action: null } as const, 'success'],
+  ['that is not keeps it open', down, 'operator_unavailable'],
+])('a try %s', async (_, answer, then) => {
+  await note(down, 5);
+  ctx.clock.advance(open_for_ms);
+  live.answer(name, 'collect', answer);
+  await pay();
+  live.answer(name, 'collect', { kind: 'settled' });
+  expect(await pay()).toBe(then);
+});
+
+it('a try that dies keeps it open for half a minute more', async () => {
+  await note(down, 5);
+  ctx.clock.advance(open_for_ms);
+  expect(await open()).toBe(false);
+  ctx.clock.advance(open_for_ms - 1);
+  expect(await open()).toBe(true);
+  ctx.clock.advance(1);
+  expect(await open()).toBe(false);
+});
+
+it('wrong credentials open it as well', async () => {
+  live.answer(name, 'collect', {
+    kind: 'failed',
+    reason: 'operator_down',
+    operator_code: '401',
+    reached_customer: false,
+  });
+  for (let count = 0; count < 5; count++) expect(await pay()).toBe('failed');
+  expect(await pay()).toBe('operator_unavailable');
+});
+
+it('requests that the operator refuses for what is in them do not: others can still pay', async () => {
+  const refused = { kind: 'failed', operator_code: 'INVALID', reached_customer: false } as const;
+  for (const reason of ['other', 'not_registered', 'limit_exceeded'] as const) {
+    live.answer(name, 'collect', { ...refused, reason });
+    for (let count = 0; count < 5; count++) expect(await pay()).toBe('failed');
+  }
+  live.answer(name, 'collect', { kind: 'settled' });
+  expect(await pay()).toBe('success');
+});
+
+it('another account takes over without being asked first', async () => {
+  await note(down, 5);
+  const other = `${name}-other`;
+  await live.addAccount(ctx, caller.merchant_id, { name: other, services: [{}] });
+  expect(await pay()).toBe('success');
+  expect(calls()).toBe(0);
+  expect(live.calls.at(-1)?.account).toBe(other);
+});
+
+it('is shown with the rules', async () => {
+  const { merchant_id } = caller;
+  await setRule(ctx, merchant_id, { mode: 'live', operator: 'mtn_ci', fee_percent: '1.5', enabled: true });
+  await note(down, 5);
+  const shown = async () => (await listRules(ctx, { merchant_id, mode: 'live' })).rules;
+  const account = { id: key.account_id, connector: 'scripted', name, enabled: true };
+  expect(await shown()).toEqual([
+    {
+      operator: 'mtn_ci',
+      fee_percent: '1.5',
+      enabled: true,
+      order: 'oldest_first',
+      min_amount: null,
+      max_amount: null,
+      accounts: [{ ...account, circuit: 'open', open_until: expect.stringContaining('2040-03-01T') }],
+    },
+  ]);
+  ctx.clock.advance(open_for_ms);
+  expect(await shown()).toMatchObject([{ accounts: [{ circuit: 'half_open' }] }]);
+});

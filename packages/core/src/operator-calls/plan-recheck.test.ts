@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import { planSecondLook } from './plan-recheck.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(() => dropJobs(ctx));
+
+it.each([
+  [0, 'cac_1', {}, 10],
+  [1, 'cac_1', {}, 120],
+  [2, 'cac_1', {}, 1440],
+  [3, 'cac_1', {}, null],
+  // The sandbox's callbacks are never lost.
+  [0, null, {}, null],
+  // Nothing was ever sent.
+  [0, 'cac_1', { reached_customer: false as const }, null],
+])('look %i at what went through %s and said %j: in %s minutes', async (round, account_id, said, minutes) => {
+  const look = { merchant_id: 'mer_1', refused: 'attempt' as const, id: 'att_1', round };
+  const now = ctx.clock.now();
+  expect(await planSecondLook(ctx.db, look, { account_id }, said, now)).toBe(minutes !== null);
+  const jobs = await listJobs(ctx, 'second_look');
+  const run_at = new Date(now.getTime() + (minutes ?? 0) * 60_000);
+  expect(jobs).toEqual(minutes === null ? [] : [{ task: 'second_look', payload: look, run_at }]);
+});

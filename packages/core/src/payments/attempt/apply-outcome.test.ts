@@ -1,0 +1,246 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
+import { type Checkout, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { dropJobs } from '../../../../../test-support/jobs.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { getPayment } from '../queries.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { type Attempt, findAttempt } from './queries.ts';
+import type { Via } from './transition.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+beforeEach(() => dropJobs(ctx));
+afterEach(async () => {
+  expect((await checkLedger(ctx)).breaches).toEqual([]);
+});
+
+const xof = asCurrency('XOF');
+const settled: Outcome = { kind: 'settled', money: { amount_minor: 5100n, currency: xof } };
+const failed: Outcome = { kind: 'failed', reason: 'wrong_pin', operator_code: 'E07' };
+const pending: Outcome = { kind: 'pending', action: { kind: 'prompt' } };
+const unknown: Outcome = { kind: 'unknown', cause: 'timeout' };
+
+const answerOf = (outcome: Outcome, provider_reference: string | null = 'op-1'): ConnectorAnswer => ({
+  outcome,
+  provider_reference,
+  raw: { kind: outcome.kind },
+});
+
+async function open(): Promise<{ checkout: Checkout; attempt: Attempt }> {
+  const checkout = await makeCheckout(ctx, caller);
+  return { checkout, attempt: await commitAttempt(ctx, checkout) };
+}
+
+const hear = (attempt: Attempt, outcome: Outcome, via: Via = 'look_up'): Promise<void> =>
+  applyOutcome(ctx, keyOf(attempt), answerOf(outcome), via);
+
+async function read({ merchant_id, id }: Attempt): Promise<Attempt> {
+  const row = await findAttempt(ctx.db, merchant_id, id);
+  if (!row) throw new Error('the attempt is gone');
+  return row;
+}
+
+const paid = {
+  payment: 'success',
+  late: false,
+  session: 'completed',
+  attempts: ['success'],
+  events: ['1 payment.successful'],
+  entries: [
+    'collection operator_clearing:sandbox 5100',
+    'collection merchant_balance -5000',
+    'collection fees -100',
+  ],
+};
+const refused = {
+  payment: 'failed',
+  late: false,
+  session: 'active',
+  attempts: ['failed'],
+  events: ['1 payment.failed'],
+  entries: [],
+};
+
+/** Every order of the items, each once. */
+function orders<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, index) =>
+    orders(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  );
+}
+
+interface News {
+  readonly via: Via;
+  readonly outcome: Outcome;
+}
+
+/** Ways in which one truth reaches us: what the answer to the request says, and what everything else says. */
+const truths = [
+  { name: 'settled', truth: settled, in_the_end: paid },
+  { name: 'failed', truth: failed, in_the_end: refused },
+];
+const ways = truths.flatMap(({ name, truth, in_the_end }) =>
+  [truth, pending, unknown].map((answer) => ({
+    name,
+    answer: answer.kind,
+    truth,
+    in_the_end,
+    outcome: answer,
+  })),
+);
+
+describe('news of one attempt', () => {
+  it.each(ways)('$name, with an answer that says $answer, ends the same in every order', async (way) => {
+    const news: News[] = [
+      { via: 'answer', outcome: way.outcome },
+      { via: 'callback', outcome: way.truth },
+      { via: 'callback', outcome: way.truth },
+      { via: 'look_up', outcome: way.truth },
+    ];
+    for (const order of orders(news)) {
+      const { checkout, attempt } = await open();
+      for (const { via, outcome } of order) await hear(attempt, outcome, via);
+      expect(await summarize(ctx, checkout)).toEqual(way.in_the_end);
+    }
+  });
+
+  it.each(ways)('$name, with an answer that says $answer, ends the same all at once', async (way) => {
+    const { checkout, attempt } = await open();
+    const truths_told = Array.from({ length: 8 }, () => hear(attempt, way.truth, 'callback'));
+    await Promise.all([hear(attempt, way.outcome, 'answer'), ...truths_told]);
+    expect(await summarize(ctx, checkout)).toEqual(way.in_the_end);
+  });
+
+  it('a yes after a no is booked; a no after a yes is nothing', async () => {
+    const { checkout, attempt } = await open();
+    for (const outcome of [failed, settled, failed, pending, unknown]) await hear(attempt, outcome);
+    expect(await summarize(ctx, checkout)).toEqual({
+      ...paid,
+      events: ['1 payment.failed', '2 payment.successful'],
+    });
+    expect(await read(attempt)).toMatchObject({ failure_reason: null, operator_code: null });
+  });
+
+  it('what is pending or unknown changes neither payment nor ledger, and tells nobody', async () => {
+    const { checkout, attempt } = await open();
+    for (const outcome of [pending, unknown, pending, unknown]) {
+      await hear(attempt, outcome);
+      expect(await summarize(ctx, checkout)).toMatchObject({
+        payment: 'processing',
+        events: [],
+        entries: [],
+      });
+    }
+  });
+
+  it('about an attempt that is not there is a fault', async () => {
+    const { attempt } = await open();
+    await expect(hear({ ...attempt, id: 'att_none' }, settled)).rejects.toThrow('att_none is gone');
+  });
+});
+
+describe('facts of an attempt', () => {
+  it('the operator’s reference stays once it is known', async () => {
+    const { attempt } = await open();
+    await applyOutcome(ctx, keyOf(attempt), answerOf(pending, 'op-7'), 'answer');
+    await applyOutcome(ctx, keyOf(attempt), answerOf(unknown, null), 'look_up');
+    expect((await read(attempt)).provider_reference).toBe('op-7');
+    await applyOutcome(ctx, keyOf(attempt), answerOf(settled, null), 'look_up');
+    expect(await read(attempt)).toMatchObject({ provider_reference: 'op-7', settled_at: ctx.clock.now() });
+  });
+
+  it('what the customer has to do is replaced while it stays pending', async () => {
+    const { attempt } = await open();
+    await hear(attempt, { kind: 'pending', action: { kind: 'otp' } }, 'answer');
+    expect((await read(attempt)).action).toEqual({ kind: 'otp' });
+    await hear(attempt, { kind: 'pending', action: { kind: 'otp', problem: 'wrong_otp' } }, 'answer');
+    expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
+    // A look-up that knows nothing of it does not take it away.
+    await hear(attempt, { kind: 'pending', action: null });
+    expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
+  });
+
+  it('a failure keeps our reason and the operator’s code, on the payment too', async () => {
+    const { checkout, attempt } = await open();
+    await hear(attempt, failed);
+    expect(await read(attempt)).toMatchObject({ failure_reason: 'wrong_pin', operator_code: 'E07' });
+    expect(await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id)).toMatchObject({
+      failure_reason: 'wrong_pin',
+      failure_operator_code: 'E07',
+      paid_at: null,
+    });
+  });
+
+  it('why it is unknown is kept, and forgotten once it is known', async () => {
+    const { attempt } = await open();
+    await hear(attempt, { kind: 'unknown', cause: 'server_error' }, 'answer');
+    expect((await read(attempt)).unknown_cause).toBe('server_error');
+    await hear(attempt, settled);
+    expect((await read(attempt)).unknown_cause).toBeNull();
+  });
+});
+
+describe('another amount than was asked for', () => {
+  const less: Outcome = { kind: 'settled', money: { amount_minor: 5000n, currency: xof } };
+  const more: Outcome = { kind: 'settled', money: { amount_minor: 5101n, currency: xof } };
+  const other: Outcome = { kind: 'settled', money: { amount_minor: 5100n, currency: asCurrency('XAF') } };
+
+  it.each([
+    ['less', less, { amount_minor: '5000', currency: 'XOF' }],
+    ['more', more, { amount_minor: '5101', currency: 'XOF' }],
+    ['another currency', other, { amount_minor: '5100', currency: 'XAF' }],
+  ])('%s is recorded for a person and not booked', async (_, outcome, mismatch) => {
+    const { checkout, attempt } = await open();
+    await hear(attempt, outcome, 'callback');
+    await hear(attempt, outcome);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'processing',
+      attempts: ['unknown'],
+      events: [],
+      entries: [],
+    });
+    expect(await read(attempt)).toMatchObject({ mismatch, needs_person: true, settled_at: null });
+  });
+
+  it('is kept as it was first said', async () => {
+    const { attempt } = await open();
+    await hear(attempt, less);
+    await hear(attempt, more);
+    expect((await read(attempt)).mismatch).toEqual({ amount_minor: '5000', currency: 'XOF' });
+  });
+
+  it('of a failed attempt is recorded and leaves it failed', async () => {
+    const { checkout, attempt } = await open();
+    await hear(attempt, failed);
+    await hear(attempt, less);
+    expect(await summarize(ctx, checkout)).toEqual(refused);
+    expect(await read(attempt)).toMatchObject({ status: 'failed', needs_person: true });
+  });
+
+  it('of a paid attempt is nothing', async () => {
+    const { checkout, attempt } = await open();
+    await hear(attempt, settled);
+    await hear(attempt, less);
+    expect(await summarize(ctx, checkout)).toEqual(paid);
+    expect(await read(attempt)).toMatchObject({ mismatch: null, needs_person: false });
+  });
+
+  it('does not stand in the way of the right one', async () => {
+    const { checkout, attempt } = await open();
+    await hear(attempt, less);
+    await hear(attempt, settled);
+    expect(await summarize(ctx, checkout)).toEqual(paid);
+  });
+});

@@ -1,0 +1,215 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Connector } from '@guichet/operators/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
+import {
+  type Checkout,
+  choose,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { listEvents, summarize } from '../../../../../test-support/payments.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
+import { payCheckout } from '../session/pay.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { followAttempt, lookUpAttempt } from './look-up.ts';
+import { type Attempt, findAttempt, listAttempts } from './queries.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+beforeEach(() => dropJobs(ctx));
+
+/** The context with parts of the sandbox replaced by something that happens around them. */
+function withSandbox(around: (real: Connector) => Partial<Connector>): TestContext {
+  const real = sandboxOf(ctx);
+  return { ...ctx, connectors: new Map([['sandbox', { ...real, ...around(real) }]]) };
+}
+
+async function read({ merchant_id, id }: Attempt): Promise<Attempt> {
+  const row = await findAttempt(ctx.db, merchant_id, id);
+  if (!row) throw new Error('the attempt is gone');
+  return row;
+}
+
+async function firstAttempt({ merchant_id, payment_id }: Checkout): Promise<Attempt> {
+  const [attempt] = await listAttempts(ctx.db, merchant_id, payment_id);
+  if (!attempt) throw new Error('there is no attempt');
+  return attempt;
+}
+
+describe('a process that dies', () => {
+  it('before it called the operator: after a minute of not found the payment fails', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const attempt = await commitAttempt(ctx, checkout);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
+    // "Not found" may still mean that the request is on its way.
+    await advance(ctx, 30_000);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
+    expect((await read(attempt)).unknown_cause).toBe('not_found');
+    ctx.clock.advance(31_000);
+    await followAttempt(ctx, keyOf(attempt));
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'failed',
+      attempts: ['failed'],
+      events: ['1 payment.failed'],
+      entries: [],
+    });
+    expect((await listEvents(ctx, checkout))[0]?.data).toMatchObject({
+      retryable: true,
+      failure: { code: 'operator_down', operator_code: 'never_received' },
+    });
+  });
+
+  it('after it called the operator: the look-up finds the money', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await choose(ctx, checkout, '00');
+    // The operator took the money; its answer reached nobody.
+    const dying = withSandbox((real) => ({
+      collect: async (request, signal) => {
+        await real.collect(request, signal);
+        throw new Error('the process is gone');
+      },
+    }));
+    await payCheckout(dying, checkout.token, null);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
+    expect((await firstAttempt(checkout)).unknown_cause).toBe('unreachable');
+    await advance(ctx, 5000);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'success',
+      attempts: ['success'],
+      events: ['1 payment.successful'],
+    });
+  });
+
+  it('while it wrote down what the operator said: the look-up says it again', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const attempt = await commitAttempt(ctx, checkout, { digits: '00', fee: '0' });
+    const { reference, phone, charged_minor } = attempt;
+    await sandboxOf(ctx).collect(
+      {
+        reference,
+        phone,
+        operator: 'mtn_ci',
+        money: { amount_minor: charged_minor, currency: asCurrency('XOF') },
+        description: '',
+        otp: null,
+        page_url: `${ctx.public_url}/pay/${checkout.token}`,
+        session_expires_at: new Date(ctx.clock.now().getTime() + 1_800_000),
+      },
+      AbortSignal.timeout(1000),
+    );
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
+    // Not before the answer to the call could no longer come.
+    await advance(ctx, 14_000);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
+    await advance(ctx, 2000);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
+  });
+});
+
+describe('a look-up', () => {
+  it('that breaks leaves the payment as it is, and is tried again', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const attempt = await commitAttempt(ctx, checkout);
+    const broken = withSandbox(() => ({ lookup: () => Promise.reject(new Error('ECONNRESET')) }));
+    ctx.clock.advance(3600);
+    await followAttempt(broken, keyOf(attempt));
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
+    expect(await read(attempt)).toMatchObject({ unknown_cause: 'unreachable', look_ups: 1 });
+    expect(await listJobs(ctx, 'follow_attempt')).toHaveLength(1);
+  });
+
+  it('is made once a second at most, whoever asks', async () => {
+    const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller));
+    const all = await Promise.all(Array.from({ length: 20 }, () => lookUpAttempt(ctx, keyOf(attempt))));
+    expect(all.filter((isAsked) => isAsked)).toHaveLength(1);
+    ctx.clock.advance(1000);
+    expect(await lookUpAttempt(ctx, keyOf(attempt))).toBe(false);
+    ctx.clock.advance(1);
+    expect(await lookUpAttempt(ctx, keyOf(attempt))).toBe(true);
+    expect((await read(attempt)).look_ups).toBe(2);
+  });
+
+  it.each(['success', 'failed'] as const)('is not made when the attempt is %s', async (status) => {
+    const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller));
+    await ctx.db.updateTable('attempts').set({ status }).where('id', '=', attempt.id).execute();
+    expect(await lookUpAttempt(ctx, keyOf(attempt))).toBe(false);
+    await dropJobs(ctx);
+    await followAttempt(ctx, keyOf(attempt));
+    expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
+  });
+
+  it('of an attempt that is gone does nothing', async () => {
+    await followAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: 'att_none' });
+    expect(await listJobs(ctx)).toEqual([]);
+  });
+
+  it.each([
+    ['42', 'pending'],
+    ['12', 'lost'],
+  ])('is planned anew when the answer to the call is heard (%s: %s)', async (digits) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, digits);
+    const [job] = await listJobs(ctx, 'follow_attempt');
+    const wait_ms = (job?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
+    expect(wait_ms).toBeGreaterThanOrEqual(3000);
+    expect(wait_ms).toBeLessThanOrEqual(3600);
+  });
+
+  it('keeps one job for each attempt, and plans the next time by the schedule', async () => {
+    const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller), { digits: '10' });
+    const waits_ms: number[] = [];
+    for (let time = 0; time < 4; time++) {
+      const jobs = await listJobs(ctx, 'follow_attempt');
+      expect(jobs).toHaveLength(1);
+      const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
+      waits_ms.push(wait_ms);
+      ctx.clock.advance(wait_ms);
+      await followAttempt(ctx, keyOf(attempt));
+    }
+    // The first one waits for the answer to the call; the others follow the schedule.
+    expect(waits_ms.shift()).toBe(15_000);
+    const planned_ms = [3000, 5000, 10_000];
+    const off = waits_ms.filter((wait_ms, index) => {
+      const least_ms = planned_ms[index] ?? 0;
+      return wait_ms < least_ms || wait_ms > least_ms * 1.2;
+    });
+    expect(off).toEqual([]);
+  });
+});
+
+describe('an attempt that nobody can tell the truth of', () => {
+  it('is never failed by time: after three days it is for a person, and still open', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const attempt = await commitAttempt(ctx, checkout);
+    const deaf = withSandbox(() => ({
+      lookup: async () => ({
+        outcome: { kind: 'unknown', cause: 'timeout' },
+        provider_reference: null,
+        raw: null,
+      }),
+    }));
+    ctx.clock.advance(ask_for_ms - 1);
+    await followAttempt(deaf, keyOf(attempt));
+    expect((await read(attempt)).needs_person).toBe(false);
+    ctx.clock.advance(2 * 60 * 60 * 1000);
+    await dropJobs(ctx);
+    await followAttempt(deaf, keyOf(attempt));
+    expect(await read(attempt)).toMatchObject({ status: 'unknown', needs_person: true });
+    expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', events: [] });
+    // The truth may still come, and then nobody has anything left to find out.
+    const outcome = { kind: 'failed', reason: 'wrong_pin', operator_code: 'E07' } as const;
+    await applyOutcome(ctx, keyOf(attempt), { outcome, provider_reference: null, raw: null }, 'callback');
+    expect(await read(attempt)).toMatchObject({ status: 'failed', needs_person: false });
+  });
+});

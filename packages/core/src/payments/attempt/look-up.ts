@@ -1,0 +1,74 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { LookupRequest } from '@guichet/operators/contract';
+import { askOperator, type LookUpOptions } from '../../operator-calls/ask.ts';
+import type { Context } from '../../platform/context.ts';
+import { hearOutcome } from './apply-outcome.ts';
+import { isNews } from './is-news.ts';
+import { scheduleLookUp } from './plan-look-up.ts';
+import { type Attempt, claimLookUp, endLookUp, findAttempt, setNeedsPerson } from './queries.ts';
+import { isOpen } from './states.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
+
+/** What a connector needs to know of an attempt to ask about it. */
+export function lookupRequestOf(attempt: Attempt): LookupRequest {
+  return {
+    direction: 'collect',
+    reference: attempt.reference,
+    provider_reference: attempt.provider_reference,
+    operator: attempt.operator,
+    phone: attempt.phone,
+    money: { amount_minor: attempt.charged_minor, currency: asCurrency(attempt.currency) },
+    created_at: attempt.created_at,
+  };
+}
+
+/**
+ * Asks the operator about an open attempt and takes in the answer.
+ *
+ * @returns false when nothing was asked, because someone else is asking or asked a moment ago, or because the attempt
+ *   is no longer open
+ */
+export async function lookUpAttempt(ctx: Ctx, key: Key, options: LookUpOptions = {}): Promise<boolean> {
+  return (await lookUp(ctx, key, options)).isAsked;
+}
+
+type Key = { readonly merchant_id: string; readonly attempt_id: string };
+
+/** @returns the attempt as it was afterwards, where it is known without reading it again */
+async function lookUp(
+  ctx: Ctx,
+  { merchant_id, attempt_id: id }: Key,
+  { also_failed = false }: LookUpOptions,
+): Promise<{ readonly isAsked: boolean; readonly known: Attempt | null }> {
+  let known: Attempt | null = null;
+  const isAsked = await askOperator(ctx, {
+    claim: (claim) => claimLookUp(ctx.db, { merchant_id, id }, { ...claim, also_failed }),
+    requestOf: lookupRequestOf,
+    apply: async (attempt, answer) => {
+      if (!isNews(ctx, attempt, answer)) return false;
+      const key = { merchant_id, payment_id: attempt.payment_id, attempt_id: id };
+      const changed = await hearOutcome(ctx, key, answer, 'look_up');
+      if (changed && answer.outcome.kind === 'settled') known = { ...attempt, status: 'success' };
+      return changed;
+    },
+    end: async (attempt, at) => {
+      const status = await endLookUp(ctx.db, attempt, at);
+      known = status ? { ...attempt, status } : null;
+    },
+  });
+  return { isAsked, known };
+}
+
+/** Job: looks an attempt up and plans the next time, until the truth is known or a person has to find out. */
+export async function followAttempt(
+  ctx: Ctx,
+  job: { merchant_id: string; attempt_id: string },
+): Promise<void> {
+  const { known } = await lookUp(ctx, job, {});
+  const attempt = known ?? (await findAttempt(ctx.db, job.merchant_id, job.attempt_id));
+  if (!attempt || !isOpen(attempt.status)) return;
+  if (await scheduleLookUp(ctx, ctx.db, attempt)) return;
+  await setNeedsPerson(ctx.db, attempt);
+  ctx.log.error({ attempt_id: attempt.id }, 'no definite answer for three days: a person has to find out');
+}

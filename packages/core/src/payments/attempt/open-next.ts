@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeId } from '@guichet/kernel/ids';
+import { fitsDecimals } from '@guichet/kernel/money';
+import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { findWays, type Route } from '../../routing/find-ways.ts';
+import { takes } from '../../routing/offers.ts';
+import { pickRoute } from '../../routing/pick-route.ts';
+import { getRouting } from '../../routing/queries.ts';
+import { listPaymentTransitions, type Payment } from '../queries.ts';
+import { hasExpired } from '../session/find.ts';
+import { getSession } from '../session/queries.ts';
+import { transitionPayment } from '../transition.ts';
+import { answer_wait_ms } from './open.ts';
+import { addLookUpJob } from './plan-look-up.ts';
+import { type Attempt, insertAttempt, listAttempts, type NewAttempt } from './queries.ts';
+
+/** What may be the account's doing. What is the customer's doing, or about the number, is the same with every account. */
+const reasons: readonly FailureReason[] = ['operator_down', 'limit_exceeded', 'other'];
+
+/**
+ * Whether another account may be tried: only on proof that nobody was asked to pay, in the first thing that was ever
+ * heard of the attempt (design section 9).
+ */
+export function mayGoElsewhere(
+  { status, account_id }: Pick<Attempt, 'status' | 'account_id'>,
+  outcome: Outcome,
+): boolean {
+  if (status !== 'created' || account_id === null) return false;
+  return outcome.kind === 'failed' && outcome.reached_customer === false && reasons.includes(outcome.reason);
+}
+
+/**
+ * Opens the attempt of the next account that was not tried since the customer last pressed "Pay", in the transaction
+ * that has just ended the attempt before.
+ *
+ * @returns null where there is no such account, or the session is over
+ */
+export async function openNext(
+  ctx: Pick<Context, 'clock' | 'log' | 'connectors'>,
+  tx: Connection,
+  payment: Payment,
+  failed: Attempt,
+  at: Date,
+): Promise<NewAttempt | null> {
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  if (session.status !== 'active' || hasExpired(session, at)) return null;
+  const route = await pickRoute(ctx, tx, failed, await untriedRoutes(ctx, tx, failed));
+  if (!route) return null;
+  const { action: _action, mismatch: _mismatch, ...facts } = failed;
+  const next: NewAttempt = {
+    ...facts,
+    id: makeId('attempt'),
+    number: failed.number + 1,
+    status: 'created',
+    connector: route.connector,
+    account_id: route.account_id,
+    reference: randomUUID(),
+    provider_reference: null,
+    receipt: null,
+    failure_reason: null,
+    operator_code: null,
+    look_ups: 0,
+    looked_up_at: null,
+    needs_person: false,
+    otp_tries: 0,
+    otp_until: null,
+    otp_resends: 0,
+    otp_resent_at: null,
+    created_at: at,
+    settled_at: null,
+  };
+  const change = { event: 'account_changed', at, attempt_id: next.id } as const;
+  if (!(await transitionPayment(ctx, tx, payment, change))) return null;
+  const numbers = await insertAttempt(tx, next);
+  await addLookUpJob(tx, next, new Date(at.getTime() + answer_wait_ms));
+  return { ...next, ...numbers };
+}
+
+/** The routes of today that take what the customer agreed to, but for those that this try has been through. */
+async function untriedRoutes(
+  ctx: Pick<Context, 'clock' | 'connectors'>,
+  tx: Connection,
+  failed: Attempt,
+): Promise<Route[]> {
+  const { merchant_id, payment_id, mode, operator, account_id } = failed;
+  const currency = asCurrency(failed.currency);
+  const charged = { amount_minor: failed.charged_minor, currency };
+  const routing = await getRouting(tx, merchant_id, mode);
+  const ways = findWays(ctx, routing, { mode, currency, ability: 'collect' });
+  const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
+  const tried = await listTried(tx, { merchant_id, payment_id });
+  // A code was asked of the customer only if the account before wanted one.
+  const hadCode = routes.some((route) => route.account_id === account_id && route.code_first !== null);
+  return routes.filter(
+    (route) =>
+      !tried.has(route.account_id) &&
+      takes(route, charged) &&
+      fitsDecimals(charged, route.decimals) &&
+      (route.code_first === null || hadCode),
+  );
+}
+
+/** Accounts of the attempts since the customer last pressed "Pay". */
+async function listTried(
+  tx: Connection,
+  { merchant_id, payment_id }: Pick<Attempt, 'merchant_id' | 'payment_id'>,
+): Promise<ReadonlySet<string | null>> {
+  const transitions = await listPaymentTransitions(tx, merchant_id, payment_id);
+  const opening = transitions.findLast(({ event }) => event === 'attempt_opened');
+  const attempts = await listAttempts(tx, merchant_id, payment_id);
+  const first = attempts.findIndex(({ id }) => id === opening?.attempt_id);
+  return new Set(attempts.slice(Math.max(0, first)).map(({ account_id }) => account_id));
+}

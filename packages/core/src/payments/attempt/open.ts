@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeId } from '@guichet/kernel/ids';
+import { add, feeOf } from '@guichet/kernel/money';
+import { type Percent, percentText } from '@guichet/kernel/percent';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { attachPayer, payerOf } from '../customer/attach-payer.ts';
+import type { Payment } from '../queries.ts';
+import { transitionPayment } from '../transition.ts';
+import { addLookUpJob } from './plan-look-up.ts';
+import { type Attempt, insertNextAttempt } from './queries.ts';
+
+/** Longer than any call to an operator: while its answer may still come, nobody else asks. */
+export const answer_wait_ms = 15_000;
+
+/** What the customer picked, as it was shown. */
+export interface AttemptChoice {
+  readonly operator: string;
+  readonly connector: string;
+  /** The account with the connector's provider; null: the sandbox needs none. */
+  readonly account_id: string | null;
+  /** E.164. */
+  readonly phone: string;
+  readonly fee_percent: Percent;
+  /** How many the operator takes; left out: as many as the currency has. */
+  readonly decimals?: number;
+}
+
+/**
+ * Opens an attempt in the caller's transaction, which holds the payment: reference, payment in `processing` and the
+ * job that finds out the truth if we die before the operator's answer is written.
+ *
+ * @returns the attempt, or undefined when the payment's status does not allow one.
+ */
+export async function openAttempt(
+  ctx: Pick<Context, 'clock' | 'log'>,
+  tx: Connection,
+  payment: Payment,
+  choice: AttemptChoice,
+): Promise<Omit<Attempt, 'action' | 'mismatch'> | undefined> {
+  const at = ctx.clock.now();
+  const id = makeId('attempt');
+  const currency = asCurrency(payment.currency);
+  const amount = { amount_minor: payment.amount_minor, currency };
+  const fee = feeOf(amount, choice.fee_percent, choice.decimals);
+  const charged = add(amount, fee);
+  const customer_is_payer = payment.customer_is_payer || payment.customer_phone === null;
+  const customer_phone = customer_is_payer ? choice.phone : payment.customer_phone;
+  const changed = await transitionPayment(ctx, tx, payment, {
+    event: 'attempt_opened',
+    at,
+    attempt_id: id,
+    facts: {
+      operator: choice.operator,
+      fee_minor: fee.amount_minor,
+      charged_minor: charged.amount_minor,
+      customer_phone,
+      customer_is_payer,
+      customer_id: payment.customer_id ?? (await attachPayer(ctx, tx, payerOf(payment, choice.phone))),
+      failure_reason: null,
+      failure_operator_code: null,
+    },
+  });
+  if (!changed) return undefined;
+  const attempt = {
+    merchant_id: payment.merchant_id,
+    id,
+    payment_id: payment.id,
+    mode: payment.mode,
+    status: 'created' as const,
+    operator: choice.operator,
+    connector: choice.connector,
+    account_id: choice.account_id,
+    phone: choice.phone,
+    currency,
+    amount_minor: amount.amount_minor,
+    fee_minor: fee.amount_minor,
+    charged_minor: charged.amount_minor,
+    fee_percent: percentText(choice.fee_percent),
+    reference: randomUUID(),
+    provider_reference: null,
+    receipt: null,
+    failure_reason: null,
+    operator_code: null,
+    unknown_cause: null,
+    duplicate: false,
+    look_ups: 0,
+    looked_up_at: null,
+    needs_person: false,
+    otp_tries: 0,
+    otp_until: null,
+    otp_resends: 0,
+    otp_resent_at: null,
+    created_at: at,
+    settled_at: null,
+  };
+  const numbers = await insertNextAttempt(tx, attempt);
+  await addLookUpJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
+  return { ...attempt, ...numbers };
+}

@@ -1,0 +1,33 @@
+import { accounts, clearingOf } from '../../ledger/accounts.ts';
+import type { Posting } from '../../ledger/post.ts';
+import type { Attempt } from './queries.ts';
+
+/** What a customer has paid: the merchant's, and the service's fee. */
+export function collectionPosting(attempt: Attempt, at: Date): Posting {
+  return {
+    ...postingBase(attempt, at),
+    kind: 'collection',
+    lines: [
+      { account: clearingOf(attempt), amount_minor: attempt.charged_minor },
+      { account: accounts.merchantBalance, amount_minor: -attempt.amount_minor },
+      { account: accounts.fees, amount_minor: -attempt.fee_minor },
+    ],
+  };
+}
+
+/** What a customer has paid a second time: the customer's, until it is refunded. */
+export function duplicatePosting(attempt: Attempt, at: Date): Posting {
+  return {
+    ...postingBase(attempt, at),
+    kind: 'duplicate',
+    lines: [
+      { account: clearingOf(attempt), amount_minor: attempt.charged_minor },
+      { account: accounts.duplicates, amount_minor: -attempt.charged_minor },
+    ],
+  };
+}
+
+function postingBase(attempt: Attempt, at: Date) {
+  const { merchant_id, mode, currency, payment_id, id: attempt_id } = attempt;
+  return { merchant_id, mode, currency, payment_id, attempt_id, payout_id: null, at };
+}

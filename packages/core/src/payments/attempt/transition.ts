@@ -1,0 +1,76 @@
+import type { Updateable } from 'kysely';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { AttemptTable } from '../../platform/database/tables/payments.ts';
+import { type Attempt, acceptAttempt, changeAttemptStatus, type NewAttempt } from './queries.ts';
+import { type AttemptEvent, findAttemptRule } from './states.ts';
+
+/** Where a piece of news about an attempt came from. */
+export type Via = 'answer' | 'callback' | 'look_up' | 'person';
+
+/**
+ * The usual answer to the request for money, that the customer is being asked, in one statement and one commit.
+ *
+ * @returns false when nothing was written, because something else was heard of the attempt before: then
+ *   {@link transitionAttempt} decides
+ */
+export async function acceptAtOnce(
+  db: Connection,
+  attempt: NewAttempt,
+  change: {
+    readonly at: Date;
+    readonly raw: unknown;
+    readonly provider_reference: string | null;
+    /** JSON text. */
+    readonly action: string | null;
+    readonly look_up_at: Date;
+  },
+): Promise<boolean> {
+  const rule = findAttemptRule(attempt.status, 'accepted');
+  if (!rule) return false;
+  const { at, raw, ...facts } = change;
+  const transition = {
+    from_status: rule.from,
+    event: rule.event,
+    to_status: rule.to,
+    via: 'answer' as const,
+    raw: raw === undefined ? null : JSON.stringify(raw),
+    created_at: at,
+  };
+  const accepted = await acceptAttempt(db, attempt, transition, facts);
+  // Its look-up is under way just now, and goes on by itself.
+  return accepted !== undefined;
+}
+
+/**
+ * With {@link acceptAtOnce} the only writer of an attempt's status: conditional update and history row, in the caller's transaction, which
+ * holds the payment.
+ *
+ * @param change.raw the operator's own words, redacted, kept for support
+ * @returns whether the attempt changed; false when the event means nothing in its status.
+ */
+export async function transitionAttempt(
+  tx: Connection,
+  attempt: Attempt,
+  change: {
+    event: AttemptEvent;
+    via: Via;
+    at: Date;
+    raw: unknown;
+    facts: Updateable<AttemptTable>;
+  },
+): Promise<boolean> {
+  const rule = findAttemptRule(attempt.status, change.event);
+  if (!rule) return false;
+  const { event, via, at, raw, facts } = change;
+  const transition = {
+    from_status: rule.from,
+    event,
+    to_status: rule.to,
+    via,
+    raw: raw === undefined ? null : JSON.stringify(raw),
+    created_at: at,
+  };
+  // What a look-up brings ends it.
+  const ended = via === 'look_up' && { looked_up_at: at };
+  return changeAttemptStatus(tx, attempt, transition, { ...facts, ...ended });
+}

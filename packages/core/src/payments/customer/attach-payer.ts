@@ -1,0 +1,40 @@
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { Payment } from '../queries.ts';
+import type { Contact } from './contact.ts';
+import { newCustomer } from './draft-newcomers.ts';
+import { findByPhone, findOrInsertByPhone } from './queries.ts';
+
+/**
+ * Finds or makes the customer of the number that a payer typed on the page, in the caller's transaction. Nothing is
+ * merged or filled in: whoever has the link can type any number, and has proved nothing yet.
+ *
+ * @returns the customer's id
+ */
+export async function attachPayer(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  payer: Contact & { readonly phone: string },
+): Promise<string> {
+  const id = await findOrInsertByPhone(tx, newCustomer(payer, ctx.clock.now()));
+  if (id !== undefined) return id;
+  // Somebody was faster. A customer with a number stays, so it is there now.
+  const winner = await findByPhone(tx, payer);
+  if (!winner) throw new Error('the number was taken and is not there');
+  return winner.id;
+}
+
+/** Who pays, by the number that was typed. The payment's address is the merchant's or the payer's word for another matter. */
+export function payerOf(payment: PayerFacts, phone: string): Contact & { readonly phone: string } {
+  const { merchant_id, mode, customer_first_name, customer_last_name } = payment;
+  return {
+    merchant_id,
+    mode,
+    phone,
+    email: null,
+    first_name: customer_first_name,
+    last_name: customer_last_name,
+  };
+}
+
+type PayerFacts = Pick<Payment, 'merchant_id' | 'mode' | 'customer_first_name' | 'customer_last_name'>;

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+  phoneEnding,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { listEvents } from '../../../../../test-support/payments.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { getPayment } from '../queries.ts';
+import { retrievePayment } from '../retrieve.ts';
+import { retrieveCustomer } from './retrieve.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  caller = await makeCaller(ctx);
+  await dropJobs(ctx);
+});
+
+const phone = '+2250700000001';
+const email = 'ama@shop.example';
+
+const session = (fields: object, by: Caller = caller) => makeCheckout(ctx, by, fields);
+const customerOf = async ({ payment_id }: { payment_id: string }, by: Caller = caller): Promise<string> =>
+  (await getPayment(ctx.db, by.merchant_id, payment_id)).customer_id ?? 'none';
+
+describe('when a number and an address turn out to be one customer', () => {
+  it('the payments of the address go to the number’s customer, and its row goes', async () => {
+    const of_number = await session({ customer_phone: phone });
+    const of_address = [await session({ customer_email: email }), await session({ customer_email: email })];
+    const [gone] = await Promise.all(of_address.map((one) => customerOf(one)));
+    const kept = await customerOf(of_number);
+    expect(gone).not.toBe(kept);
+
+    const of_both = await session({ customer_phone: phone, customer_email: email });
+    for (const one of [of_number, ...of_address, of_both]) expect(await customerOf(one)).toBe(kept);
+    await expect(retrieveCustomer(ctx, caller, gone ?? '')).rejects.toMatchObject({
+      code: 'customer_not_found',
+    });
+    expect(await retrieveCustomer(ctx, caller, kept)).toMatchObject({ phone, email });
+  });
+
+  it('nothing happens to another merchant’s or mode’s', async () => {
+    const others = [await makeCaller(ctx), { ...caller, mode: 'live' as const }];
+    const theirs = await Promise.all(others.map((other) => session({ customer_email: email }, other)));
+    const before = await Promise.all(theirs.map((one, index) => customerOf(one, others[index])));
+    await session({ customer_phone: phone });
+    await session({ customer_email: email });
+    await session({ customer_phone: phone, customer_email: email });
+    expect(await Promise.all(theirs.map((one, index) => customerOf(one, others[index])))).toEqual(before);
+    for (const [index, other] of others.entries()) {
+      expect(await retrieveCustomer(ctx, other, before[index] ?? '')).toMatchObject({ phone: null, email });
+    }
+  });
+
+  it('events that were sent keep the id they had', async () => {
+    await session({ customer_phone: phone });
+    const checkout = await session({ customer_email: email });
+    const gone = await customerOf(checkout);
+    await chooseAndPay(ctx, checkout, '01');
+    await session({ customer_phone: phone, customer_email: email });
+    const [event] = await listEvents(ctx, checkout);
+    expect(event).toMatchObject({ event: 'payment.failed', data: { customer: { id: gone } } });
+  });
+
+  it('a payment that was on its way meanwhile follows within a minute', async () => {
+    const of_number = await session({ customer_phone: phone });
+    const of_address = await session({ customer_email: email });
+    const gone = await customerOf(of_address);
+    await session({ customer_phone: phone, customer_email: email });
+    // It was given its customer before the merge, and is written after it.
+    const late = await session({});
+    await ctx.db
+      .updateTable('payments')
+      .set({ customer_id: gone })
+      .where('id', '=', late.payment_id)
+      .execute();
+    await advance(ctx, 59_000);
+    expect(await customerOf(late)).toBe(gone);
+    await advance(ctx, 1_000);
+    expect(await customerOf(late)).toBe(await customerOf(of_number));
+  });
+
+  it('nothing is left to do when an address gets its number', async () => {
+    const of_address = await session({ customer_email: email });
+    const id = await customerOf(of_address);
+    await session({ customer_phone: phone, customer_email: email });
+    expect(await customerOf(of_address)).toBe(id);
+    expect(await listJobs(ctx, 'move_payments')).toEqual([]);
+  });
+});
+
+describe('a payment on the page', () => {
+  it('has the customer of the number that pays', async () => {
+    const checkout = await session({});
+    expect(await customerOf(checkout)).toBe('none');
+    await chooseAndPay(ctx, checkout, '00');
+    const id = await customerOf(checkout);
+    expect(await retrieveCustomer(ctx, caller, id)).toMatchObject({
+      phone: phoneEnding('00'),
+      country: 'CI',
+    });
+    expect(await retrievePayment(ctx, caller, checkout.payment_id)).toMatchObject({
+      customer: { id, phone: phoneEnding('00') },
+    });
+    const [event] = await listEvents(ctx, checkout);
+    expect(event).toMatchObject({ event: 'payment.successful', data: { customer: { id } } });
+  });
+
+  it('has the same customer as the number’s other payments', async () => {
+    const known = await session({ customer_phone: phoneEnding('00') });
+    const two = [await session({}), await session({})];
+    await Promise.all(two.map((checkout) => chooseAndPay(ctx, checkout, '00')));
+    for (const checkout of two) expect(await customerOf(checkout)).toBe(await customerOf(known));
+  });
+
+  it('that many people make at once with one new number has one customer', async () => {
+    const checkouts = await Promise.all(Array.from({ length: 8 }, () => session({})));
+    await Promise.all(checkouts.map((checkout) => chooseAndPay(ctx, checkout, '00')));
+    expect(new Set(await Promise.all(checkouts.map((checkout) => customerOf(checkout)))).size).toBe(1);
+  });
+
+  it('keeps the customer of the number that the merchant named, whatever number pays', async () => {
+    const checkout = await session({ customer_phone: phone, customer_email: email });
+    const id = await customerOf(checkout);
+    const before = await retrieveCustomer(ctx, caller, id);
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await customerOf(checkout)).toBe(id);
+    expect(await retrieveCustomer(ctx, caller, id)).toEqual(before);
+  });
+
+  it('has the customer of the number that paid when another was tried before', async () => {
+    const checkout = await session({});
+    await chooseAndPay(ctx, checkout, '01');
+    await chooseAndPay(ctx, checkout, '00');
+    const id = await customerOf(checkout);
+    expect(await retrieveCustomer(ctx, caller, id)).toMatchObject({ phone: phoneEnding('00') });
+    expect(await retrievePayment(ctx, caller, checkout.payment_id)).toMatchObject({
+      customer: { id, phone: phoneEnding('00') },
+    });
+  });
+
+  it('keeps the customer of its number when it is tried again with the same', async () => {
+    const checkout = await session({});
+    await chooseAndPay(ctx, checkout, '01');
+    const id = await customerOf(checkout);
+    await chooseAndPay(ctx, checkout, '01');
+    expect(await customerOf(checkout)).toBe(id);
+  });
+
+  it('has none when the payment is refused before it begins', async () => {
+    const checkout = await session({});
+    await expect(chooseAndPay(ctx, checkout, '00', 'no_such')).rejects.toThrow('refused');
+    expect(await customerOf(checkout)).toBe('none');
+    const { rows } = await ctx.pool.query('select from customers where merchant_id = $1', [
+      caller.merchant_id,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe('a payment for which the merchant named an address alone', () => {
+  const paying = phoneEnding('00');
+  const count = async (by: Caller = caller): Promise<number> =>
+    (await ctx.db.selectFrom('customers').select('id').where('merchant_id', '=', by.merchant_id).execute())
+      .length;
+
+  it('gives the address’s customer the number that paid, and the number’s next payment is the same one’s', async () => {
+    const first = await session({ customer_email: email });
+    const id = await customerOf(first);
+    await chooseAndPay(ctx, first, '00');
+    const second = await session({});
+    await chooseAndPay(ctx, second, '00');
+    expect(await customerOf(first)).toBe(id);
+    expect(await customerOf(second)).toBe(id);
+    expect(await customerOf(await session({ customer_phone: paying }))).toBe(id);
+    expect(await retrieveCustomer(ctx, caller, id)).toMatchObject({ phone: paying, email, country: 'CI' });
+    expect(await count()).toBe(1);
+    const [event] = await listEvents(ctx, first);
+    expect(event).toMatchObject({ data: { customer: { id, phone: paying, email } } });
+  });
+
+  it('goes to the number’s customer where there is one, with all that the address had', async () => {
+    const kept = await customerOf(await session({ customer_phone: paying }));
+    const earlier = await session({ customer_email: email });
+    const checkout = await session({ customer_email: email.toUpperCase() });
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await customerOf(earlier)).toBe(kept);
+    expect(await customerOf(checkout)).toBe(kept);
+    expect(await retrieveCustomer(ctx, caller, kept)).toMatchObject({ phone: paying, email });
+    expect(await count()).toBe(1);
+    const [event] = await listEvents(ctx, checkout);
+    expect(event).toMatchObject({ data: { customer: { id: kept } } });
+  });
+
+  it('leaves the address’s customer alone until the money is there', async () => {
+    const checkout = await session({ customer_email: email });
+    const id = await customerOf(checkout);
+    await chooseAndPay(ctx, checkout, '01');
+    expect(await customerOf(checkout)).toBe(id);
+    expect(await retrieveCustomer(ctx, caller, id)).toMatchObject({ phone: null, email });
+  });
+
+  it('keeps two people apart whose addresses differ', async () => {
+    const payer = await customerOf(
+      await session({ customer_phone: paying, customer_email: 'kofi@shop.example' }),
+    );
+    const checkout = await session({ customer_email: email });
+    const named = await customerOf(checkout);
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await customerOf(checkout)).toBe(payer);
+    expect(await retrieveCustomer(ctx, caller, payer)).toMatchObject({ email: 'kofi@shop.example' });
+    expect(await retrieveCustomer(ctx, caller, named)).toMatchObject({ phone: null, email });
+  });
+
+  it('goes to who pays when the address belongs to another number', async () => {
+    const other = await customerOf(await session({ customer_phone: phone, customer_email: email }));
+    const checkout = await session({ customer_email: email });
+    expect(await customerOf(checkout)).toBe(other);
+    await chooseAndPay(ctx, checkout, '00');
+    const payer = await customerOf(checkout);
+    expect(payer).not.toBe(other);
+    expect(await retrieveCustomer(ctx, caller, payer)).toMatchObject({ phone: paying, email: null });
+    expect(await retrieveCustomer(ctx, caller, other)).toMatchObject({ phone, email });
+  });
+
+  it('touches nothing of another merchant or mode', async () => {
+    const others = [await makeCaller(ctx), { ...caller, mode: 'live' as const }];
+    for (const other of others) await session({ customer_email: email }, other);
+    const checkout = await session({ customer_email: email });
+    await chooseAndPay(ctx, checkout, '00');
+    const { rows } = await ctx.pool.query(
+      'select phone from customers where email = $1 and phone is null and (merchant_id, mode) <> ($2, $3)',
+      [email, caller.merchant_id, 'test'],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('that thirty-two people pay at once, half of them without the address, has one customer', async () => {
+    const checkouts = await Promise.all(
+      Array.from({ length: 32 }, (_, index) => session(index % 2 === 0 ? { customer_email: email } : {})),
+    );
+    await Promise.all(checkouts.map((checkout) => chooseAndPay(ctx, checkout, '00')));
+    await advance(ctx, 60_000);
+    expect(new Set(await Promise.all(checkouts.map((checkout) => customerOf(checkout)))).size).toBe(1);
+    expect(await count()).toBe(1);
+  });
+});

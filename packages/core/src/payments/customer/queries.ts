@@ -1,0 +1,335 @@
+import { type Selectable, sql } from 'kysely';
+import pg from 'pg';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { CustomerTable } from '../../platform/database/tables/payments.ts';
+
+/** SQLSTATE. */
+const unique_violation = '23505';
+
+export type Customer = Selectable<CustomerTable>;
+
+/** What tells whose a payment is, in the columns that say it. */
+export type KnownCustomer = Omit<Customer, 'country' | 'created_at'>;
+
+/** One way to look for a customer. */
+export interface Search {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  /**
+   * `phone`: whose number it is. `email`: who has this address and no number. `any_email`: the first of those with a
+   * number who has this address.
+   */
+  readonly by: 'phone' | 'email' | 'any_email';
+  /** The number in E.164, or the address as {@link emailKey} writes it. */
+  readonly key: string;
+}
+
+/** What was missing of a customer; null is left as it is. */
+export type Supplement = Pick<Customer, 'merchant_id' | 'id' | 'email' | 'first_name' | 'last_name'>;
+
+/**
+ * Addresses that differ in the case of ASCII letters only are one. The same as `lower(email collate "C")` in SQL,
+ * whatever the database's locale is.
+ */
+export function emailKey(email: string): string {
+  return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+const known_columns = ['merchant_id', 'mode', 'id', 'phone', 'email', 'first_name', 'last_name'] as const;
+
+const findSql = `
+with asked as (
+  select *
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as asked (merchant_id, mode, kind, key)
+), found as (
+  select customers.*
+  from asked
+  join customers on customers.merchant_id = asked.merchant_id
+    and customers.mode = asked.mode
+    and customers.phone = asked.key
+  where asked.kind = 'phone'
+  union all
+  select customers.*
+  from asked
+  join customers on customers.merchant_id = asked.merchant_id
+    and customers.mode = asked.mode
+    and customers.phone is null
+    and lower(customers.email collate "C") = asked.key
+  where asked.kind = 'email'
+  union all
+  select customer.*
+  from asked
+  cross join lateral (
+    select *
+    from customers
+    where customers.merchant_id = asked.merchant_id
+      and customers.mode = asked.mode
+      and customers.phone is not null
+      and customers.email is not null
+      and lower(customers.email collate "C") = asked.key
+    order by customers.id
+    limit 1
+  ) as customer
+  where asked.kind = 'any_email'
+)
+select ${known_columns.join(', ')} from found`;
+
+/** All searches of a group in one statement; what is not there is left out. */
+export async function findCustomers(pool: pg.Pool, searches: readonly Search[]): Promise<KnownCustomer[]> {
+  const { rows } = await pool.query<KnownCustomer>({
+    name: 'find_customers',
+    text: findSql,
+    values: [
+      searches.map(({ merchant_id }) => merchant_id),
+      searches.map(({ mode }) => mode),
+      searches.map(({ by }) => by),
+      searches.map(({ key }) => key),
+    ],
+  });
+  return rows;
+}
+
+const insertSql = `
+insert into customers (merchant_id, mode, id, phone, email, first_name, last_name, country, created_at)
+select merchant_id, mode, id, phone, email, first_name, last_name, country, created_at
+from unnest(
+  $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[]
+) with ordinality as row (
+  merchant_id, mode, id, phone, email, first_name, last_name, country, created_at, number
+)
+order by number
+on conflict do nothing
+returning ${known_columns.join(', ')}`;
+
+/**
+ * Writes new customers. One whose number or address was taken meanwhile is left out; while another transaction is
+ * taking it, this waits for its end, so all writers have to come in the same order.
+ *
+ * @returns those that were written
+ */
+export async function insertCustomers(
+  pool: pg.Pool,
+  customers: readonly Customer[],
+): Promise<KnownCustomer[]> {
+  const { rows } = await pool.query<KnownCustomer>({
+    name: 'insert_customers',
+    text: insertSql,
+    values: [
+      customers.map((customer) => customer.merchant_id),
+      customers.map((customer) => customer.mode),
+      customers.map((customer) => customer.id),
+      customers.map((customer) => customer.phone),
+      customers.map((customer) => customer.email),
+      customers.map((customer) => customer.first_name),
+      customers.map((customer) => customer.last_name),
+      customers.map((customer) => customer.country),
+      customers.map((customer) => customer.created_at.toISOString()),
+    ],
+  });
+  return rows;
+}
+
+const supplementSql = `
+with supplement as (
+  select *
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+    as supplement (merchant_id, id, email, first_name, last_name)
+), held as (
+  -- Everybody takes several customers in this order, so that nobody waits in a circle.
+  select customers.merchant_id, customers.id
+  from customers
+  join supplement on supplement.merchant_id = customers.merchant_id and supplement.id = customers.id
+  order by customers.merchant_id, customers.id
+  for update of customers
+)
+update customers
+set
+  email = coalesce(customers.email, supplement.email),
+  first_name = coalesce(customers.first_name, supplement.first_name),
+  last_name = coalesce(customers.last_name, supplement.last_name)
+from supplement
+join held on held.merchant_id = supplement.merchant_id and held.id = supplement.id
+where customers.merchant_id = supplement.merchant_id and customers.id = supplement.id`;
+
+/** Writes what was missing, in one statement; what somebody else wrote meanwhile stays. */
+export async function supplementCustomers(pool: pg.Pool, supplements: readonly Supplement[]): Promise<void> {
+  await pool.query({
+    name: 'supplement_customers',
+    text: supplementSql,
+    values: [
+      supplements.map(({ merchant_id }) => merchant_id),
+      supplements.map(({ id }) => id),
+      supplements.map(({ email }) => email),
+      supplements.map(({ first_name }) => first_name),
+      supplements.map(({ last_name }) => last_name),
+    ],
+  });
+}
+
+/** Holds, until the transaction ends, whose number it is and who has the address and no number. */
+export function lockByPhoneAndEmail(
+  tx: Connection,
+  contact: { merchant_id: string; mode: Mode; phone: string; email: string },
+): Promise<Customer[]> {
+  return tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('merchant_id', '=', contact.merchant_id)
+    .where('mode', '=', contact.mode)
+    .where((where) =>
+      where.or([
+        where('phone', '=', contact.phone),
+        where.and([
+          where('phone', 'is', null),
+          where(sql`lower(email collate "C")`, '=', emailKey(contact.email)),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** @throws pg.DatabaseError 23505 when the number was taken meanwhile */
+export async function updateCustomer(
+  tx: Connection,
+  customer: Pick<Customer, 'merchant_id' | 'id'>,
+  changes: Partial<Pick<Customer, 'phone' | 'country' | 'email' | 'first_name' | 'last_name'>>,
+): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set(changes)
+    .where('merchant_id', '=', customer.merchant_id)
+    .where('id', '=', customer.id)
+    .execute();
+}
+
+/**
+ * Gives a customer without a number one, in the caller's transaction, which goes on either way.
+ *
+ * @returns false when the number was taken meanwhile
+ */
+export async function giveNumber(
+  tx: Connection,
+  customer: Pick<Customer, 'merchant_id' | 'id'>,
+  number: Pick<Customer, 'phone' | 'country'>,
+): Promise<boolean> {
+  await sql`savepoint number`.execute(tx);
+  try {
+    await updateCustomer(tx, customer, number);
+    await sql`release savepoint number`.execute(tx);
+    return true;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === unique_violation)) throw error;
+    await sql`rollback to savepoint number`.execute(tx);
+    return false;
+  }
+}
+
+export async function deleteCustomer(
+  tx: Connection,
+  customer: Pick<Customer, 'merchant_id' | 'id'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('customers')
+    .where('merchant_id', '=', customer.merchant_id)
+    .where('id', '=', customer.id)
+    .execute();
+}
+
+/** Gives the payments of one customer to another, but for those that somebody else holds. */
+export async function moveFreePayments(
+  tx: Connection,
+  move: { merchant_id: string; from: string; into: string },
+): Promise<void> {
+  await sql`
+    update payments set customer_id = ${move.into}
+    where (merchant_id, id) in (
+      select merchant_id, id from payments
+      where merchant_id = ${move.merchant_id} and customer_id = ${move.from}
+      for update skip locked
+    )`.execute(tx);
+}
+
+/** Gives the payments of one customer to another. */
+export async function movePayments(
+  db: Connection,
+  move: { merchant_id: string; from: string; into: string },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ customer_id: move.into })
+    .where('merchant_id', '=', move.merchant_id)
+    .where('customer_id', '=', move.from)
+    .execute();
+}
+
+export function findByPhone(
+  db: Connection,
+  key: { merchant_id: string; mode: Mode; phone: string },
+): Promise<Customer | undefined> {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('mode', '=', key.mode)
+    .where('phone', '=', key.phone)
+    .executeTakeFirst();
+}
+
+/**
+ * The customer of a number, made where there is none.
+ *
+ * @returns its id; undefined when somebody else made it a moment ago
+ */
+export async function findOrInsertByPhone(tx: Connection, customer: Customer): Promise<string | undefined> {
+  const { merchant_id, mode, id, phone, email, first_name, last_name, country, created_at } = customer;
+  const { rows } = await sql<{ id: string }>`
+    with known as (
+      select id from customers where merchant_id = ${merchant_id} and mode = ${mode} and phone = ${phone}
+    ), made as (
+      insert into customers (merchant_id, mode, id, phone, email, first_name, last_name, country, created_at)
+      select ${merchant_id}, ${mode}, ${id}, ${phone}, ${email}, ${first_name}, ${last_name}, ${country}, ${created_at}
+      where not exists (select from known)
+      on conflict do nothing
+      returning id
+    )
+    select id from known union all select id from made`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Merchant and mode are part of every look-up: another's customer does not exist. */
+export function findCustomer(
+  db: Connection,
+  key: { merchant_id: string; mode: Mode; id: string },
+): Promise<Customer | undefined> {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('mode', '=', key.mode)
+    .where('id', '=', key.id)
+    .executeTakeFirst();
+}
+
+/**
+ * Newest first.
+ *
+ * @param page.country ISO 3166-1 alpha-2 in capitals; null for all
+ * @param page.before id that all are older than; null for the newest
+ */
+export function listNewest(
+  db: Connection,
+  owner: { merchant_id: string; mode: Mode },
+  page: { country: string | null; before: string | null; limit: number },
+): Promise<Customer[]> {
+  let query = db
+    .selectFrom('customers')
+    .selectAll()
+    .where('merchant_id', '=', owner.merchant_id)
+    .where('mode', '=', owner.mode);
+  if (page.country !== null) query = query.where('country', '=', page.country);
+  if (page.before !== null) query = query.where('id', '<', page.before);
+  return query.orderBy('id', 'desc').limit(page.limit).execute();
+}

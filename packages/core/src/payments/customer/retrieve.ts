@@ -1,0 +1,23 @@
+import { AppError } from '@guichet/kernel/errors';
+import { isId } from '@guichet/kernel/ids';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { Context } from '../../platform/context.ts';
+import { presentCustomer } from './present.ts';
+import { findCustomer } from './queries.ts';
+import type { CustomerObject } from './schemas.ts';
+
+/** True for what an id of a customer looks like, whether there is one or not. */
+export function isCustomerId(text: string): boolean {
+  return isId('customer', text);
+}
+
+/** @throws AppError `customer_not_found`, also for one of another merchant or mode, or one that was merged away */
+export async function retrieveCustomer(
+  ctx: Pick<Context, 'db'>,
+  { merchant_id, mode }: Caller,
+  id: string,
+): Promise<CustomerObject> {
+  const customer = isCustomerId(id) ? await findCustomer(ctx.db, { merchant_id, mode, id }) : undefined;
+  if (!customer) throw new AppError('customer_not_found');
+  return presentCustomer(customer);
+}

@@ -1,0 +1,66 @@
+import { parsePhone } from '@guichet/kernel/phone';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { Payment } from '../queries.ts';
+import { attachPayer, payerOf } from './attach-payer.ts';
+import { mergeInto } from './merge.ts';
+import { type Customer, emailKey, findCustomer, giveNumber, lockByPhoneAndEmail } from './queries.ts';
+
+type PaidPayment = Pick<
+  Payment,
+  'merchant_id' | 'mode' | 'customer_id' | 'customer_email' | 'customer_first_name' | 'customer_last_name'
+>;
+
+/**
+ * Finds the customer of a payment whose number the merchant did not name, once a number has paid: the number's. The
+ * customer that the merchant knew by an e-mail address alone is the same person, and becomes one with it: it gets the
+ * number where nobody has it, else goes up in the number's customer with its payments. Two are left apart where the
+ * number's customer has another address, the customer of the address another number, or the payer another address.
+ *
+ * In the caller's transaction, which holds the payment. Whoever only typed a number has proved nothing, so this waits
+ * for the money.
+ *
+ * @param phone E.164, that has paid
+ * @returns the customer's id
+ */
+export async function settlePayer(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  payment: PaidPayment,
+  phone: string,
+): Promise<string> {
+  const { merchant_id, mode, customer_id: id } = payment;
+  const named = id === null ? undefined : await findCustomer(tx, { merchant_id, mode, id });
+  if (named?.phone === phone) return named.id;
+  if (named?.phone === null && named.email !== null && isSameAddress(named.email, payment.customer_email)) {
+    const merged = await mergePayer(ctx, tx, { merchant_id, mode, phone, email: named.email });
+    if (merged !== undefined) return merged;
+  }
+  return attachPayer(ctx, tx, payerOf(payment, phone));
+}
+
+/** @returns undefined when the address has no customer of its own any more, and the number has none yet */
+async function mergePayer(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  contact: Pick<Customer, 'merchant_id' | 'mode'> & { readonly phone: string; readonly email: string },
+): Promise<string | undefined> {
+  const found = await lockByPhoneAndEmail(tx, contact);
+  const of_number = found.find(({ phone }) => phone !== null);
+  const of_address = found.find(({ phone }) => phone === null);
+  if (of_number) {
+    const isOne = of_number.email === null || isSameAddress(of_number.email, contact.email);
+    if (of_address && isOne) await mergeInto(ctx, tx, of_number, of_address);
+    return of_number.id;
+  }
+  if (!of_address) return undefined;
+  const { phone } = contact;
+  if (await giveNumber(tx, of_address, { phone, country: parsePhone(phone)?.country ?? null }))
+    return of_address.id;
+  // Somebody was faster: the number has a customer, who stays, so the second time is the last.
+  return mergePayer(ctx, tx, contact);
+}
+
+function isSameAddress(one: string, other: string | null): boolean {
+  return other !== null && emailKey(one) === emailKey(other);
+}

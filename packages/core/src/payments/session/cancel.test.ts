@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Checkout,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { listEvents, summarize } from '../../../../../test-support/payments.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import type { Once } from '../../platform/idempotency/once.ts';
+import { cancelCheckout, cancelDirectly } from './cancel.ts';
+import { describeCheckout } from './describe.ts';
+import { expireNow, expireSessions } from './expire.ts';
+import { payCheckout } from './pay.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+beforeEach(() => dropJobs(ctx));
+afterEach(async () => {
+  expect((await checkLedger(ctx)).breaches).toEqual([]);
+});
+
+const cancel = ({ token }: Checkout): Promise<void> => cancelCheckout(ctx, token);
+const cancelled = {
+  payment: 'cancelled',
+  late: false,
+  session: 'cancelled',
+  attempts: [],
+  events: ['1 payment.cancelled'],
+  entries: [],
+};
+
+describe('cancelling', () => {
+  it('ends session and payment, and tells the merchant', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await cancel(checkout);
+    expect(await summarize(ctx, checkout)).toEqual(cancelled);
+    expect((await listEvents(ctx, checkout))[0]?.data).toMatchObject({
+      status: 'cancelled',
+      retryable: false,
+    });
+  });
+
+  it('twice, or by many at once, is once', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await Promise.all(Array.from({ length: 10 }, () => cancel(checkout)));
+    await cancel(checkout);
+    expect(await summarize(ctx, checkout)).toEqual(cancelled);
+  });
+
+  it('gives up a payment that failed', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '01');
+    await cancel(checkout);
+    expect(await summarize(ctx, checkout)).toEqual({
+      ...cancelled,
+      attempts: ['failed'],
+      events: ['1 payment.failed', '2 payment.cancelled'],
+    });
+  });
+
+  it.each(['10', '12', '17'])('is refused while an attempt is open (%s)', async (digits) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, digits);
+    const before = await summarize(ctx, checkout);
+    await expect(cancel(checkout)).rejects.toMatchObject({ code: 'payment_in_progress', status: 409 });
+    expect(await summarize(ctx, checkout)).toEqual(before);
+  });
+
+  it('is refused when it is paid', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '00');
+    await expect(cancel(checkout)).rejects.toMatchObject({ code: 'conflict', status: 409 });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', session: 'completed' });
+  });
+
+  it.each<[string, (checkout: Checkout) => Promise<unknown>]>([
+    ['was ended', ({ token }) => expireNow(ctx, token)],
+    ['has run out, before any sweep', async () => ctx.clock.advance(30 * 60_000)],
+  ])('is refused when the session %s', async (_, end) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await end(checkout);
+    const before = await summarize(ctx, checkout);
+    await expect(cancel(checkout)).rejects.toMatchObject({ code: 'session_expired', status: 410 });
+    expect(await summarize(ctx, checkout)).toEqual(before);
+  });
+
+  it('of an unknown session is a 404', async () => {
+    await expect(cancelCheckout(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+});
+
+describe('cancelling without the hosted page', () => {
+  const cancelOnce = ({ token }: Checkout, once: Once | null, body?: unknown) =>
+    cancelDirectly(ctx, token, body, once);
+  const once: Once = { key: 'k', request_hash: Buffer.from('cancel') };
+
+  it('answers with the session as it is then, also the second time', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const first = await cancelOnce(checkout, null);
+    expect(first).toMatchObject({
+      replayed: false,
+      value: { status: 'cancelled', payment: { status: 'cancelled', retryable: false } },
+    });
+    expect(first.value).toEqual(await describeCheckout(ctx, checkout.token));
+    expect(await cancelOnce(checkout, null, {})).toEqual(first);
+    ctx.clock.advance(60 * 60_000);
+    expect(await cancelOnce(checkout, null)).toEqual(first);
+    expect(await summarize(ctx, checkout)).toEqual(cancelled);
+  });
+
+  it('with a key is answered alike ever after', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const results = await Promise.all(Array.from({ length: 10 }, () => cancelOnce(checkout, once)));
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(results.map(({ value }) => JSON.stringify(value))).size).toBe(1);
+    const reused = cancelOnce(checkout, { ...once, request_hash: Buffer.from('other') });
+    await expect(reused).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('that is refused keeps nothing', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '02');
+    await expect(cancelOnce(checkout, once)).rejects.toMatchObject({ code: 'payment_in_progress' });
+    await advance(ctx, 60_000);
+    expect(await cancelOnce(checkout, once)).toMatchObject({
+      replayed: false,
+      value: { status: 'cancelled' },
+    });
+  });
+
+  it.each([{ reason: 'too dear' }, [], 'no'])('takes no %j', async (body) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await expect(cancelOnce(checkout, null, body)).rejects.toMatchObject({ code: 'invalid_fields' });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'pending' });
+  });
+});
+
+describe('after cancelling', () => {
+  it('money that comes all the same is booked, and told as late', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '18');
+    await advance(ctx, 1500);
+    await cancel(checkout);
+    await advance(ctx, 60_000);
+    expect(await summarize(ctx, checkout)).toEqual({
+      payment: 'success',
+      late: true,
+      session: 'cancelled',
+      attempts: ['success'],
+      events: ['1 payment.failed', '2 payment.cancelled', '3 payment.successful'],
+      entries: ['collection operator_clearing:sandbox 5000', 'collection merchant_balance -5000'],
+    });
+    expect((await listEvents(ctx, checkout)).at(-1)?.data).toMatchObject({ status: 'success', late: true });
+  });
+
+  it('time changes nothing', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await cancel(checkout);
+    ctx.clock.advance(60 * 60_000);
+    await expireSessions(ctx);
+    expect(await summarize(ctx, checkout)).toEqual(cancelled);
+  });
+});
+
+describe('paying and cancelling at the same moment', () => {
+  it('does one of the two, whole', async () => {
+    const ends = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const checkout = await makeCheckout(ctx, caller);
+        await chooseAndPay(ctx, checkout, '01');
+        const [paid, gave_up] = await Promise.allSettled([
+          payCheckout(ctx, checkout.token, null),
+          cancel(checkout),
+        ]);
+        const { payment, session, attempts } = await summarize(ctx, checkout);
+        return { paid: paid.status, gave_up: gave_up.status, payment, session, attempts: attempts.length };
+      }),
+    );
+    const allowed = [
+      { paid: 'rejected', gave_up: 'fulfilled', payment: 'cancelled', session: 'cancelled', attempts: 1 },
+      { paid: 'fulfilled', gave_up: 'rejected', payment: 'failed', session: 'active', attempts: 2 },
+      // Cancelled after the second attempt had failed as well.
+      { paid: 'fulfilled', gave_up: 'fulfilled', payment: 'cancelled', session: 'cancelled', attempts: 2 },
+    ];
+    expect(ends.filter((end) => !allowed.some((one) => JSON.stringify(one) === JSON.stringify(end)))).toEqual(
+      [],
+    );
+  });
+});

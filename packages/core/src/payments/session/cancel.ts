@@ -1,0 +1,75 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { type Done, doOnce, type Once } from '../../platform/idempotency/once.ts';
+import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
+import { lockPayment, type Payment } from '../queries.ts';
+import { transitionPayment } from '../transition.ts';
+import { presentCheckout } from './describe.ts';
+import { requireSession } from './find.ts';
+import { getSession } from './queries.ts';
+import { CancelInput, type CheckoutObject } from './schemas.ts';
+import { transitionSession } from './transition.ts';
+
+const check = makeCheck(CancelInput);
+
+/**
+ * The customer gives up: payment and session become `cancelled`. Cancelling twice is fine.
+ *
+ * @throws AppError `session_not_found`, `payment_in_progress` while an attempt may still take money, `session_expired`,
+ *   `conflict` when it is paid
+ */
+export async function cancelCheckout(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
+  token: string,
+): Promise<void> {
+  const found = await requireSession(ctx, token);
+  await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
+    await cancelLocked(ctx, tx, payment);
+  });
+}
+
+/**
+ * As {@link cancelCheckout}, for a front end of the merchant's own.
+ *
+ * @param body empty, or left out
+ * @returns the session as it is then
+ * @throws AppError also `invalid_fields`, `idempotency_key_reused`
+ */
+export async function cancelDirectly(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
+  token: string,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<CheckoutObject>> {
+  const found = await requireSession(ctx, token);
+  check(body ?? {});
+  const done = await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
+    const { merchant_id, mode, id } = payment;
+    const who = { merchant_id, mode, scope: id, object_id: id };
+    return doOnce(tx, who, once, ctx.clock.now(), async () => {
+      await cancelLocked(ctx, tx, payment);
+      return keepTokens(await presentCheckout({ ...ctx, db: tx }, found));
+    });
+  });
+  return { ...done, value: showTokens(ctx.tokens, done.value) };
+}
+
+async function cancelLocked(
+  ctx: Pick<Context, 'clock' | 'log'>,
+  tx: Connection,
+  payment: Payment,
+): Promise<void> {
+  const at = ctx.clock.now();
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  if (session.status === 'cancelled') return;
+  if (payment.status === 'processing') throw new AppError('payment_in_progress');
+  if (payment.status === 'success')
+    throw new AppError('conflict', { message: 'This payment is already paid.' });
+  if (session.status !== 'active' || session.expires_at <= at) throw new AppError('session_expired');
+  await transitionSession(tx, session, 'customer_cancelled', at);
+  await transitionPayment(ctx, tx, payment, { event: 'customer_cancelled', at, attempt_id: null });
+}

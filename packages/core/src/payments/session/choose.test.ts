@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCaller, makeCheckout, setFees } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { getPayment } from '../queries.ts';
+import { type ChoiceProblems, chooseOperator } from './choose.ts';
+import { requireSession } from './find.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+  await setFees(ctx, caller, { mtn_ci: '2', orange_ci: null, mtn_bj: '1.25' });
+});
+afterAll(() => ctx.database.close());
+
+async function choose(input: { operator: string; phone: string }, fields: object = {}) {
+  const { token, merchant_id, payment_id } = await makeCheckout(ctx, caller, fields);
+  const session = await requireSession(ctx, token);
+  const payment = await getPayment(ctx.db, merchant_id, payment_id);
+  const problems = await chooseOperator(ctx, session, payment, input);
+  const after = await requireSession(ctx, token);
+  return { problems, before: session, after };
+}
+
+describe('a choice', () => {
+  it.each([
+    ['mtn_ci', '+2250504030200', '+2250504030200', '2.0000'],
+    ['mtn_ci', '05 04 03 02 00', '+2250504030200', '2.0000'],
+    ['mtn_ci', '00225 05 04 03 02 00', '+2250504030200', '2.0000'],
+    // Numbers are ported: another network's prefix is no reason to refuse.
+    ['mtn_ci', '0704030200', '+2250704030200', '2.0000'],
+    ['mtn_bj', '97 00 00 00', '+2290197000000', '1.2500'],
+    ['mtn_bj', '0197000000', '+2290197000000', '1.2500'],
+  ])('of %s with %j is kept with the fee that was shown', async (operator, phone, e164, fee_percent) => {
+    const { problems, before, after } = await choose({ operator, phone });
+    expect(problems).toBeNull();
+    expect(after).toEqual({
+      ...before,
+      chosen_operator: operator,
+      chosen_phone: e164,
+      chosen_fee_percent: fee_percent,
+    });
+  });
+
+  it.each<[string, string, ChoiceProblems]>([
+    ['', '', { operator: 'missing', phone: 'missing' }],
+    ['', '+2250504030200', { operator: 'missing' }],
+    ['mtn_ci', '', { phone: 'missing' }],
+    ['mtn_ci', '   ', { phone: 'missing' }],
+    ['mtn_ci', '0504', { phone: 'invalid' }],
+    ['mtn_ci', 'my number', { phone: 'invalid' }],
+    ['mtn_ci', '+225\u00000504030200', { phone: 'invalid' }],
+    [
+      'mtn_ci',
+      '+2290197000000',
+      { phone: 'other_country', belongs_to: { country: 'BJ', operators: ['mtn_bj'] } },
+    ],
+    [
+      'mtn_bj',
+      '+2250504030200',
+      { phone: 'other_country', belongs_to: { country: 'CI', operators: ['mtn_ci'] } },
+    ],
+    // As its own country writes it, too: it exists, only not there.
+    [
+      'mtn_bj',
+      '07 48 15 16 00',
+      { phone: 'other_country', belongs_to: { country: 'CI', operators: ['mtn_ci'] } },
+    ],
+    [
+      'mtn_ci',
+      '97 00 00 00',
+      { phone: 'other_country', belongs_to: { country: 'BJ', operators: ['mtn_bj'] } },
+    ],
+    ['mtn_ci', '+33612345678', { phone: 'other_country', belongs_to: { country: 'FR', operators: [] } }],
+    // Switched off, not on the merchant's list, of another currency, of no catalogue.
+    ['orange_ci', '+2250504030200', { operator: 'gone' }],
+    ['wave_ci', '+2250504030200', { operator: 'gone' }],
+    ['mpesa_ke', '+254712345678', { operator: 'gone' }],
+    ['nobody_zz', '+2250504030200', { operator: 'gone' }],
+    ['nobody_zz', '0504030200', { operator: 'gone', phone: 'invalid' }],
+    ['__proto__', '+2250504030200', { operator: 'gone' }],
+  ])('of %j with %j is refused, and nothing is kept', async (operator, phone, expected) => {
+    const { problems, before, after } = await choose({ operator, phone });
+    expect(problems).toEqual(expected);
+    expect(after).toEqual(before);
+  });
+
+  it('replaces an earlier one', async () => {
+    const { token, merchant_id, payment_id } = await makeCheckout(ctx, caller);
+    const payment = await getPayment(ctx.db, merchant_id, payment_id);
+    const session = await requireSession(ctx, token);
+    await chooseOperator(ctx, session, payment, { operator: 'mtn_ci', phone: '0504030200' });
+    await chooseOperator(ctx, session, payment, { operator: 'mtn_bj', phone: '97000000' });
+    expect(await requireSession(ctx, token)).toMatchObject({
+      chosen_operator: 'mtn_bj',
+      chosen_phone: '+2290197000000',
+      chosen_fee_percent: '1.2500',
+    });
+  });
+});
+
+describe('the sandbox’s stand-in', () => {
+  it.each(['+33612345678', '+2250504030200'])('takes %s, whatever its country', async (phone) => {
+    const { problems, after } = await choose(
+      { operator: 'sandbox_zz', phone },
+      { amount: 20, currency: 'EUR' },
+    );
+    expect(problems).toBeNull();
+    expect(after).toMatchObject({ chosen_phone: phone, chosen_fee_percent: '0.0000' });
+  });
+
+  it('has no country that a local form could be of', async () => {
+    const input = { operator: 'sandbox_zz', phone: '0612345678' };
+    const { problems } = await choose(input, { amount: 20, currency: 'EUR' });
+    expect(problems).toEqual({ phone: 'invalid' });
+  });
+});

@@ -1,0 +1,134 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { percentText } from '@guichet/kernel/percent';
+import { type Phone, parsePhone } from '@guichet/kernel/phone';
+import { findOperator, guessOperators } from '@guichet/operators/catalogue';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { emailProblem } from '../../platform/input/rules.ts';
+import { listOffers, type Offer } from '../../routing/offers.ts';
+import { type Payment, saveEmail } from '../queries.ts';
+import { type Session, saveChoice } from './queries.ts';
+
+/** What is wrong with a choice; null when it was saved. */
+export interface ChoiceProblems {
+  readonly operator?: 'missing' | 'gone';
+  readonly phone?: 'missing' | 'invalid' | 'other_country';
+  readonly email?: 'invalid';
+  /** With `other_country`: whose number it is, and who takes it among those on offer, the likeliest first. */
+  readonly belongs_to?: { readonly country: string; readonly operators: readonly string[] };
+}
+
+/** What the customer picked: one way to pay that is on offer, and a number of that operator's country. */
+export interface Choice {
+  readonly offer: Offer;
+  /** E.164. */
+  readonly phone: string;
+  /** Instead of the payment's own; null: none. Left out where nothing was said of it. */
+  readonly email?: string | null;
+}
+
+interface ChoiceInput {
+  readonly operator: string;
+  /** As typed: international, with 00, or the local form of the operator's country. */
+  readonly phone: string;
+  /** As typed; empty for none. Left out where nobody was asked. */
+  readonly email?: string;
+}
+
+/**
+ * Keeps what the customer picked, with the fee that was shown, so that the confirmation shows and charges the same.
+ * Nothing is sent to anyone.
+ */
+export async function chooseOperator(
+  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
+  session: Session,
+  payment: Payment,
+  input: ChoiceInput,
+): Promise<ChoiceProblems | null> {
+  const read = await readChoice(ctx, payment, input);
+  if ('problems' in read) return read.problems;
+  await ctx.db.transaction().execute((tx) => keepChoice(tx, session, read.choice));
+  return null;
+}
+
+/** Reads a choice by the rules of page and API, and keeps nothing. */
+export async function readChoice(
+  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
+  payment: Pick<Payment, 'merchant_id' | 'mode' | 'amount_minor' | 'currency'>,
+  input: ChoiceInput,
+): Promise<{ choice: Choice } | { problems: ChoiceProblems }> {
+  const { merchant_id, mode, amount_minor } = payment;
+  const money = { amount_minor, currency: asCurrency(payment.currency) };
+  const offers = await listOffers(ctx, { merchant_id, mode, money });
+  const offer = offers.find(({ operator }) => operator.code === input.operator);
+  const country = offer && countryOf(offer.operator.code);
+  const phone =
+    parsePhone(input.phone, country) ??
+    (country === undefined ? undefined : readElsewhere(input.phone, offers, country));
+  const isForeign = phone !== undefined && country !== undefined && phone.country !== country;
+
+  const email = input.email?.trim() ?? '';
+
+  const problems: ChoiceProblems = {
+    ...(!offer && { operator: input.operator === '' ? 'missing' : 'gone' }),
+    ...(!phone && { phone: input.phone.trim() === '' ? 'missing' : 'invalid' }),
+    ...(isForeign && { phone: 'other_country', ...belongsTo(phone, offers) }),
+    ...(email !== '' && emailProblem(email) && { email: 'invalid' }),
+  };
+  if (!offer || !phone || problems.phone || problems.email) return { problems };
+  const said = input.email !== undefined && { email: email === '' ? null : email };
+  return { choice: { offer, phone: phone.e164, ...said } };
+}
+
+/**
+ * A number in the local form of another country on offer: people pick their neighbour's operator and type their own
+ * number. Where several countries have such a number, the first in which its prefix is an operator's.
+ */
+function readElsewhere(text: string, offers: readonly Offer[], picked: string): Phone | undefined {
+  const countries = new Set(offers.flatMap(({ operator }) => countryOf(operator.code) ?? []));
+  countries.delete(picked);
+  const phones = [...countries].flatMap((country) => {
+    const phone = parsePhone(text, country);
+    return phone?.country === country ? [phone] : [];
+  });
+  return (
+    phones.find((phone) => guessOperators(phone).some(({ prefixes }) => prefixes.length > 0)) ?? phones[0]
+  );
+}
+
+function belongsTo(phone: Phone, offers: readonly Offer[]): Pick<ChoiceProblems, 'belongs_to'> {
+  const { country } = phone;
+  if (country === null) return {};
+  const there = offers.map(({ operator }) => operator.code).filter((code) => countryOf(code) === country);
+  const likely = guessOperators(phone).flatMap(({ code }) => (there.includes(code) ? [code] : []));
+  return { belongs_to: { country, operators: [...new Set([...likely, ...there])] } };
+}
+
+/** Saves a choice with the session, and its e-mail address with the payment, in the caller's transaction. */
+export async function keepChoice(
+  tx: Connection,
+  session: Session,
+  { offer, phone, email }: Choice,
+): Promise<void> {
+  // Payment first, as whoever opens an attempt.
+  if (email !== undefined) await saveEmail(tx, session, email);
+  await saveChoice(tx, session, {
+    operator: offer.operator.code,
+    phone,
+    fee_percent: percentText(offer.fee_percent),
+  });
+}
+
+/** Reads a number as the customer of an operator may type it. */
+export function readPhoneFor(operator: string, text: string): Phone | undefined {
+  return parsePhone(text, countryOf(operator));
+}
+
+/**
+ * ISO 3166-1 alpha-2 of an operator's customers; undefined for the sandbox's stand-in, which belongs to no country
+ * (ISO 3166-1 leaves ZZ to users for that).
+ */
+export function countryOf(operator: string): string | undefined {
+  const country = findOperator(operator)?.country;
+  return country === 'ZZ' ? undefined : country;
+}

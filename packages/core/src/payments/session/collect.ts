@@ -1,0 +1,90 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
+import { callConnector, openConnector } from '../../operator-calls/call.ts';
+import { noteCall } from '../../operator-calls/circuits/note.ts';
+import type { Context } from '../../platform/context.ts';
+import { applyAnswer, applyOutcome } from '../attempt/apply-outcome.ts';
+import type { NewAttempt } from '../attempt/queries.ts';
+import { checkoutUrl } from './initialize.ts';
+import type { Opened } from './open-with.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'>;
+
+/** The customer waits for each call; what is not answered by then is looked up. */
+const call_ms = 10_000;
+/** For all calls of one try together. */
+const try_ms = 12_000;
+/** Less than this is no time to ask another account in. */
+const call_min_ms = 2_000;
+
+/**
+ * Asks the operator for the money of a committed attempt, and takes in what it answers. While the answer proves that
+ * nobody was asked to pay, and there is time, the merchant's next account is tried.
+ */
+export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
+  const until_ms = performance.now() + try_ms;
+  let attempt: NewAttempt | null = opened.attempt;
+  while (attempt) {
+    const answer = await ask(ctx, { ...opened, attempt }, Math.min(call_ms, until_ms - performance.now()));
+    const was_clean = opened.was_clean && attempt === opened.attempt;
+    await noteCall(ctx, attempt, answer.outcome, was_clean);
+    const { merchant_id, payment_id, id: attempt_id } = attempt;
+    const key = { merchant_id, payment_id, attempt_id };
+    if (until_ms - performance.now() < call_min_ms) return applyOutcome(ctx, key, answer, 'answer');
+    attempt = await applyAnswer(ctx, key, answer, attempt);
+  }
+}
+
+async function ask(
+  ctx: Ctx,
+  { attempt, description, session, otp }: Opened,
+  deadline_ms: number,
+): Promise<ConnectorAnswer> {
+  const connector = await openOrNull(ctx, attempt);
+  if (!connector) return unusable;
+  const { merchant_id, id } = attempt;
+  const sensitive = [attempt.phone, otp];
+  const call = { merchant_id, id, verb: 'collect', sensitive } as const;
+  return callConnector(ctx, call, deadline_ms, (signal) =>
+    connector.collect(
+      {
+        reference: attempt.reference,
+        operator: attempt.operator,
+        phone: attempt.phone,
+        money: { amount_minor: attempt.charged_minor, currency: asCurrency(attempt.currency) },
+        description,
+        otp,
+        page_url: checkoutUrl(ctx, ctx.tokens.tokenOf(session.token)),
+        session_expires_at: session.expires_at,
+      },
+      signal,
+    ),
+  );
+}
+
+/** Nothing was sent. */
+const unusable: ConnectorAnswer = {
+  outcome: {
+    kind: 'failed',
+    reason: 'operator_down',
+    operator_code: 'account_unusable',
+    reached_customer: false,
+  },
+  provider_reference: null,
+  raw: { problem: 'the account could not be opened' },
+};
+
+/** @returns null for an account that cannot be used, because its settings cannot be read for instance */
+async function openOrNull(ctx: Ctx, attempt: NewAttempt): Promise<Connector | null> {
+  try {
+    return await openConnector(ctx, attempt);
+  } catch (error) {
+    // The sandbox is always there; without it the service is not wired as it should be.
+    if (attempt.account_id === null) throw error;
+    ctx.log.error(
+      { id: attempt.id, account_id: attempt.account_id, err: error },
+      'an account cannot be opened',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Checkout,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { listEvents, summarize } from '../../../../../test-support/payments.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { retrievePayment } from '../retrieve.ts';
+import { cancelCheckout } from './cancel.ts';
+import { expireNow, expireSessions } from './expire.ts';
+import { requireSession } from './find.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await dropJobs(ctx);
+  // Sessions of earlier tests, so that the counts below are of one test.
+  await ctx.pool.query(`update checkout_sessions set status = 'expired' where status = 'active'`);
+});
+afterEach(async () => {
+  expect((await checkLedger(ctx)).breaches).toEqual([]);
+});
+
+const lifetime_ms = 30 * 60_000;
+const expired = {
+  payment: 'expired',
+  late: false,
+  session: 'expired',
+  attempts: [],
+  events: ['1 payment.expired'],
+  entries: [],
+};
+const retryable = async ({ payment_id }: Checkout): Promise<boolean> =>
+  (await retrievePayment(ctx, caller, payment_id)).retryable;
+
+describe('the sweep', () => {
+  it('ends what has had its 30 minutes, to the millisecond, and tells the merchant once', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    ctx.clock.advance(lifetime_ms - 1);
+    expect(await expireSessions(ctx)).toBe(0);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'pending',
+      session: 'active',
+      events: [],
+    });
+    ctx.clock.advance(1);
+    expect(await expireSessions(ctx)).toBe(1);
+    expect(await expireSessions(ctx)).toBe(0);
+    expect(await summarize(ctx, checkout)).toEqual(expired);
+    expect((await listEvents(ctx, checkout))[0]?.data).toMatchObject({ status: 'expired', retryable: false });
+  });
+
+  it('by two processes at once tells once', async () => {
+    const checkouts = await Promise.all(Array.from({ length: 10 }, () => makeCheckout(ctx, caller)));
+    ctx.clock.advance(lifetime_ms);
+    await Promise.all([expireSessions(ctx), expireSessions(ctx)]);
+    for (const checkout of checkouts) expect(await summarize(ctx, checkout)).toEqual(expired);
+  });
+
+  it('leaves a failed payment failed, which then cannot be tried again', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '01');
+    expect(await retryable(checkout)).toBe(true);
+    ctx.clock.advance(lifetime_ms);
+    // The time itself decides, not the sweep.
+    expect(await retryable(checkout)).toBe(false);
+    await expireSessions(ctx);
+    expect(await retryable(checkout)).toBe(false);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'failed',
+      session: 'expired',
+      events: ['1 payment.failed'],
+    });
+  });
+
+  it('leaves an open attempt open, and has it looked up', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '11');
+    // Looked up all the while, less and less often: the next time would be minutes away.
+    await advance(ctx, lifetime_ms);
+    await expireSessions(ctx);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'processing',
+      session: 'expired',
+      attempts: ['submitted'],
+      events: [],
+    });
+    await advance(ctx, 0);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'success',
+      late: true,
+      session: 'expired',
+      attempts: ['success'],
+      events: ['1 payment.successful'],
+    });
+  });
+
+  it('does not decide what is late: the time itself does', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    ctx.clock.advance(lifetime_ms - 500);
+    await chooseAndPay(ctx, checkout, '16');
+    await advance(ctx, 5000);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: true });
+  });
+
+  it('leaves what is paid or cancelled alone', async () => {
+    const [paid, cancelled] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
+    await chooseAndPay(ctx, paid, '00');
+    await cancelCheckout(ctx, cancelled.token);
+    const before = [await summarize(ctx, paid), await summarize(ctx, cancelled)];
+    ctx.clock.advance(lifetime_ms);
+    expect(await expireSessions(ctx)).toBe(0);
+    expect([await summarize(ctx, paid), await summarize(ctx, cancelled)]).toEqual(before);
+  });
+
+  it('goes on past a session that cannot be ended', async () => {
+    const [stuck, other] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
+    // A row of history that is in the way of the one that the sweep would write.
+    await ctx.pool.query(
+      `insert into payment_transitions values ($1, $2, 1, 'pending', 'planted', 'pending', null, now())`,
+      [stuck.merchant_id, stuck.payment_id],
+    );
+    ctx.clock.advance(lifetime_ms);
+    const errors: object[] = [];
+    const log = { ...ctx.log, error: (fields: object) => errors.push(fields) };
+    expect(await expireSessions({ ...ctx, log })).toBe(1);
+    expect(errors).toMatchObject([{ payment_id: stuck.payment_id, err: { code: '23505' } }]);
+    expect(await summarize(ctx, other)).toEqual(expired);
+    expect(await summarize(ctx, stuck)).toMatchObject({ payment: 'pending', session: 'active', events: [] });
+  });
+});
+
+describe('ending a session by command', () => {
+  it('is as if its 30 minutes had passed', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const now = ctx.clock.now();
+    expect(await expireNow(ctx, checkout.token)).toEqual({ token: checkout.token, status: 'expired' });
+    expect(await summarize(ctx, checkout)).toEqual(expired);
+    const session = await requireSession(ctx, checkout.token);
+    expect(session).toMatchObject({ expires_at: now, created_at: new Date(now.getTime() - lifetime_ms) });
+  });
+
+  it('twice is once', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await expireNow(ctx, checkout.token);
+    ctx.clock.advance(1000);
+    expect(await expireNow(ctx, checkout.token)).toMatchObject({ status: 'expired' });
+    expect(await summarize(ctx, checkout)).toEqual(expired);
+  });
+
+  it('leaves what it became before: a paid session stays completed', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await expireNow(ctx, checkout.token)).toMatchObject({ status: 'completed' });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: false });
+  });
+
+  it('is refused for real money', async () => {
+    const checkout = await makeCheckout(ctx, await makeCaller(ctx, 'live'));
+    await expect(expireNow(ctx, checkout.token)).rejects.toMatchObject({ code: 'forbidden', status: 403 });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'pending', session: 'active' });
+  });
+
+  it('of an unknown session is a 404', async () => {
+    await expect(expireNow(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+});

@@ -1,0 +1,69 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { addLookUpJob } from '../attempt/plan-look-up.ts';
+import { findOpenAttempt } from '../attempt/queries.ts';
+import { lockPayment } from '../queries.ts';
+import { transitionPayment } from '../transition.ts';
+import { requireSession } from './find.ts';
+import { getSession, listSessionsToExpire, moveSessionEnd, type Session } from './queries.ts';
+import { transitionSession } from './transition.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+
+/** Sessions of one round at most, so that a round stays short. */
+const round_max = 500;
+
+/**
+ * Ends the sessions whose time has passed. The page and the API judge by the time itself, so that being late here
+ * shows to nobody; what follows from it (the event) comes with the sweep.
+ *
+ * @returns how many were ended
+ */
+export async function expireSessions(ctx: Ctx): Promise<number> {
+  const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
+  let ended = 0;
+  for (const session of due) {
+    try {
+      await ctx.db.transaction().execute((tx) => expire(ctx, tx, session));
+      ended++;
+    } catch (error) {
+      // One session that cannot be ended must not keep the others from it.
+      ctx.log.error({ payment_id: session.payment_id, err: error }, 'a session could not be expired');
+    }
+  }
+  return ended;
+}
+
+/**
+ * Ends one session as if its 30 minutes had passed. Test mode only: time is never moved for real money.
+ *
+ * @throws AppError `session_not_found`, `forbidden` in live mode
+ */
+export async function expireNow(
+  ctx: Ctx & Pick<Context, 'tokens'>,
+  token: string,
+): Promise<{ token: string; status: string }> {
+  const found = await requireSession(ctx, token);
+  if (found.mode !== 'test') {
+    throw new AppError('forbidden', { message: 'Only sessions of test mode can be expired by command.' });
+  }
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockPayment(tx, found.merchant_id, found.payment_id);
+    const session = await getSession(tx, found.merchant_id, found.token);
+    if (session.expires_at > ctx.clock.now()) await moveSessionEnd(tx, session, ctx.clock.now());
+    await expire(ctx, tx, session);
+    return { token, status: (await getSession(tx, found.merchant_id, found.token)).status };
+  });
+}
+
+async function expire(ctx: Ctx, tx: Connection, found: Session): Promise<void> {
+  const at = ctx.clock.now();
+  const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
+  const session = await getSession(tx, found.merchant_id, found.token);
+  if (!(await transitionSession(tx, session, 'time_passed', at))) return;
+  // Refused while an attempt is open: then the operator's word decides, and this is a good moment to ask for it.
+  await transitionPayment(ctx, tx, payment, { event: 'session_expired', at, attempt_id: null });
+  const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);
+  if (attempt) await addLookUpJob(tx, attempt, at);
+}

@@ -1,0 +1,301 @@
+import type { FailureReason } from '@guichet/kernel/outcome';
+import { zeroPercent } from '@guichet/kernel/percent';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../../test-support/attempts.ts';
+import {
+  type Checkout,
+  choose,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+  phoneEnding,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { type LiveAnswer, type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { setRule } from '../../routing/set-rule.ts';
+import { applyAnswer, applyOutcome } from '../attempt/apply-outcome.ts';
+import { lookUpAttempt } from '../attempt/look-up.ts';
+import { openAttempt } from '../attempt/open.ts';
+import { type Attempt, listAttempts } from '../attempt/queries.ts';
+import { listPaymentTransitions, lockPayment } from '../queries.ts';
+import { payCheckout } from './pay.ts';
+
+let ctx: TestContext;
+let live: LiveOperator;
+beforeAll(async () => {
+  live = await startLiveOperator();
+  ctx = await makeTestContext([live.provider]);
+});
+afterAll(async () => {
+  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  await ctx.database.close();
+  await live.close();
+});
+
+let caller: Caller;
+let checkout: Checkout;
+let names: string[];
+let ids: string[];
+let round = 0;
+/** Accounts whose names no other test has, in the order in which they are tried. */
+async function setUp(accounts: number, options: { is_gone?: readonly number[] } = {}): Promise<void> {
+  caller = await makeCaller(ctx, 'live');
+  checkout = await makeCheckout(ctx, caller);
+  round++;
+  names = Array.from({ length: accounts }, (_, index) => `r${round}-${index + 1}`);
+  ids = [];
+  for (const [index, name] of names.entries()) {
+    const is_gone = options.is_gone?.includes(index) ?? false;
+    ids.push(await live.addAccount(ctx, caller.merchant_id, { name, services: [{}], is_gone }));
+    ctx.clock.advance(1);
+  }
+}
+beforeEach(() => setUp(2));
+
+const first = (how: LiveAnswer | (() => LiveAnswer)): void => live.answer(names[0] ?? '', 'collect', how);
+/** Each try as `2 success`: the account's place and what became of it. */
+async function tries(): Promise<string[]> {
+  const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+  return attempts.map(({ account_id, status }) => `${ids.indexOf(account_id ?? '') + 1} ${status}`);
+}
+const asked = (verb = 'collect') =>
+  live.calls
+    .filter((call) => call.verb === verb && names.includes(call.account))
+    .map(({ account }) => account);
+
+function refusal(reason: FailureReason, proof = true): LiveAnswer {
+  return { kind: 'failed', reason, operator_code: 'E1', ...(proof && { reached_customer: false as const }) };
+}
+
+describe('the next account is asked on proof that nobody was asked to pay', () => {
+  it.each<[string, LiveAnswer]>([
+    ['the provider is down', refusal('operator_down')],
+    ['the account has reached its limit', refusal('limit_exceeded')],
+    ['the account is not right', refusal('other')],
+  ])('%s', async (_, answer) => {
+    first(answer);
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await tries()).toEqual(['1 failed', '2 success']);
+    expect(asked()).toEqual(names);
+    // The merchant hears of the success alone.
+    const { events, entries, payment, session } = await summarize(ctx, checkout);
+    expect({ events, payment, session }).toEqual({
+      events: ['1 payment.successful'],
+      payment: 'success',
+      session: 'completed',
+    });
+    expect(entries).toEqual([
+      `collection operator_clearing:${ids[1]} 5000`,
+      'collection merchant_balance -5000',
+    ]);
+  });
+
+  it('nobody listens at its address', async () => {
+    await setUp(2, { is_gone: [0] });
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await tries()).toEqual(['1 failed', '2 success']);
+    expect(asked()).toEqual([names[1]]);
+  });
+
+  it('its settings cannot be read', async () => {
+    const broken = { ...ctx, accounts: { ...ctx.accounts, open: openBut(ids[0]) } };
+    await choose(ctx, checkout, '00');
+    await payCheckout(broken, checkout.token, null);
+    expect(await tries()).toEqual(['1 failed', '2 success']);
+    const [refused] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+    expect(refused?.operator_code).toBe('account_unusable');
+  });
+});
+
+const openBut = (broken: string | undefined) => (merchant_id: string, id: string) => {
+  if (id === broken) throw new Error('sealed with another key');
+  return ctx.accounts.open(merchant_id, id);
+};
+
+describe('no other account is asked', () => {
+  it.each<[string, LiveAnswer, string, string]>([
+    [
+      'the operator does not say that nobody was asked',
+      refusal('operator_down', false),
+      '1 failed',
+      'failed',
+    ],
+    ['the customer has no money', refusal('insufficient_funds'), '1 failed', 'failed'],
+    ['the number has no wallet', refusal('not_registered'), '1 failed', 'failed'],
+    ['the customer said no', refusal('payer_cancelled', false), '1 failed', 'failed'],
+    ['a code is wrong', refusal('wrong_otp'), '1 failed', 'failed'],
+    ['a 500', { status: 500, text: '{}' }, '1 unknown', 'processing'],
+    ['a 503', { status: 503, text: 'down' }, '1 unknown', 'processing'],
+    ['a 429', { status: 429, text: 'slow down' }, '1 unknown', 'processing'],
+    ['a page of a proxy', { status: 200, text: '<html>' }, '1 unknown', 'processing'],
+    ['an answer that is lost', 'drop', '1 unknown', 'processing'],
+    ['the operator says unknown', { kind: 'unknown', cause: 'timeout' }, '1 unknown', 'processing'],
+    [
+      'the operator has never heard of it',
+      { kind: 'unknown', cause: 'not_found' },
+      '1 unknown',
+      'processing',
+    ],
+    ['the customer is being asked', { kind: 'pending', action: null }, '1 submitted', 'processing'],
+  ])('%s', async (_, answer, attempt, payment) => {
+    first(answer);
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await tries()).toEqual([attempt]);
+    expect((await summarize(ctx, checkout)).payment).toBe(payment);
+    expect(asked()).toEqual([names[0]]);
+  });
+
+  it.each(['look_up', 'callback'] as const)('the proof comes by %s', async (via) => {
+    first({ kind: 'unknown', cause: 'timeout' });
+    await chooseAndPay(ctx, checkout, '00');
+    const attempt = await onlyAttempt();
+    if (via === 'look_up') {
+      live.answer(names[0] ?? '', 'lookup', refusal('operator_down'));
+      await lookUpAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
+    } else {
+      await applyOutcome(ctx, keyOf(attempt), { ...said, provider_reference: null }, via);
+    }
+    expect(await tries()).toEqual(['1 failed']);
+    const { payment, events } = await summarize(ctx, checkout);
+    expect({ payment, events }).toEqual({ payment: 'failed', events: ['1 payment.failed'] });
+  });
+
+  it('something else was heard before the proof', async () => {
+    first({ kind: 'pending', action: null });
+    await chooseAndPay(ctx, checkout, '00');
+    expect(
+      await applyAnswer(ctx, keyOf(await onlyAttempt()), { ...said, provider_reference: null }),
+    ).toBeNull();
+    expect(await tries()).toEqual(['1 failed']);
+  });
+
+  it('the session has ended meanwhile', async () => {
+    first(() => {
+      ctx.clock.advance(31 * 60_000);
+      return refusal('operator_down');
+    });
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await tries()).toEqual(['1 failed']);
+    expect((await summarize(ctx, checkout)).events).toEqual(['1 payment.failed']);
+  });
+
+  it.each<[string, { enabled?: boolean; accounts?: number; max_amount?: string }]>([
+    ['the operator was switched off meanwhile', { enabled: false }],
+    ['the other account is not in the order any more', { accounts: 1 }],
+    ['the amount is too high by now', { max_amount: '4000' }],
+  ])('%s', async (_, { accounts, ...changes }) => {
+    await choose(ctx, checkout, '00');
+    let isSet: Promise<unknown> = Promise.resolve();
+    live.answer(names[0] ?? '', 'collect', async () => {
+      isSet = setRule(ctx, caller.merchant_id, {
+        mode: 'live',
+        operator: 'mtn_ci',
+        fee_percent: '0',
+        enabled: true,
+        ...(accounts && { accounts: ids.slice(0, accounts) }),
+        ...changes,
+      });
+      await isSet;
+      return refusal('operator_down');
+    });
+    await payCheckout(ctx, checkout.token, null);
+    await isSet;
+    expect(await tries()).toEqual(['1 failed']);
+  });
+
+  it('the sandbox refuses in test mode', async () => {
+    caller = await makeCaller(ctx, 'test');
+    checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '08');
+    expect(await tries()).toEqual(['0 failed']);
+  });
+});
+
+const said = { outcome: refusal('operator_down') as never, raw: null };
+
+async function onlyAttempt(): Promise<Attempt> {
+  const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+  if (!attempt) throw new Error('no attempt');
+  return attempt;
+}
+
+describe('a try goes through each account once', () => {
+  it('and fails once when all refuse; the next try goes through them again', async () => {
+    await setUp(3);
+    for (const name of names) live.answer(name, 'collect', refusal('limit_exceeded'));
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await tries()).toEqual(['1 failed', '2 failed', '3 failed']);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
+
+    live.answer(names[1] ?? '', 'collect', { kind: 'settled' });
+    await payCheckout(ctx, checkout.token, null);
+    expect((await tries()).slice(3)).toEqual(['1 failed', '2 success']);
+    const transitions = await listPaymentTransitions(ctx.db, checkout.merchant_id, checkout.payment_id);
+    expect(transitions.map(({ event }) => event)).toEqual([
+      'attempt_opened',
+      'account_changed',
+      'account_changed',
+      'attempt_failed',
+      'attempt_opened',
+      'account_changed',
+      'attempt_succeeded',
+    ]);
+  });
+
+  it('in the order of the rule, and through no account that it does not name', async () => {
+    await setUp(3);
+    const [one, , three] = ids;
+    if (!one || !three) throw new Error('there are three');
+    const accounts = [three, one];
+    const rule = { mode: 'live', operator: 'mtn_ci', fee_percent: '2', enabled: true, accounts } as const;
+    await setRule(ctx, caller.merchant_id, { ...rule, accounts });
+    live.answer(names[2] ?? '', 'collect', refusal('other'));
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await tries()).toEqual(['3 failed', '1 success']);
+    const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+    // What the customer agreed to stays; only the account is another one, and so is the reference.
+    expect(attempts.map(({ charged_minor, fee_minor, phone }) => [charged_minor, fee_minor, phone])).toEqual([
+      [5100n, 100n, '+2250504030200'],
+      [5100n, 100n, '+2250504030200'],
+    ]);
+    expect(new Set(attempts.map(({ reference }) => reference)).size).toBe(2);
+    expect(live.calls.slice(-2).map(({ body }) => body.reference)).toEqual(
+      attempts.map(({ reference }) => reference),
+    );
+  });
+});
+
+it('whoever dies between two accounts leaves an attempt that is looked up, never sent', async () => {
+  await dropJobs(ctx);
+  const [one, two] = ids;
+  await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, checkout.merchant_id, checkout.payment_id);
+    const account = { connector: 'scripted', account_id: one ?? null };
+    const choice = { operator: 'mtn_ci', phone: phoneEnding('00'), fee_percent: zeroPercent };
+    await openAttempt(ctx, tx, payment, { ...choice, ...account });
+  });
+  const next = await applyAnswer(ctx, keyOf(await onlyAttempt()), { ...said, provider_reference: null });
+  expect(next?.account_id).toBe(two);
+  expect(await tries()).toEqual(['1 failed', '2 created']);
+
+  await advance(ctx, 60_000);
+  expect(await tries()).toEqual(['1 failed', '2 success']);
+  expect({ collect: asked(), lookup: asked('lookup') }).toEqual({ collect: [], lookup: [names[1]] });
+});
+
+it('money that the first account took all the same is kept apart', async () => {
+  first(refusal('operator_down'));
+  await chooseAndPay(ctx, checkout, '00');
+  const attempt = await onlyAttempt();
+  const money = { amount_minor: attempt.charged_minor, currency: 'XOF' as never };
+  const answer = { outcome: { kind: 'settled', money }, raw: null, provider_reference: null } as const;
+  await applyOutcome(ctx, keyOf(attempt), answer, 'callback');
+  expect(await tries()).toEqual(['1 success', '2 success']);
+  const { entries, events } = await summarize(ctx, checkout);
+  expect(events).toEqual(['1 payment.successful']);
+  expect(entries).toContain(`duplicate operator_clearing:${ids[0]} 5000`);
+});

@@ -1,0 +1,42 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../platform/context.ts';
+import { isUnsigned } from '../../platform/secrets/checkout-tokens.ts';
+import { findSession, type Session } from './queries.ts';
+
+/** Longer than anybody pays or comes back. What backups and old events hold of unsigned tokens opens nothing then. */
+const unsigned_lifetime_ms = 3 * 24 * 60 * 60 * 1000;
+
+/** @throws AppError `session_not_found` */
+export async function requireSession(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  token: string,
+): Promise<Session> {
+  return findByToken(ctx, token, async (handle) => {
+    const session = await findSession(ctx.db, handle);
+    return session && { session };
+  }).then(({ session }) => session);
+}
+
+/**
+ * Finds what a token opens. A token that we have not made is refused before anything is asked of the database.
+ *
+ * @throws AppError `session_not_found`
+ */
+export async function findByToken<T extends { readonly session: Session }>(
+  { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
+  token: string,
+  find: (handle: string) => Promise<T | undefined>,
+): Promise<T> {
+  const handle = tokens.handleOf(token);
+  const found = handle === undefined ? undefined : await find(handle);
+  const oldest = new Date(clock.now().getTime() - unsigned_lifetime_ms);
+  if (!found || (isUnsigned(token) && found.session.expires_at <= oldest)) {
+    throw new AppError('session_not_found');
+  }
+  return found;
+}
+
+/** True once the session's time has passed, also when the sweep has not marked it yet. */
+export function hasExpired(session: Pick<Session, 'expires_at'>, now: Date): boolean {
+  return session.expires_at <= now;
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Checkout,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { findColumnsWith } from '../../../../../test-support/find-text.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { makeCheckoutTokens } from '../../platform/secrets/checkout-tokens.ts';
+import { makeSecretBox } from '../../platform/secrets/seal.ts';
+import { cancelCheckout } from './cancel.ts';
+import { expireSessions } from './expire.ts';
+import { requireSession } from './find.ts';
+import { findByShortCode, forgetShortCodes, giveShortCode } from './hand-over.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+
+const give = async ({ token }: Checkout) => giveShortCode(ctx, await requireSession(ctx, token));
+
+async function make(): Promise<Checkout & { readonly code: string }> {
+  const checkout = await makeCheckout(ctx, caller);
+  return { ...checkout, code: await give(checkout) };
+}
+
+describe('a short code', () => {
+  it('is eight characters that nobody mixes up, shown in two groups', async () => {
+    const { code } = await make();
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  });
+
+  it('is the same whenever it is asked for, also at once', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const given = await Promise.all(Array.from({ length: 10 }, () => give(checkout)));
+    expect(new Set(given).size).toBe(1);
+    expect(await give(checkout)).toBe(given[0]);
+  });
+
+  it('is each session’s own, and uses every character', async () => {
+    const codes = await Promise.all(Array.from({ length: 60 }, async () => (await make()).code));
+    expect(new Set(codes).size).toBe(60);
+    // 480 characters: one of 32 is missing in one run of 130,000.
+    expect(new Set(codes.join('').replaceAll('-', '')).size).toBeGreaterThanOrEqual(31);
+  });
+
+  it('is in no column of the database, nor is what it could be found by without the key', async () => {
+    const { code } = await make();
+    const plain = code.replace('-', '');
+    const hash = createHash('sha256').update(plain).digest();
+    const texts = [plain, code, hash.toString('hex'), hash.toString('base64url').slice(0, 22)];
+    expect(await findColumnsWith(ctx.pool, texts)).toEqual([]);
+  });
+
+  it('is another one where the first is taken', async () => {
+    const { token } = await makeCheckout(ctx, caller);
+    const other = await requireSession(ctx, (await makeCheckout(ctx, caller)).token);
+    const handle = ctx.tokens.handleOf(token) ?? '';
+    await ctx.pool.query(
+      'insert into short_codes (code, merchant_id, session_token, created_at) values ($1, $2, $3, $4)',
+      [ctx.tokens.drawCode(handle, 0).kept_as, caller.merchant_id, other.token, ctx.clock.now()],
+    );
+    const code = await giveShortCode(ctx, await requireSession(ctx, token));
+    expect(code.replace('-', '')).toBe(ctx.tokens.drawCode(handle, 1).code);
+    expect(await findByShortCode(ctx, code)).toBe(token);
+  });
+
+  it('is good with a new SECRET_KEY while the one before is configured, and given anew when it is not', async () => {
+    const { token, code } = await make();
+    const [before, after] = ['key of the tests, 32 characters!', 'another key, with 32 characters!'];
+    const rotated = { ...ctx, tokens: makeCheckoutTokens(makeSecretBox(after, [before])) };
+    const session = await requireSession(rotated, token);
+    expect(await findByShortCode(rotated, code)).toBe(token);
+    expect(await giveShortCode(rotated, session)).toBe(code);
+    const forgotten = { ...ctx, tokens: makeCheckoutTokens(makeSecretBox(after)) };
+    expect(await findByShortCode(forgotten, code)).toBeUndefined();
+    const other = await giveShortCode(forgotten, session);
+    expect(other).not.toBe(code);
+    expect(await findByShortCode(forgotten, other)).toBe(forgotten.tokens.tokenOf(session.token));
+  });
+
+  const ways: readonly [how: string, type: (code: string) => string][] = [
+    ['as it is shown', (code) => code],
+    ['without the hyphen', (code) => code.replace('-', '')],
+    ['in small letters', (code) => code.toLowerCase()],
+    ['with spaces', (code) => ` ${[...code].join(' ')}\t`],
+    ['with a long dash', (code) => code.replace('-', '–')],
+    ['with O for 0', (code) => code.replaceAll('0', 'O')],
+    ['with o for 0', (code) => code.replaceAll('0', 'o')],
+    ['with I for 1', (code) => code.replaceAll('1', 'I')],
+    ['with l for 1', (code) => code.replaceAll('1', 'l')],
+  ];
+  it.each(ways)('is found as typed %s', async (_, type) => {
+    const { token } = await makeCheckout(ctx, caller);
+    // One that has the digits that are mistyped.
+    const code = '01AB-CD10';
+    const [kept_as] = ctx.tokens.findCode(code.replace('-', ''));
+    await ctx.pool.query('delete from short_codes where code = $1', [kept_as]);
+    await ctx.pool.query(
+      'insert into short_codes (code, merchant_id, session_token, created_at) values ($1, $2, $3, $4)',
+      [kept_as, caller.merchant_id, ctx.tokens.handleOf(token), ctx.clock.now()],
+    );
+    expect(await findByShortCode(ctx, type(code))).toBe(token);
+  });
+
+  it.each([
+    '',
+    '-',
+    'ABCD',
+    'ABCD-EFGHJ',
+    'ABCD-EFGU',
+    'ABCD\u0000EFGH',
+    '１２３４-ABCD',
+    "' or '1'='1",
+    'A'.repeat(60_000),
+  ])('is not %j', async (text) => {
+    expect(await findByShortCode(ctx, text)).toBeUndefined();
+  });
+
+  it('that nobody was given leads nowhere', async () => {
+    expect(await findByShortCode(ctx, '7KQ2-M9XD')).toBeUndefined();
+  });
+});
+
+describe('a short code leads to its session', () => {
+  const after: readonly [when: string, play: (checkout: Checkout) => Promise<void>, isFound: boolean][] = [
+    ['from the start', async () => {}, true],
+    ['while it is processing', (checkout) => chooseAndPay(ctx, checkout, '22'), true],
+    ['after a refusal', (checkout) => chooseAndPay(ctx, checkout, '01'), true],
+    ['once it is paid', (checkout) => chooseAndPay(ctx, checkout, '00'), false],
+    ['once it is cancelled', ({ token }) => cancelCheckout(ctx, token), false],
+  ];
+  it.each(after)('%s: %s', async (_, play, isFound) => {
+    const { code, ...checkout } = await make();
+    await play(checkout);
+    expect(await findByShortCode(ctx, code)).toBe(isFound ? checkout.token : undefined);
+  });
+
+  it('until its time has passed, and longer while its result is awaited', async () => {
+    const idle = await make();
+    const open = await make();
+    await chooseAndPay(ctx, open, '22');
+    ctx.clock.advance(30 * 60_000 - 1);
+    expect(await findByShortCode(ctx, idle.code)).toBe(idle.token);
+    ctx.clock.advance(1);
+    expect(await findByShortCode(ctx, idle.code)).toBeUndefined();
+    expect(await findByShortCode(ctx, open.code)).toBe(open.token);
+    await expireSessions(ctx);
+    expect(await findByShortCode(ctx, open.code)).toBe(open.token);
+  });
+
+  it('and is forgotten three days later', async () => {
+    const { token } = await make();
+    const left = async () =>
+      (
+        await ctx.pool.query('select 1 from short_codes where session_token = $1', [
+          ctx.tokens.handleOf(token),
+        ])
+      ).rowCount;
+    ctx.clock.advance(3 * 24 * 3_600_000 - 1);
+    await forgetShortCodes(ctx);
+    expect(await left()).toBe(1);
+    ctx.clock.advance(1);
+    await forgetShortCodes(ctx);
+    expect(await left()).toBe(0);
+  });
+});

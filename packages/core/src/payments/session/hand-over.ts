@@ -1,0 +1,71 @@
+import type { Context } from '../../platform/context.ts';
+import { readShortCode } from '../../platform/secrets/short-codes.ts';
+import { hasExpired } from './find.ts';
+import {
+  deleteOldShortCodes,
+  deleteShortCode,
+  findSessionOfShortCode,
+  findShortCode,
+  insertShortCode,
+  type Session,
+} from './queries.ts';
+
+/** Far more than it ever takes: that one code is another's has a chance of one in millions. */
+const draws_max = 5;
+/** Longer than any session, so that a code that was in use leads nowhere else for a while. */
+const kept_for_ms = 3 * 24 * 60 * 60 * 1000;
+/** Few enough not to hold a transaction long. */
+const round_max = 5_000;
+
+/**
+ * The code under which a session is found from another device, where its address cannot be typed. A session has one;
+ * asking again gives the same.
+ *
+ * @returns as it is shown: `7KQ2-M9XD`
+ */
+export async function giveShortCode(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  session: Pick<Session, 'merchant_id' | 'token'>,
+): Promise<string> {
+  const drawn = Array.from({ length: draws_max }, (_, draw) => ctx.tokens.drawCode(session.token, draw));
+  const isDrawn = (kept: string | undefined) => drawn.some(({ kept_as }) => kept_as === kept);
+  let kept = await findShortCode(ctx.db, session);
+  if (kept !== undefined && !isDrawn(kept)) {
+    // Made with a key that is gone: nobody finds the session by it any more.
+    await deleteShortCode(ctx.db, kept);
+    kept = undefined;
+  }
+  for (const { kept_as: code } of kept === undefined ? drawn : []) {
+    const { merchant_id, token: session_token } = session;
+    await insertShortCode(ctx.db, { code, merchant_id, session_token, created_at: ctx.clock.now() });
+    kept = await findShortCode(ctx.db, session);
+    if (kept !== undefined) break;
+  }
+  const given = drawn.find(({ kept_as }) => kept_as === kept);
+  if (!given) throw new Error('no short code was free');
+  return `${given.code.slice(0, 4)}-${given.code.slice(4)}`;
+}
+
+/**
+ * Finds a session by its code, for as long as it can be paid or its result is awaited.
+ *
+ * @param text as typed: in any letter case, with spaces and hyphens anywhere, O for 0, I or L for 1
+ * @returns the session's token; undefined when no such session has this code
+ */
+export async function findByShortCode(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  text: string,
+): Promise<string | undefined> {
+  const code = readShortCode(text);
+  const found =
+    code === undefined ? undefined : await findSessionOfShortCode(ctx.db, ctx.tokens.findCode(code));
+  if (!found) return undefined;
+  const isPayable = found.status === 'active' && !hasExpired(found, ctx.clock.now());
+  return isPayable || found.payment_status === 'processing' ? ctx.tokens.tokenOf(found.token) : undefined;
+}
+
+/** Forgets the codes of sessions that are long over. */
+export async function forgetShortCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const until = new Date(ctx.clock.now().getTime() - kept_for_ms);
+  while ((await deleteOldShortCodes(ctx.db, until, round_max)) === round_max);
+}

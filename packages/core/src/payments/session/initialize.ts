@@ -1,0 +1,48 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Static } from 'typebox';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Done, Once } from '../../platform/idempotency/once.ts';
+import type { CheckoutOrder, InsertCheckout } from './insert-in-groups.ts';
+import { makeCheckoutRow } from './make-row.ts';
+import { initializeRules } from './rules.ts';
+import { type InitializedCheckout, InitializeInput } from './schemas.ts';
+
+const check = makeCheck(InitializeInput);
+
+type Initialized = Static<typeof InitializedCheckout>;
+
+/**
+ * Makes the verb that creates a checkout session with its payment. It answers after the commit.
+ *
+ * @param insert writes one checkout; several calls may share a transaction
+ * @throws AppError `invalid_fields` naming every wrong field, `idempotency_key_reused`, from the returned function
+ */
+export function makeInitialize(
+  ctx: Pick<Context, 'clock' | 'public_url' | 'tokens'>,
+  insert: InsertCheckout,
+): (caller: Caller, body: unknown, once?: Once | null) => Promise<Done<Initialized>> {
+  return async (caller, body, once = null) => {
+    const { customer_phone, customer_email, ...rest } = check(body, initializeRules(caller.mode));
+    const row = makeCheckoutRow(ctx, caller, once, {
+      ...rest,
+      customer: { phone: customer_phone, email: customer_email },
+    });
+    return (await insert({ row, present: () => present(ctx, row) })) as Done<Initialized>;
+  };
+}
+
+function present(ctx: Pick<Context, 'public_url' | 'tokens'>, row: CheckoutOrder['row']): Initialized {
+  const session_token = ctx.tokens.tokenOf(row.token);
+  return {
+    checkout_url: checkoutUrl(ctx, session_token),
+    session_token,
+    expires_at: timestampText(row.expires_at),
+  };
+}
+
+/** Address of the hosted page of a session. */
+export function checkoutUrl({ public_url }: Pick<Context, 'public_url'>, token: string): string {
+  return `${public_url}/pay/${token}`;
+}

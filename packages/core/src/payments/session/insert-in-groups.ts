@@ -1,0 +1,135 @@
+import pg from 'pg';
+import type { Context } from '../../platform/context.ts';
+import { type Done, findEarlierAnswer } from '../../platform/idempotency/once.ts';
+import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
+import { attachCustomers } from '../customer/attach.ts';
+import { insertCheckouts, type NewCheckout } from './queries.ts';
+
+/** Rows of one statement at most: large enough to share an fsync widely, small enough to stay quick. */
+const group_max = 256;
+/** Statements under way at once: while one waits for the disk the next one is being planned and run. */
+const in_flight_max = 2;
+
+/** A checkout to write, and how it is answered once its customer is known. */
+export interface CheckoutOrder {
+  readonly row: Omit<NewCheckout, 'customer_id' | 'answer'>;
+  /** @returns what is the same after JSON */
+  present(customer_id: string | null): object;
+}
+
+/** Writes one checkout; answers after its commit, or with what was made by the same request before. */
+export type InsertCheckout = (order: CheckoutOrder) => Promise<Done<unknown>>;
+
+interface Waiting {
+  readonly order: CheckoutOrder;
+  resolve(done: Done<unknown>): void;
+  reject(error: unknown): void;
+}
+
+type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'tokens'>;
+
+/**
+ * Makes the function that writes checkouts in groups: requests that arrive while a group is being committed form the
+ * next one, so many share one INSERT and one fsync. Each is answered only after its own commit.
+ */
+export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
+  let waiting: Waiting[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+
+  const flush = async (): Promise<void> => {
+    scheduled = false;
+    if (inFlight >= in_flight_max || waiting.length === 0) return;
+    const group = waiting.slice(0, group_max);
+    waiting = waiting.slice(group_max);
+    inFlight++;
+    // Those that did not fit into this group need not wait for its end.
+    schedule();
+    try {
+      await commit(ctx, group);
+    } finally {
+      inFlight--;
+      schedule();
+    }
+  };
+  // Requests read from the sockets in one turn of the event loop go into one group.
+  const schedule = (): void => {
+    if (scheduled || waiting.length === 0 || inFlight >= in_flight_max) return;
+    scheduled = true;
+    setImmediate(() => void flush());
+  };
+
+  return (order) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ order, resolve, reject });
+      schedule();
+    });
+}
+
+/**
+ * A group fails or succeeds as one. So that one bad row does not take the others with it, they are tried alone, but
+ * only where PostgreSQL refused the data: after a broken connection the group may have been committed.
+ */
+async function commit(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
+  try {
+    await write(ctx, group);
+  } catch (error) {
+    if (group.length > 1 && isRefusedData(error)) {
+      for (const single of group) await commit(ctx, [single]);
+      return;
+    }
+    for (const { reject } of group) reject(error);
+  }
+}
+
+async function write(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
+  const customers = await customersOf(ctx, group);
+  const values = group.map(({ order }, index) => order.present(customers[index] ?? null));
+  const taken = await insertCheckouts(
+    ctx.pool,
+    group.map(({ order: { row } }, index) => ({
+      ...row,
+      customer_id: customers[index] ?? null,
+      answer: row.once ? JSON.stringify(keepTokens(values[index] ?? {})) : null,
+    })),
+  );
+  for (const [index, waiting] of group.entries()) {
+    if (taken.has(waiting.order.row.payment_id)) void replay(ctx, waiting);
+    else waiting.resolve({ value: values[index], replayed: false });
+  }
+}
+
+async function customersOf(ctx: Ctx, group: readonly Waiting[]): Promise<readonly (string | null)[]> {
+  const isKnown = ({ order: { row } }: Waiting): boolean =>
+    row.customer_phone !== null || row.customer_email !== null;
+  if (!group.some(isKnown)) return [];
+  return attachCustomers(
+    ctx,
+    group.map(({ order: { row } }) => ({
+      merchant_id: row.merchant_id,
+      mode: row.mode,
+      phone: row.customer_phone,
+      email: row.customer_email,
+      first_name: row.customer_first_name,
+      last_name: row.customer_last_name,
+    })),
+  );
+}
+
+/** Answers a request whose key was taken before; a key that is free again by now is taken. */
+async function replay(ctx: Ctx, waiting: Waiting): Promise<void> {
+  const { row } = waiting.order;
+  try {
+    if (!row.once) throw new Error('only a row with a key can be left out');
+    const earlier = await findEarlierAnswer(ctx.db, { ...row, scope: '' }, row.once, ctx.clock.now());
+    if (earlier === null) await commit(ctx, [waiting]);
+    else waiting.resolve({ value: showTokens(ctx.tokens, JSON.parse(earlier)), replayed: true });
+  } catch (error) {
+    waiting.reject(error);
+  }
+}
+
+/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
+function isRefusedData(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+}

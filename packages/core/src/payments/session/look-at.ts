@@ -1,0 +1,39 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Money } from '@guichet/kernel/money';
+import type { Merchant } from '../../accounts/merchants/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import { readActionOf } from '../../platform/secrets/keep-tokens.ts';
+import { makeOffers, type Offer } from '../../routing/offers.ts';
+import type { Attempt } from '../attempt/queries.ts';
+import type { Payment } from '../queries.ts';
+import { findByToken } from './find.ts';
+import type { Session } from './queries.ts';
+import { findSight } from './sight/queries.ts';
+
+/** All that the hosted page shows, as it is now. */
+export interface CheckoutSight {
+  readonly session: Session;
+  readonly payment: Payment;
+  readonly merchant: Merchant;
+  readonly amount: Money;
+  readonly offers: readonly Offer[];
+  /** The newest attempt, open or ended. */
+  readonly attempt: Attempt | null;
+}
+
+/** @throws AppError `session_not_found` */
+export async function lookAtCheckout(
+  ctx: Pick<Context, 'pool' | 'connectors' | 'clock' | 'tokens'>,
+  token: string,
+): Promise<CheckoutSight> {
+  const { routing, ...rows } = await findByToken(ctx, token, (handle) => findSight(ctx.pool, handle));
+  const { session, payment } = rows;
+  const amount = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
+  const attempt = rows.attempt && readActionOf(ctx.tokens, session, rows.attempt);
+  return {
+    ...rows,
+    attempt,
+    amount,
+    offers: makeOffers(ctx, routing, { mode: session.mode, money: amount }),
+  };
+}

@@ -1,0 +1,67 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeId } from '@guichet/kernel/ids';
+import { limits } from '@guichet/kernel/limits';
+import { moneyFromMajor } from '@guichet/kernel/money';
+import { parsePhone } from '@guichet/kernel/phone';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Template } from '../../platform/database/tables/merchants.ts';
+import type { Once } from '../../platform/idempotency/once.ts';
+import type { CheckoutOrder } from './insert-in-groups.ts';
+
+/** What a merchant asks to be paid, checked. */
+export interface CheckoutInput {
+  /** Major unit. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly return_url: string;
+  readonly cancel_url?: string;
+  readonly description?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly template?: Template;
+  readonly customer: {
+    readonly phone?: string | undefined;
+    readonly email?: string | undefined;
+    readonly first_name?: string | undefined;
+    readonly last_name?: string | undefined;
+  };
+  readonly operator?: string;
+  /** Decimal text; given when operator and phone are chosen already. */
+  readonly fee_percent?: string;
+}
+
+/** A new session and payment, with ids of their own, as they will be written. */
+export function makeCheckoutRow(
+  { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
+  caller: Caller,
+  once: Once | null,
+  input: CheckoutInput,
+): CheckoutOrder['row'] {
+  const now = clock.now();
+  const currency = asCurrency(input.currency);
+  const read = moneyFromMajor(input.amount, currency);
+  if (!('money' in read)) throw new Error('the amount was checked before');
+  const { phone, email, first_name, last_name } = input.customer;
+  return {
+    merchant_id: caller.merchant_id,
+    mode: caller.mode,
+    payment_id: makeId('payment'),
+    token: tokens.makeHandle(),
+    currency,
+    amount_minor: read.money.amount_minor,
+    description: input.description ?? null,
+    metadata: input.metadata === undefined ? null : JSON.stringify(input.metadata),
+    customer_phone: phone === undefined ? null : (parsePhone(phone)?.e164 ?? null),
+    customer_email: email ?? null,
+    customer_first_name: first_name ?? null,
+    customer_last_name: last_name ?? null,
+    return_url: input.return_url,
+    cancel_url: input.cancel_url ?? null,
+    template: input.template ?? null,
+    operator: input.operator ?? null,
+    fee_percent: input.fee_percent ?? null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + limits.session_lifetime_ms),
+    once,
+  };
+}

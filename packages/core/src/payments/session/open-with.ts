@@ -1,0 +1,99 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import type { Percent } from '@guichet/kernel/percent';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { Route } from '../../routing/find-ways.ts';
+import { chargeOf, dialFor, type Offer } from '../../routing/offers.ts';
+import { pickRoute } from '../../routing/pick-route.ts';
+import { openAttempt } from '../attempt/open.ts';
+import { findSamePayment, type NewAttempt } from '../attempt/queries.ts';
+import type { Payment } from '../queries.ts';
+import type { Session } from './queries.ts';
+
+type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
+
+/** An attempt that was committed a moment ago, and what its operator is told beside it. */
+export interface Opened {
+  readonly attempt: NewAttempt;
+  readonly description: string;
+  readonly session: Session;
+  readonly otp: string | null;
+  /** Of the route, as it was read. */
+  readonly was_clean: boolean;
+}
+
+/** What the customer agreed to. */
+export interface Agreed {
+  readonly offer: Offer;
+  /** E.164. */
+  readonly phone: string;
+  /** As it was shown. */
+  readonly fee_percent: Percent;
+  readonly otp: string | null;
+}
+
+/**
+ * Opens an attempt of a payment that is payable, in the transaction that holds it, through the first of the offer's
+ * routes that something may be sent through.
+ *
+ * @throws AppError `invalid_fields` when the operator wants a one-time code and there is none; `operator_unavailable`
+ *   when every route's provider does not answer; `payment_too_soon` when the provider would refuse the same amount from
+ *   the same number; `conflict` when the payment's status allows no attempt after all
+ */
+export async function openWith(
+  ctx: Ctx,
+  tx: Connection,
+  payment: Payment,
+  session: Session,
+  { offer, phone, fee_percent, otp }: Agreed,
+): Promise<Opened> {
+  if (offer.code_first && otp === null) {
+    const dial = dialFor(offer.code_first.dial, offer.total);
+    throw invalidFields({ otp: [`must be the one-time code that the customer gets by dialling ${dial}`] });
+  }
+  const operator = offer.operator.code;
+  const routes = offer.routes.filter((route) => route.code_first === null || otp !== null);
+  const route = await pickRoute(ctx, tx, { merchant_id: payment.merchant_id, operator }, routes);
+  if (!route)
+    throw new AppError('operator_unavailable', {
+      message: 'This operator is unavailable at the moment. Choose another one.',
+    });
+  const { decimals } = offer.operator;
+  const { connector, account_id } = route;
+  const choice = { operator, connector, account_id, phone, fee_percent, decimals };
+  await requireApart(ctx, tx, payment, route, choice);
+  const attempt = await openAttempt(ctx, tx, payment, choice);
+  if (!attempt) throw new AppError('conflict');
+  return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean };
+}
+
+/** Some providers refuse the same amount from the same number for a while, and mean the first request by it. */
+async function requireApart(
+  ctx: Ctx,
+  tx: Connection,
+  { merchant_id, mode, amount_minor, currency: code }: Payment,
+  { connector, account_id }: Route,
+  choice: { operator: string; phone: string; fee_percent: Percent; decimals: number },
+): Promise<void> {
+  if (account_id === null) return;
+  const apart_ms = ctx.accounts.provider(connector).same_payment_apart_s * 1000;
+  if (apart_ms === 0) return;
+  const { operator, phone, fee_percent, decimals } = choice;
+  const currency = asCurrency(code);
+  const { total } = chargeOf({ amount_minor, currency }, fee_percent, decimals);
+  const now_ms = ctx.clock.now().getTime();
+  const same = {
+    merchant_id,
+    mode,
+    account_id,
+    operator,
+    phone,
+    currency,
+    charged_minor: total.amount_minor,
+  };
+  const last = await findSamePayment(tx, same, new Date(now_ms - apart_ms));
+  if (!last) return;
+  const retry_after_s = Math.max(1, Math.ceil((last.getTime() + apart_ms - now_ms) / 1000));
+  throw new AppError('payment_too_soon', { retry_after_s });
+}

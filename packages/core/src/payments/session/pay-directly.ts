@@ -1,0 +1,116 @@
+import { type FieldErrors, invalidFields } from '@guichet/kernel/errors';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Static } from 'typebox';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { Done, Once } from '../../platform/idempotency/once.ts';
+import { type Attempt, findOpenAttempt } from '../attempt/queries.ts';
+import type { Payment } from '../queries.ts';
+import { type ChoiceProblems, countryOf, keepChoice, readChoice, readPhoneFor } from './choose.ts';
+import { collect } from './collect.ts';
+import { requireSession } from './find.ts';
+import { openWith } from './open-with.ts';
+import { requirePayable } from './pay.ts';
+import { payOnce } from './pay-once.ts';
+import { getSession } from './queries.ts';
+import { type CheckoutObject, PayInput } from './schemas.ts';
+import { awaitsCode, otp_problem, prepareHandOver, readOtp } from './submit-otp.ts';
+
+type Ctx = Pick<
+  Context,
+  'db' | 'pool' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'
+>;
+
+const check = makeCheck(PayInput);
+
+/** What is paid with, checked. */
+interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
+  readonly otp: string | null;
+}
+
+/**
+ * Pays for a front end of the merchant's own: chooses, confirms and asks the operator in one call, by the rules of the
+ * hosted page. Where the operator waits for a one-time code, the same call with the code hands it over.
+ *
+ * @param body see {@link PayInput}
+ * @returns the session as it is when the operator's answer has been taken in
+ * @throws AppError `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`, `conflict` (already
+ *   paid, cancelled), `operator_unavailable`, `payment_too_soon`, `idempotency_key_reused`, `idempotency_key_in_use`
+ */
+export async function payDirectly(
+  ctx: Ctx,
+  token: string,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<CheckoutObject>> {
+  const session = await requireSession(ctx, token);
+  const means = readMeans(body);
+  return payOnce(ctx, session, once, async (tx, payment) => {
+    const awaiting = await findAwaiting(tx, payment, means);
+    if (awaiting) return prepareHandOver(ctx, tx, awaiting.attempt, awaiting.otp);
+    return prepareCollect(ctx, tx, payment, means);
+  });
+}
+
+function readMeans(body: unknown): Means {
+  const { otp: text, ...rest } = check(body, {
+    otp: (otp) => (readOtp(otp) === undefined ? otp_problem : undefined),
+  });
+  return { ...rest, otp: text === undefined ? null : (readOtp(text) ?? null) };
+}
+
+/** The open attempt, where it waits for a code and this is one for it. */
+async function findAwaiting(
+  tx: Connection,
+  payment: Payment,
+  { operator, phone, otp }: Means,
+): Promise<{ attempt: Attempt; otp: string } | null> {
+  if (payment.status !== 'processing' || otp === null) return null;
+  const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);
+  if (!attempt || !awaitsCode(attempt) || attempt.operator !== operator) return null;
+  if (readPhoneFor(operator, phone)?.e164 !== attempt.phone) return null;
+  return { attempt, otp };
+}
+
+/** Opens the attempt; what comes back asks the operator, when the transaction is over. */
+async function prepareCollect(
+  ctx: Ctx,
+  tx: Connection,
+  payment: Payment,
+  means: Means,
+): Promise<() => Promise<void>> {
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  requirePayable(payment, session, ctx.clock.now());
+  const { customer_email: email, ...choice } = means;
+  const said = email !== undefined && { email };
+  const read = await readChoice({ ...ctx, db: tx }, payment, { ...choice, ...said });
+  if ('problems' in read) throw invalidFields(sentencesOf(read.problems, means.operator));
+  const { offer, phone } = read.choice;
+  // The hosted page then shows the same choice.
+  await keepChoice(tx, session, read.choice);
+  const { otp } = means;
+  const { fee_percent } = offer;
+  const opened = await openWith(ctx, tx, payment, session, { offer, phone, fee_percent, otp });
+  return () => collect(ctx, opened);
+}
+
+/** What the sentence goes on with, where it is known whose number it is. */
+function ownerOf(belongs_to: ChoiceProblems['belongs_to']): string {
+  if (!belongs_to) return '';
+  const { country, operators } = belongs_to;
+  const offered = operators.length === 0 ? '' : `, where this session offers ${operators.join(', ')}`;
+  return `; this one is of ${country}${offered}`;
+}
+
+function sentencesOf({ operator, phone, email, belongs_to }: ChoiceProblems, code: string): FieldErrors {
+  const phone_problems = {
+    missing: 'must not be empty',
+    invalid: 'must be a valid phone number in international format or as people of its country write it',
+    other_country: `must be a number of ${countryOf(code)}, the country of ${code}${ownerOf(belongs_to)}`,
+  };
+  return {
+    ...(operator && { operator: ['must be the code of an operator that is on offer in this session'] }),
+    ...(phone && { phone: [phone_problems[phone]] }),
+    ...(email && { customer_email: ['must be an e-mail address'] }),
+  };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Checkout,
+  makeCaller,
+  makeCheckout,
+  phoneEnding,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
+import { advance } from '../../../../../test-support/jobs.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { Once } from '../../platform/idempotency/once.ts';
+import { findIdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { listAttempts } from '../attempt/queries.ts';
+import { expireNow } from './expire.ts';
+import { payDirectly } from './pay-directly.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+
+const keyed = (key: string, request = 'one'): Once => ({ key, request_hash: Buffer.from(request) });
+const pay = ({ token }: Checkout, digits: string, once: Once, by: TestContext = ctx) =>
+  payDirectly(by, token, { operator: 'mtn_ci', phone: phoneEnding(digits) }, once);
+const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
+const findKey = ({ merchant_id, payment_id }: Checkout, key: string) =>
+  findIdempotencyKey(ctx.db, { merchant_id, mode: 'test', scope: payment_id, key });
+
+/** An operator that does not answer before it is let go. */
+function holdOperator(): { held: TestContext; asked: Promise<void>; letGo: () => void } {
+  const real = sandboxOf(ctx);
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
+  const collect: typeof real.collect = async (request, signal) => {
+    tellAsked();
+    await gate;
+    return real.collect(request, signal);
+  };
+  return { held: { ...ctx, connectors: new Map([['sandbox', { ...real, collect }]]) }, asked, letGo };
+}
+
+describe('paying with a key', () => {
+  it.each(['00', '01', '10', '20'])('is done once, and answered alike ever after (%s)', async (digits) => {
+    const checkout = await makeCheckout(ctx, caller);
+    const first = await pay(checkout, digits, keyed('k'));
+    expect(first.replayed).toBe(false);
+    await advance(ctx, 60_000);
+    expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
+    // Also when the session is over: what was answered is answered.
+    await expireNow(ctx, checkout.token);
+    expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
+    expect(await readAttempts(checkout)).toHaveLength(1);
+  });
+
+  it('by fifty at once opens one attempt; each gets its answer or is told to come again', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => pay(checkout, '10', keyed('fifty'))),
+    );
+    const given = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
+    const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason.code);
+    expect(given.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(given.map(({ value }) => JSON.stringify(value))).size).toBe(1);
+    expect(new Set([...refused, 'idempotency_key_in_use'])).toEqual(new Set(['idempotency_key_in_use']));
+    expect(await readAttempts(checkout)).toHaveLength(1);
+  });
+
+  it('while the operator is asked is told to come again; without the key it is in progress', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const { held, asked, letGo } = holdOperator();
+    const first = pay(checkout, '10', keyed('slow'), held);
+    await asked;
+    ctx.clock.advance(29_999);
+    await expect(pay(checkout, '10', keyed('slow'))).rejects.toMatchObject({
+      code: 'idempotency_key_in_use',
+      status: 409,
+      retry_after_s: 1,
+    });
+    await expect(pay(checkout, '10', keyed('other'))).rejects.toMatchObject({ code: 'payment_in_progress' });
+    letGo();
+    const { value } = await first;
+    expect(await pay(checkout, '10', keyed('slow'))).toEqual({ value, replayed: true });
+  });
+
+  it('of a process that died is answered with the session as it is, and nothing is sent again', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const { held, asked, letGo } = holdOperator();
+    const first = pay(checkout, '10', keyed('died'), held);
+    await asked;
+    ctx.clock.advance(30_000);
+    const answer = await pay(checkout, '10', keyed('died'));
+    expect(answer).toMatchObject({
+      replayed: true,
+      value: { payment: { status: 'processing', action: null } },
+    });
+    await expect(pay(checkout, '10', keyed('died', 'another'))).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    await expireNow(ctx, checkout.token);
+    expect(await pay(checkout, '10', keyed('died'))).toMatchObject({ value: { status: 'expired' } });
+    expect(await readAttempts(checkout)).toMatchObject([{ status: 'created' }]);
+    letGo();
+    await first;
+  });
+
+  it('for another request is refused, whether the first is over or not', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const { held, asked, letGo } = holdOperator();
+    const first = pay(checkout, '10', keyed('reused'), held);
+    await asked;
+    const again = () => pay(checkout, '10', keyed('reused', 'another'));
+    await expect(again()).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 422 });
+    letGo();
+    await first;
+    await expect(again()).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 422 });
+  });
+
+  it('that was refused keeps nothing: the key is free for a better request', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const wrong = payDirectly(
+      ctx,
+      checkout.token,
+      { operator: 'mtn_ci', phone: '0504' },
+      keyed('k', 'wrong'),
+    );
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid_fields' });
+    expect(await findKey(checkout, 'k')).toBeUndefined();
+    await pay(checkout, '10', keyed('first'));
+    await expect(pay(checkout, '00', keyed('k'))).rejects.toMatchObject({ code: 'payment_in_progress' });
+    expect(await findKey(checkout, 'k')).toBeUndefined();
+  });
+
+  it('meets no key of the merchant or of another session', async () => {
+    const [one, other] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
+    const merchant = { merchant_id: caller.merchant_id, mode: 'test' as const, scope: '', key: 'shared' };
+    await ctx.db
+      .insertInto('idempotency_keys')
+      .values({
+        ...merchant,
+        request_hash: Buffer.from('m'),
+        object_id: '',
+        answer: '{}',
+        created_at: ctx.clock.now(),
+      })
+      .execute();
+    expect((await pay(one, '00', keyed('shared'))).replayed).toBe(false);
+    const { value, replayed } = await pay(other, '01', keyed('shared', 'two'));
+    expect([replayed, value.payment.id]).toEqual([false, other.payment_id]);
+  });
+
+  it('hands a code over once', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await pay(checkout, '20', keyed('pay'));
+    const body = { operator: 'mtn_ci', phone: phoneEnding('20'), otp: '000000' };
+    const wrong = () => payDirectly(ctx, checkout.token, body, keyed('code', 'wrong code'));
+    const first = await wrong();
+    for (let time = 0; time < 10; time++)
+      expect(await wrong()).toEqual({ value: first.value, replayed: true });
+    // Ten tries would have been too many.
+    expect(first.value.payment.action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
+    expect(await readAttempts(checkout)).toMatchObject([{ status: 'submitted' }]);
+  });
+});

@@ -1,0 +1,73 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { listOffers } from '../../routing/offers.ts';
+import { percentOf } from '../../routing/percent-of.ts';
+import { lockPayment, type Payment } from '../queries.ts';
+import { collect } from './collect.ts';
+import { confirmationOf } from './confirmation.ts';
+import { hasExpired, requireSession } from './find.ts';
+import { type Opened, openWith } from './open-with.ts';
+import { getSession, type Session } from './queries.ts';
+import { requireOtp } from './submit-otp.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'>;
+
+/**
+ * Pays with what was chosen on the page. The attempt and its reference are committed before the operator is called;
+ * whatever happens to the call, the payment ends as the operator says.
+ *
+ * @param otp one-time code where the operator wants it with the request, as it was typed
+ * @param confirmation of what the customer was shown, by {@link confirmationOf}; null where nobody was shown anything
+ * @throws AppError `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing chosen, something
+ *   else chosen since it was shown, already paid, cancelled), and what {@link openWith} throws
+ */
+export async function payCheckout(
+  ctx: Ctx,
+  token: string,
+  otp: string | null,
+  confirmation: string | null = null,
+): Promise<void> {
+  const found = await requireSession(ctx, token);
+  const code = otp === null ? null : requireOtp(otp);
+  const opened = await ctx.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
+    const session = await getSession(tx, found.merchant_id, found.token);
+    requirePayable(payment, session, ctx.clock.now());
+    if (confirmation !== null && confirmation !== confirmationOf(session)) {
+      throw new AppError('conflict', { message: 'Another operator was chosen since this page was shown.' });
+    }
+    return openChosen(ctx, tx, { payment, session, otp: code });
+  });
+  await collect(ctx, opened);
+}
+
+/** @throws AppError `payment_in_progress`, `session_expired`, `conflict` (already paid, cancelled) */
+export function requirePayable(payment: Payment, session: Session, now: Date): void {
+  if (payment.status === 'processing') throw new AppError('payment_in_progress');
+  if (payment.status === 'success')
+    throw new AppError('conflict', { message: 'This payment is already paid.' });
+  if (session.status === 'expired' || hasExpired(session, now)) throw new AppError('session_expired');
+  if (session.status !== 'active') {
+    throw new AppError('conflict', { message: 'This checkout session was cancelled.' });
+  }
+}
+
+async function openChosen(
+  ctx: Ctx,
+  tx: Connection,
+  { payment, session, otp }: { payment: Payment; session: Session; otp: string | null },
+): Promise<Opened> {
+  const { chosen_operator, chosen_phone, chosen_fee_percent } = session;
+  if (chosen_operator === null || chosen_phone === null || chosen_fee_percent === null) {
+    throw new AppError('conflict', { message: 'No operator has been chosen yet.' });
+  }
+  const { merchant_id, mode, amount_minor } = payment;
+  const money = { amount_minor, currency: asCurrency(payment.currency) };
+  const offers = await listOffers({ ...ctx, db: tx }, { merchant_id, mode, money });
+  const offer = offers.find(({ operator }) => operator.code === chosen_operator);
+  if (!offer) throw new AppError('operator_unavailable');
+  const fee_percent = percentOf(chosen_fee_percent);
+  return openWith(ctx, tx, payment, session, { offer, phone: chosen_phone, fee_percent, otp });
+}

@@ -1,0 +1,350 @@
+import { type Selectable, sql } from 'kysely';
+import type pg from 'pg';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { Template } from '../../platform/database/tables/merchants.ts';
+import type {
+  AttemptStatus,
+  CheckoutSessionTable,
+  PaymentStatus,
+  SessionStatus,
+  ShortCodeTable,
+} from '../../platform/database/tables/payments.ts';
+import type { Once } from '../../platform/idempotency/once.ts';
+import type { Attempt } from '../attempt/queries.ts';
+import type { Payment } from '../queries.ts';
+
+export type Session = Selectable<CheckoutSessionTable>;
+
+/** A session and its payment, as they are written together. */
+export interface NewCheckout {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly payment_id: string;
+  readonly token: string;
+  readonly currency: string;
+  readonly amount_minor: bigint;
+  readonly description: string | null;
+  /** JSON text. */
+  readonly metadata: string | null;
+  readonly customer_phone: string | null;
+  readonly customer_email: string | null;
+  readonly customer_first_name: string | null;
+  readonly customer_last_name: string | null;
+  readonly customer_id: string | null;
+  readonly return_url: string;
+  readonly cancel_url: string | null;
+  readonly template: Template | null;
+  /** What the merchant chose for its customer, who may choose otherwise. */
+  readonly operator: string | null;
+  /** Decimal text; with it the page opens on the confirmation. */
+  readonly fee_percent: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly once: Once | null;
+  /** JSON text of the answer that is kept with the key; null without one. */
+  readonly answer: string | null;
+}
+
+/**
+ * Writes many checkouts in one statement, which is one transaction, each with its idempotency key. One whose key was
+ * taken before is left out. While another transaction takes the same key this waits for its end; keys are taken in
+ * order, so that two statements cannot wait for each other.
+ *
+ * The benchmark runs this same text with one row a call.
+ */
+export const insertCheckoutsSql = `
+with rows as (
+  select *
+  from unnest(
+    $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[],
+    $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+    $17::text[], $18::numeric[], $19::timestamptz[], $20::timestamptz[], $21::text[], $22::bytea[], $23::text[]
+  ) as row (
+    merchant_id, mode, payment_id, token, currency, amount_minor, description, metadata,
+    customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
+    return_url, cancel_url, template, operator, fee_percent, created_at, expires_at,
+    key, request_hash, answer
+  )
+), claimed as (
+  insert into idempotency_keys (
+    merchant_id, mode, scope, key, request_hash, object_id, answer, created_at
+  )
+  select merchant_id, mode, '', key, request_hash, payment_id, answer, created_at
+  from rows
+  where key is not null
+  order by merchant_id, mode, key
+  on conflict (merchant_id, mode, scope, key) do nothing
+  returning object_id
+), kept as (
+  select * from rows where key is null or payment_id in (select object_id from claimed)
+), new_payments as (
+  insert into payments (
+    merchant_id, id, mode, status, currency, amount_minor, operator, description, metadata,
+    customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
+    return_url, cancel_url, session_token, created_at
+  )
+  select
+    merchant_id, payment_id, mode, 'pending', currency, amount_minor, operator, description, metadata::json,
+    customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
+    return_url, cancel_url, token, created_at
+  from kept
+), new_sessions as (
+  insert into checkout_sessions (
+    merchant_id, token, mode, payment_id, status, template,
+    chosen_operator, chosen_phone, chosen_fee_percent, created_at, expires_at
+  )
+  select
+    merchant_id, token, mode, payment_id, 'active', template,
+    operator, case when fee_percent is not null then customer_phone end, fee_percent, created_at, expires_at
+  from kept
+)
+select payment_id from rows where key is not null and payment_id not in (select object_id from claimed)`;
+
+/** One array a column, in the order of {@link insertCheckoutsSql}. */
+export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
+  return [
+    rows.map((row) => row.merchant_id),
+    rows.map((row) => row.mode),
+    rows.map((row) => row.payment_id),
+    rows.map((row) => row.token),
+    rows.map((row) => row.currency),
+    rows.map((row) => String(row.amount_minor)),
+    rows.map((row) => row.description),
+    rows.map((row) => row.metadata),
+    rows.map((row) => row.customer_phone),
+    rows.map((row) => row.customer_email),
+    rows.map((row) => row.customer_first_name),
+    rows.map((row) => row.customer_last_name),
+    rows.map((row) => row.customer_id),
+    rows.map((row) => row.return_url),
+    rows.map((row) => row.cancel_url),
+    rows.map((row) => row.template),
+    rows.map((row) => row.operator),
+    rows.map((row) => row.fee_percent),
+    rows.map((row) => row.created_at.toISOString()),
+    rows.map((row) => row.expires_at.toISOString()),
+    rows.map((row) => row.once?.key ?? null),
+    rows.map((row) => row.once?.request_hash ?? null),
+    rows.map((row) => row.answer),
+  ];
+}
+
+/**
+ * Writes all rows or none, but for those whose key was taken before.
+ *
+ * @returns payment ids of the rows that were left out
+ * @throws pg.DatabaseError when PostgreSQL refuses one of them
+ */
+export async function insertCheckouts(pool: pg.Pool, rows: readonly NewCheckout[]): Promise<Set<string>> {
+  const values = checkoutColumns(rows);
+  const result = await pool.query<{ payment_id: string }>({
+    name: 'insert_checkouts',
+    text: insertCheckoutsSql,
+    values,
+  });
+  return new Set(result.rows.map(({ payment_id }) => payment_id));
+}
+
+/** By the token alone: it is all that a public request carries. */
+export function findSession(db: Connection, token: string): Promise<Session | undefined> {
+  return db.selectFrom('checkout_sessions').selectAll().where('token', '=', token).executeTakeFirst();
+}
+
+/** @returns whether the session was still in `from`. */
+export async function setSessionStatus(
+  tx: Connection,
+  session: Pick<Session, 'merchant_id' | 'token'>,
+  change: { from: SessionStatus; to: SessionStatus; ended_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('checkout_sessions')
+    .set({ status: change.to, ended_at: change.ended_at })
+    .where('merchant_id', '=', session.merchant_id)
+    .where('token', '=', session.token)
+    .where('status', '=', change.from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What the customer picked, kept so that the confirmation shows and charges the same. */
+export async function saveChoice(
+  db: Connection,
+  session: Pick<Session, 'merchant_id' | 'token'>,
+  choice: { operator: string; phone: string; fee_percent: string },
+): Promise<void> {
+  await db
+    .updateTable('checkout_sessions')
+    .set({
+      chosen_operator: choice.operator,
+      chosen_phone: choice.phone,
+      chosen_fee_percent: choice.fee_percent,
+    })
+    .where('merchant_id', '=', session.merchant_id)
+    .where('token', '=', session.token)
+    .execute();
+}
+
+/** Sessions whose time has passed, oldest first. */
+export function listSessionsToExpire(db: Connection, now: Date, limit: number): Promise<Session[]> {
+  return db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('status', '=', 'active')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Moves one session's life so that it ends at `expires_at`. Test mode only; the verb checks that. */
+export async function moveSessionEnd(tx: Connection, session: Session, expires_at: Date): Promise<void> {
+  const shift_ms = session.expires_at.getTime() - expires_at.getTime();
+  await tx
+    .updateTable('checkout_sessions')
+    .set({ created_at: new Date(session.created_at.getTime() - shift_ms), expires_at })
+    .where('merchant_id', '=', session.merchant_id)
+    .where('token', '=', session.token)
+    .execute();
+}
+
+/** @throws NoResultError (kysely): a payment without its session is a fault of ours */
+export function getSession(db: Connection, merchant_id: string, token: string): Promise<Session> {
+  return db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+}
+
+/** What stands for the code that a session has, if it has one. */
+export async function findShortCode(
+  db: Connection,
+  session: Pick<Session, 'token'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('short_codes')
+    .select('code')
+    .where('session_token', '=', session.token)
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** Forgets a code, by what stands for it. */
+export async function deleteShortCode(db: Connection, code: string): Promise<void> {
+  await db.deleteFrom('short_codes').where('code', '=', code).execute();
+}
+
+/** Keeps a code for a session; where the session has one, or the code is another's, nothing is kept. */
+export async function insertShortCode(db: Connection, row: Selectable<ShortCodeTable>): Promise<void> {
+  await db
+    .insertInto('short_codes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The session of a code, by what may stand for it, and how its payment stands. */
+export function findSessionOfShortCode(db: Connection, codes: readonly string[]) {
+  return db
+    .selectFrom('short_codes as short')
+    .innerJoin('checkout_sessions as session', (join) =>
+      join
+        .onRef('session.merchant_id', '=', 'short.merchant_id')
+        .onRef('session.token', '=', 'short.session_token'),
+    )
+    .innerJoin('payments as payment', (join) =>
+      join
+        .onRef('payment.merchant_id', '=', 'session.merchant_id')
+        .onRef('payment.id', '=', 'session.payment_id'),
+    )
+    .select(['session.token', 'session.status', 'session.expires_at', 'payment.status as payment_status'])
+    .where('short.code', 'in', codes)
+    .executeTakeFirst();
+}
+
+/** Forgets the oldest codes, at most so many. @returns how many were forgotten */
+export async function deleteOldShortCodes(db: Connection, until: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from short_codes
+    where ctid = any (array(
+      select ctid from short_codes where created_at <= ${until} order by created_at limit ${limit}
+    ))`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Names a checkout by its payment, which it has for ever. */
+export interface CheckoutKey {
+  readonly merchant_id: string;
+  readonly payment_id: string;
+}
+
+/** All that decides what a paying customer is told, as it was at one moment. */
+export interface Glance {
+  readonly session: Pick<Session, 'token' | 'status' | 'expires_at'>;
+  readonly payment: Pick<
+    Payment,
+    'id' | 'status' | 'operator' | 'failure_reason' | 'failure_operator_code' | 'late'
+  >;
+  /** The open one; null while the payment is not processing. */
+  readonly attempt: Pick<Attempt, 'status' | 'operator' | 'action' | 'created_at'> | null;
+}
+
+interface GlanceRow {
+  readonly session_token: string;
+  readonly session_status: SessionStatus;
+  readonly expires_at: Date;
+  readonly payment_id: string;
+  readonly payment_status: PaymentStatus;
+  readonly payment_operator: string | null;
+  readonly failure_reason: string | null;
+  readonly failure_operator_code: string | null;
+  readonly late: boolean;
+  readonly attempt_status: AttemptStatus | null;
+  readonly attempt_operator: string;
+  readonly attempt_action: unknown;
+  readonly attempt_created_at: Date;
+}
+
+/** A glance at many checkouts, all at one moment. Those that do not exist are left out. */
+export async function listGlances(db: Connection, keys: readonly CheckoutKey[]): Promise<Glance[]> {
+  const merchant_ids = keys.map(({ merchant_id }) => merchant_id);
+  const payment_ids = keys.map(({ payment_id }) => payment_id);
+  const { rows } = await sql<GlanceRow>`
+    select session.token as session_token, session.status as session_status, session.expires_at,
+      payment.id as payment_id, payment.status as payment_status, payment.operator as payment_operator,
+      payment.failure_reason, payment.failure_operator_code, payment.late,
+      attempt.status as attempt_status, attempt.operator as attempt_operator,
+      attempt.action as attempt_action, attempt.created_at as attempt_created_at
+    from unnest(${merchant_ids}::text[], ${payment_ids}::text[]) as watched (merchant_id, payment_id)
+    join payments as payment
+      on payment.merchant_id = watched.merchant_id and payment.id = watched.payment_id
+    join checkout_sessions as session
+      on session.merchant_id = payment.merchant_id and session.token = payment.session_token
+    left join attempts as attempt
+      on attempt.merchant_id = payment.merchant_id and attempt.payment_id = payment.id
+      and attempt.status in ('created', 'submitted', 'unknown')`.execute(db);
+  return rows.map(readGlance);
+}
+
+function readGlance(row: GlanceRow): Glance {
+  const { failure_reason, failure_operator_code, late, attempt_status } = row;
+  return {
+    session: { token: row.session_token, status: row.session_status, expires_at: row.expires_at },
+    payment: {
+      id: row.payment_id,
+      status: row.payment_status,
+      operator: row.payment_operator,
+      failure_reason,
+      failure_operator_code,
+      late,
+    },
+    attempt: attempt_status && {
+      status: attempt_status,
+      operator: row.attempt_operator,
+      action: row.attempt_action,
+      created_at: row.attempt_created_at,
+    },
+  };
+}

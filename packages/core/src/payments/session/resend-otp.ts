@@ -1,0 +1,67 @@
+import type { CustomerAction } from '@guichet/kernel/outcome';
+import { callConnector, openConnector } from '../../operator-calls/call.ts';
+import type { Context } from '../../platform/context.ts';
+import { applyOutcome } from '../attempt/apply-outcome.ts';
+import { lookupRequestOf } from '../attempt/look-up.ts';
+import { type Attempt, claimResend, findOpenAttempt, updateAttempt } from '../attempt/queries.ts';
+import { requireSession } from './find.ts';
+import { awaitsCode } from './submit-otp.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
+
+const deadline_ms = 10_000;
+/** Messages take their time: who asks sooner would have two codes, of which one is old. */
+const apart_ms = 30_000;
+/** Each may cost the operator a message, and the customer patience. */
+export const resends_max = 3;
+
+/** `too_soon`: the last code may still come, or there were enough of them. `not_sent`: the operator did not say that it did. */
+export type Resent = 'sent' | 'too_soon' | 'not_sent';
+
+/** Whether the operator of an attempt sends its one-time code again when it is asked to. */
+export function mayResend({
+  status,
+  action,
+  otp_resends,
+}: Pick<Attempt, 'status' | 'action' | 'otp_resends'>) {
+  if (!awaitsCode({ status, action }) || otp_resends >= resends_max) return false;
+  return (action as CustomerAction & { kind: 'otp' }).can_resend === true;
+}
+
+/**
+ * Asks the operator of the open attempt for its one-time code once more. It is the same attempt under the same reference:
+ * nothing more is charged. An answer that is lost says nothing of the money, so the attempt stays as it is.
+ *
+ * @throws AppError `session_not_found`
+ */
+export async function resendOtp(ctx: Ctx, token: string): Promise<Resent> {
+  const session = await requireSession(ctx, token);
+  const attempt = await findOpenAttempt(ctx.db, session.merchant_id, session.payment_id);
+  if (!attempt || !mayResend(attempt)) return 'too_soon';
+  const connector = await openConnector(ctx, attempt);
+  if (!connector.resendOtp) return 'not_sent';
+  const resend = connector.resendOtp.bind(connector);
+  const now = ctx.clock.now();
+  const before = new Date(now.getTime() - apart_ms);
+  // Committed before the call: of two clicks one asks.
+  if (!(await claimResend(ctx.db, attempt, { now, before, max: resends_max }))) return 'too_soon';
+  const { merchant_id, payment_id, id: attempt_id } = attempt;
+  const call = { merchant_id, id: attempt_id, verb: 'resend_otp', sensitive: [attempt.phone] } as const;
+  const answer = await callConnector(ctx, call, deadline_ms, (signal) =>
+    resend(lookupRequestOf(attempt), signal),
+  );
+  switch (answer.outcome.kind) {
+    case 'unknown':
+      return 'not_sent';
+    case 'pending':
+      // No code was given, so none was wrong.
+      await updateAttempt(ctx.db, attempt, 'submitted', {
+        action: JSON.stringify({ kind: 'otp', can_resend: true } satisfies CustomerAction),
+      });
+      return 'sent';
+    case 'settled':
+    case 'failed':
+      await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, answer, 'answer');
+      return 'not_sent';
+  }
+}

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
+import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
+import { getPayment } from '../queries.ts';
+import { returnUrl } from './return-url.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+async function pay(return_url: string, endpoints: number) {
+  const caller = await makeCaller(ctx);
+  const secrets: string[] = [];
+  for (let count = 0; count < endpoints; count++) {
+    const url = 'http://localhost:9/hook';
+    secrets.push((await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url })).secret);
+  }
+  const checkout = await makeCheckout(ctx, caller, { return_url });
+  await chooseAndPay(ctx, checkout, '00');
+  const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
+  return { payment, secrets, url: new URL(await returnUrl(ctx, payment)) };
+}
+
+describe('the address that the customer returns to', () => {
+  it.each([
+    ['https://shop.example/thanks', 'https://shop.example/thanks?payment_id=ID&status=success'],
+    [
+      'https://shop.example/t?a=1&b=%C3%A9#top',
+      'https://shop.example/t?a=1&b=%C3%A9&payment_id=ID&status=success#top',
+    ],
+    // What the shop's own address claims is not left standing.
+    ['https://shop.example/?status=paid&payment_id=x', 'https://shop.example/?status=success&payment_id=ID'],
+  ])('%s', async (return_url, expected) => {
+    const { payment, url } = await pay(return_url, 0);
+    expect(url.href).toBe(expected.replace('ID', payment.id));
+  });
+
+  it('is signed with the secret of each endpoint, so that the shop can check it without a call', async () => {
+    const { payment, secrets, url } = await pay('https://shop.example/thanks', 2);
+    const seconds = start.getTime() / 1000;
+    const [one, other] = secrets.map((secret) =>
+      createHmac('sha256', secret).update(`${seconds}.${payment.id}.success`).digest('hex'),
+    );
+    expect(url.searchParams.get('result')).toBe(`t=${seconds},v1=${one},v1=${other}`);
+  });
+});

@@ -1,0 +1,30 @@
+import { signReturn } from '../../events/webhooks/delivery/sign.ts';
+import { listSigningSecrets } from '../../events/webhooks/endpoints/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Payment } from '../queries.ts';
+
+/**
+ * Where the customer goes after paying: the merchant's address with `payment_id`, `status` and, where the merchant has
+ * a webhook endpoint, a `result` signed with its secret. A convenience for the shop's page, never the proof of payment
+ * (interface section "What the service does", 5).
+ */
+export async function returnUrl(
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,
+  payment: Payment,
+): Promise<string> {
+  const now = ctx.clock.now();
+  const sealed = await listSigningSecrets(ctx.db, payment, now);
+  const url = new URL(payment.return_url);
+  url.searchParams.set('payment_id', payment.id);
+  url.searchParams.set('status', payment.status);
+  if (sealed.length > 0) {
+    const result = signReturn({
+      payment_id: payment.id,
+      status: payment.status,
+      secrets: sealed.map((secret) => ctx.secrets.open(secret)),
+      at: now,
+    });
+    url.searchParams.set('result', result);
+  }
+  return url.href;
+}

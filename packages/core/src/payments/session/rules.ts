@@ -1,0 +1,27 @@
+import { urlProblem } from '@guichet/kernel/url';
+import type { Rules } from '@guichet/kernel/validation';
+import type { Mode } from '../../platform/database/columns.ts';
+import { amountProblem, currencyProblem, emailProblem, phoneProblem } from '../../platform/input/rules.ts';
+import { metadataProblem } from './metadata.ts';
+import type { InitializeInput } from './schemas.ts';
+
+/** What the schema of `POST /v1/checkout/initialize` cannot say. */
+export function initializeRules(mode: Mode): Rules<InitializeInput> {
+  return {
+    ...checkoutRules(mode),
+    customer_phone: phoneProblem,
+    customer_email: emailProblem,
+  };
+}
+
+/** What holds for everything that asks a customer for money. */
+export function checkoutRules(mode: Mode) {
+  const url = (text: string) => urlProblem(text, { https_only: mode === 'live' });
+  return {
+    amount: (amount: number, { currency }: { currency?: string }) => amountProblem(amount, currency),
+    currency: currencyProblem,
+    return_url: url,
+    cancel_url: url,
+    metadata: metadataProblem,
+  };
+}

@@ -1,0 +1,229 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../../test-support/attempts.ts';
+import {
+  type Checkout,
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+} from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { applyOutcome } from '../attempt/apply-outcome.ts';
+import { lookUpAttempt } from '../attempt/look-up.ts';
+import { type Attempt, listAttempts } from '../attempt/queries.ts';
+import { submitOtp } from './submit-otp.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+
+async function pay(digits: string): Promise<Checkout> {
+  const checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, digits);
+  return checkout;
+}
+
+describe('a one-time code', () => {
+  it('that is right pays, and is kept nowhere', async () => {
+    const checkout = await pay('20');
+    await submitOtp(ctx, checkout.token, '123456');
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
+    for (const table of ['attempts', 'attempt_transitions', 'payments', 'sandbox_transactions', 'events']) {
+      const { rows } = await ctx.pool.query(`select 1 from ${table} as row where row::text like '%123456%'`);
+      expect([table, rows]).toEqual([table, []]);
+    }
+  });
+
+  it('that is wrong lets the customer try again, and says so', async () => {
+    const checkout = await pay('20');
+    await submitOtp(ctx, checkout.token, '000000');
+    const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+    expect(attempt).toMatchObject({ status: 'submitted', action: { kind: 'otp', problem: 'wrong_otp' } });
+  });
+
+  it.each(['', '12', '1234567890123', '12-34', '１２３４', '12\u000034', "1' or '1"])(
+    'that looks like %j is refused before anybody is asked',
+    async (text) => {
+      const checkout = await pay('20');
+      const before = await summarize(ctx, checkout);
+      await expect(submitOtp(ctx, checkout.token, text)).rejects.toMatchObject({
+        code: 'invalid_fields',
+        fields: { otp: ['must be the code from your operator'] },
+      });
+      expect(await summarize(ctx, checkout)).toEqual(before);
+    },
+  );
+
+  it.each(['00', '01'])('for a payment that is over (%s) is a conflict', async (digits) => {
+    const checkout = await pay(digits);
+    await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it.each(['22', '12'])(
+    'where none is waited for (%s) is a conflict, and nobody is asked',
+    async (digits) => {
+      const checkout = await pay(digits);
+      const before = await summarize(ctx, checkout);
+      await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+      expect(await summarize(ctx, checkout)).toEqual(before);
+    },
+  );
+
+  it('for a connector that takes none is a conflict', async () => {
+    const checkout = await pay('20');
+    const { submitOtp: _, ...real } = sandboxOf(ctx);
+    const without = { ...ctx, connectors: new Map([['sandbox', real]]) };
+    await expect(submitOtp(without, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('of an unknown session is a 404', async () => {
+    await expect(submitOtp(ctx, 'x'.repeat(43), '123456')).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
+  });
+
+  it('that comes twice at once reaches the operator once', async () => {
+    const checkout = await pay('20');
+    const { connector, codes, answer } = slowConnector();
+    const slow = { ...ctx, connectors: new Map([['sandbox', connector]]) };
+    const first = submitOtp(slow, checkout.token, '000000');
+    await expect.poll(() => codes).toHaveLength(1);
+    await expect(submitOtp(slow, checkout.token, '000000')).rejects.toMatchObject({
+      code: 'payment_in_progress',
+    });
+    answer();
+    await first;
+    expect(codes).toEqual(['000000']);
+    // The next one has its turn.
+    await submitOtp(ctx, checkout.token, '123456');
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+  });
+
+  it('is let through again when the process died that had one under way', async () => {
+    const checkout = await pay('20');
+    const { connector, codes, answer } = slowConnector();
+    const stuck = submitOtp(
+      { ...ctx, connectors: new Map([['sandbox', connector]]) },
+      checkout.token,
+      '000000',
+    );
+    await expect.poll(() => codes).toHaveLength(1);
+    ctx.clock.advance(14_999);
+    await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({
+      code: 'payment_in_progress',
+    });
+    ctx.clock.advance(1);
+    await submitOtp(ctx, checkout.token, '123456');
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+    // It only stood still: what it says late changes nothing.
+    answer();
+    await stuck;
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+  });
+});
+
+describe('wrong codes', () => {
+  it('are five: the last ends the attempt, also where the operator would take more', async () => {
+    const checkout = await pay('20');
+    const codes: string[] = [];
+    const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector(codes)]]) };
+    for (let tries = 1; tries <= 4; tries++) {
+      await submitOtp(patient, checkout.token, '000000');
+      expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: tries });
+    }
+    await submitOtp(patient, checkout.token, '000000');
+    expect(await newestAttempt(checkout)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'wrong_otp',
+      otp_tries: 5,
+      otp_until: null,
+    });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
+    await expect(submitOtp(patient, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+    expect(codes).toHaveLength(5);
+    // The customer may try again, with a count of its own.
+    await chooseAndPay(ctx, checkout, '20');
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 0 });
+  });
+
+  it('that cannot be codes do not count, nor do those whose answer was lost', async () => {
+    const checkout = await pay('20');
+    await expect(submitOtp(ctx, checkout.token, '1')).rejects.toMatchObject({ code: 'invalid_fields' });
+    const lost = { ...sandboxOf(ctx), submitOtp: () => Promise.reject(new Error('lost')) };
+    await submitOtp({ ...ctx, connectors: new Map([['sandbox', lost]]) }, checkout.token, '000000');
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_tries: 0 });
+  });
+
+  it('that a look-up tells of again count once', async () => {
+    const checkout = await pay('20');
+    await submitOtp(ctx, checkout.token, '000000');
+    const attempt = await newestAttempt(checkout);
+    for (let look_ups = 0; look_ups < 6; look_ups++) {
+      ctx.clock.advance(2_000);
+      expect(await lookUpAttempt(ctx, { ...attempt, attempt_id: attempt.id })).toBe(true);
+    }
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 1 });
+  });
+
+  it('never keep the money from being counted that moved all the same', async () => {
+    const checkout = await pay('20');
+    const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector([])]]) };
+    for (let tries = 1; tries <= 5; tries++) await submitOtp(patient, checkout.token, '000000');
+    const attempt = await newestAttempt(checkout);
+    await applyOutcome(ctx, keyOf(attempt), settledAnswer(attempt), 'callback');
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
+  });
+});
+
+async function newestAttempt(checkout: Checkout): Promise<Attempt> {
+  const attempt = (await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id)).at(-1);
+  if (!attempt) throw new Error('there is no attempt');
+  return attempt;
+}
+
+/** The sandbox, which says of every code that it is wrong and takes another. */
+function patientConnector(codes: string[]): Connector {
+  return {
+    ...sandboxOf(ctx),
+    submitOtp: async ({ otp }) => {
+      codes.push(otp);
+      return wrong;
+    },
+  };
+}
+
+/** The same, but answering when it is told to. */
+function slowConnector() {
+  const codes: string[] = [];
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const connector: Connector = {
+    ...sandboxOf(ctx),
+    submitOtp: async ({ otp }) => {
+      codes.push(otp);
+      await answered;
+      return wrong;
+    },
+  };
+  return { connector, codes, answer };
+}
+
+const wrong: ConnectorAnswer = {
+  outcome: { kind: 'pending', action: { kind: 'otp', problem: 'wrong_otp' } },
+  provider_reference: null,
+  raw: null,
+};
+
+function settledAnswer({ charged_minor }: Attempt): ConnectorAnswer {
+  const money = { amount_minor: charged_minor, currency: asCurrency('XOF') };
+  return { outcome: { kind: 'settled', money }, provider_reference: null, raw: null };
+}

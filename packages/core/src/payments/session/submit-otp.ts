@@ -1,0 +1,98 @@
+import { AppError } from '@guichet/kernel/errors';
+import { callConnector, openConnector } from '../../operator-calls/call.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { applyOutcome } from '../attempt/apply-outcome.ts';
+import { lookupRequestOf } from '../attempt/look-up.ts';
+import { type Attempt, claimHandOver, endHandOver, findOpenAttempt } from '../attempt/queries.ts';
+import { requireSession } from './find.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
+
+const deadline_ms = 10_000;
+/** Longer than any call and taking its answer in: who died on the way keeps the next code away no longer than this. */
+const claim_ms = 15_000;
+const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
+
+/** What is said of a text that cannot be a one-time code. */
+export const otp_problem = 'must be the code from your operator';
+
+/**
+ * Hands the customer's one-time code to the operator of the open attempt. The code is neither kept nor logged.
+ *
+ * @throws AppError `session_not_found`, `invalid_fields`, `conflict` (no code is being waited for),
+ *   `payment_in_progress` (another code is being checked)
+ */
+export async function submitOtp(ctx: Ctx, token: string, text: string): Promise<void> {
+  const session = await requireSession(ctx, token);
+  const otp = requireOtp(text);
+  const attempt = await findOpenAttempt(ctx.db, session.merchant_id, session.payment_id);
+  if (!attempt || !awaitsCode(attempt)) throw noCodeAwaited();
+  const hand = await prepareHandOver(ctx, ctx.db, attempt, otp);
+  await hand();
+}
+
+/** By the action that we wrote from the connector's answer. */
+export function awaitsCode({ status, action }: Pick<Attempt, 'status' | 'action'>): boolean {
+  if (status !== 'submitted') return false;
+  return typeof action === 'object' && action !== null && 'kind' in action && action.kind === 'otp';
+}
+
+/** Reads a code as it was typed, spaces and all. @returns undefined when it cannot be one */
+export function readOtp(text: string): string | undefined {
+  const otp = text.replace(/\s/g, '');
+  return otp_pattern.test(otp) ? otp : undefined;
+}
+
+/** The same, for whoever has nothing else to say. @throws AppError `invalid_fields` */
+export function requireOtp(text: string): string {
+  const otp = readOtp(text);
+  if (otp === undefined) throw new AppError('invalid_fields', { fields: { otp: [otp_problem] } });
+  return otp;
+}
+
+/**
+ * Makes ready to hand a code to the operator of an attempt. Nothing is sent yet, but until it is, no other code can be:
+ * of two that come at once the operator sees one.
+ *
+ * @param db where the right to send is taken: with what else the caller commits before the call
+ * @returns sends it, and takes in what the operator answers
+ * @throws AppError `conflict` when the attempt's connector takes no codes, `payment_in_progress` while another code is
+ *   being checked
+ */
+export async function prepareHandOver(
+  ctx: Ctx,
+  db: Connection,
+  attempt: Attempt,
+  otp: string,
+): Promise<() => Promise<void>> {
+  const connector = await openConnector(ctx, attempt, db);
+  if (!connector.submitOtp) throw noCodeAwaited();
+  const hand = connector.submitOtp.bind(connector);
+  const { merchant_id, payment_id, id: attempt_id } = attempt;
+  const now = ctx.clock.now();
+  if (!(await claimHandOver(db, attempt, { now, until: new Date(now.getTime() + claim_ms) }))) {
+    const message = 'A one-time code is being checked. Wait for its result before sending another.';
+    throw new AppError('payment_in_progress', { message });
+  }
+  return async () => {
+    const call = {
+      merchant_id,
+      id: attempt_id,
+      verb: 'submit_otp',
+      sensitive: [attempt.phone, otp],
+    } as const;
+    const answer = await callConnector(ctx, call, deadline_ms, (signal) =>
+      hand({ ...lookupRequestOf(attempt), otp }, signal),
+    );
+    try {
+      await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, answer, 'answer');
+    } finally {
+      await endHandOver(ctx.db, attempt);
+    }
+  };
+}
+
+function noCodeAwaited(): AppError {
+  return new AppError('conflict', { message: 'This payment is not waiting for a one-time code.' });
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { SessionStatus } from '../../platform/database/tables/payments.ts';
+import { requireSession } from './find.ts';
+import { getSession, type Session } from './queries.ts';
+import { type SessionEvent, sessionRules } from './states.ts';
+import { transitionSession } from './transition.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makeCaller(ctx);
+});
+afterAll(() => ctx.database.close());
+
+/** What each event makes of each status, or null where it is refused: a session that has ended stays as it is. */
+const expected: Readonly<Record<SessionStatus, Readonly<Record<SessionEvent, SessionStatus | null>>>> = {
+  active: { payment_succeeded: 'completed', customer_cancelled: 'cancelled', time_passed: 'expired' },
+  completed: { payment_succeeded: null, customer_cancelled: null, time_passed: null },
+  cancelled: { payment_succeeded: null, customer_cancelled: null, time_passed: null },
+  expired: { payment_succeeded: null, customer_cancelled: null, time_passed: null },
+};
+const pairs = Object.entries(expected).flatMap(([from, events]) =>
+  Object.entries(events).map(([event, to]) => ({
+    from: from as SessionStatus,
+    event: event as SessionEvent,
+    to,
+  })),
+);
+
+const at = new Date('2040-03-01T10:20:00Z');
+
+async function makeSession(status: SessionStatus): Promise<Session> {
+  const { token: handle, merchant_id } = await requireSession(ctx, (await makeCheckout(ctx, caller)).token);
+  await ctx.db.updateTable('checkout_sessions').set({ status }).where('token', '=', handle).execute();
+  return getSession(ctx.db, merchant_id, handle);
+}
+
+const apply = (session: Session, event: SessionEvent): Promise<boolean> =>
+  ctx.db.transaction().execute((tx) => transitionSession(tx, session, event, at));
+const look = (session: Session): Promise<Session> => getSession(ctx.db, session.merchant_id, session.token);
+
+describe('a session', () => {
+  it.each(pairs.filter(({ to }) => to !== null))('that is $from: $event makes it $to', async (pair) => {
+    const session = await makeSession(pair.from);
+    expect(await apply(session, pair.event)).toBe(true);
+    expect(await look(session)).toEqual({ ...session, status: pair.to, ended_at: at });
+  });
+
+  it.each(pairs.filter(({ to }) => to === null))(
+    'that is $from: $event is refused and changes nothing',
+    async ({ from, event }) => {
+      const session = await makeSession(from);
+      expect(await apply(session, event)).toBe(false);
+      expect(await look(session)).toEqual(session);
+    },
+  );
+
+  it('that was changed by someone else since it was read is left alone', async () => {
+    const session = await makeSession('active');
+    expect(await apply(session, 'payment_succeeded')).toBe(true);
+    const completed = await look(session);
+    expect(await apply(session, 'time_passed')).toBe(false);
+    expect(await look(session)).toEqual(completed);
+  });
+});
+
+describe('the table of sessions', () => {
+  it('says what was walked above, and no pair twice', () => {
+    const walked = pairs.filter(({ to }) => to !== null);
+    const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
+    expect(sessionRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
+  });
+});

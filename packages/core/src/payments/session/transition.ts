@@ -1,0 +1,20 @@
+import type { Connection } from '../../platform/database/connect.ts';
+import { type Session, setSessionStatus } from './queries.ts';
+import { findSessionRule, type SessionEvent } from './states.ts';
+
+/**
+ * The only writer of a session's status. Call it in the transaction that holds the payment, so that session and
+ * payment change together.
+ *
+ * @returns whether the session changed; false when the event means nothing in its status.
+ */
+export async function transitionSession(
+  tx: Connection,
+  session: Session,
+  event: SessionEvent,
+  at: Date,
+): Promise<boolean> {
+  const rule = findSessionRule(session.status, event);
+  if (!rule) return false;
+  return setSessionStatus(tx, session, { from: rule.from, to: rule.to, ended_at: at });
+}

@@ -1,0 +1,113 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Context } from '../../platform/context.ts';
+import { hasExpired, requireSession } from './find.ts';
+import { isFinal, presentGlance } from './present-status.ts';
+import { type CheckoutKey, listGlances } from './queries.ts';
+import type { CheckoutStatus } from './schemas.ts';
+import { type Listener, makePoll } from './watch-poll.ts';
+
+/** Of one process: each holds a connection of its client. */
+const watchers_max = 10_000;
+const full_retry_s = 5;
+
+/**
+ * Watches the checkout of a token.
+ *
+ * @param signal ends the watching and frees its place at once
+ * @returns how it stands now, then how it has changed, until nothing can change any more. Who reads slowly gets the
+ *   newest only.
+ * @throws AppError `session_not_found`; `session_expired` where nothing is open in an expired session; `unavailable`
+ *   when too many are watching already
+ */
+export type WatchCheckout = (token: string, signal: AbortSignal) => Promise<AsyncIterable<CheckoutStatus>>;
+
+/** Makes the one watch of a process. It asks nothing of the database while nobody watches. */
+export function makeCheckoutWatch(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
+  options: { readonly watchers_max: number } = { watchers_max },
+): WatchCheckout {
+  const listen = makePoll(ctx);
+  const places = new Set<symbol>();
+  return async (token, signal) => {
+    if (places.size >= options.watchers_max) {
+      const message = 'Too many are watching here. Try again in a moment, or look the session up.';
+      throw new AppError('unavailable', { message, retry_after_s: full_retry_s });
+    }
+    const place = Symbol();
+    places.add(place);
+    const leave = () => places.delete(place);
+    try {
+      const session = await requireSession(ctx, token);
+      const first = await readFirst(ctx, session);
+      return follow(first, signal, (listener) => {
+        const stop = listen(session, listener);
+        return () => {
+          stop();
+          leave();
+        };
+      });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}
+
+/** What is known of an expired session is told for as long as its payment was open when it ended. */
+async function readFirst(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  key: CheckoutKey,
+): Promise<CheckoutStatus> {
+  const [glance] = await listGlances(ctx.db, [key]);
+  if (!glance) throw new Error(`payment ${key.payment_id} of a session is gone`);
+  const { session, payment } = glance;
+  const now = ctx.clock.now();
+  if (hasExpired(session, now) && payment.status !== 'processing' && !payment.late) {
+    throw new AppError('session_expired');
+  }
+  return presentGlance(ctx, glance, now);
+}
+
+/** From the first status to a final one, each once. `listen` begins at once; its end comes with the signal at the latest. */
+function follow(
+  first: CheckoutStatus,
+  signal: AbortSignal,
+  listen: (listener: Listener) => () => void,
+): AsyncIterable<CheckoutStatus> {
+  let seen = JSON.stringify(first);
+  let news: CheckoutStatus | null = first;
+  let wake = (): void => {};
+  const stop = listen((status) => {
+    const text = JSON.stringify(status);
+    if (text === seen) return;
+    seen = text;
+    news = status;
+    wake();
+  });
+  const leave = (): void => {
+    signal.removeEventListener('abort', leave);
+    stop();
+    wake();
+  };
+  signal.addEventListener('abort', leave);
+  if (signal.aborted) leave();
+  const tell = async function* (): AsyncGenerator<CheckoutStatus> {
+    try {
+      while (!signal.aborted) {
+        const status: CheckoutStatus | null = news;
+        news = null;
+        if (!status) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          continue;
+        }
+        yield status;
+        if (isFinal(status)) return;
+      }
+    } finally {
+      leave();
+    }
+  };
+  return tell();
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { type Role, roles, scopes_of } from './roles.ts';
+import { grantableScopes, key_scopes, requireMayGrant, usualScopes } from './scopes.ts';
+
+const makers = roles.filter((role) => scopes_of[role].includes('developers:write'));
+
+describe('who makes keys', () => {
+  it.each<[Role, boolean]>([
+    ['owner', true],
+    ['admin', true],
+    ['developer', false],
+  ])('%s gives one the scope payouts:write: %s', (role, may) => {
+    expect(grantableScopes(role).includes('payouts:write')).toBe(may);
+    expect(grantableScopes(role).filter((scope) => scope !== 'payouts:write')).toEqual(
+      key_scopes.filter((scope) => scope !== 'payouts:write'),
+    );
+    const grant = () => requireMayGrant(role, ['payments:read', 'payouts:write']);
+    if (may) expect(grant).not.toThrow();
+    else expect(grant).toThrow(/payouts:write.* owner, admin\.$/);
+  });
+
+  it('is one of these', () => {
+    expect(makers).toEqual(['owner', 'admin', 'developer']);
+  });
+
+  it.each(makers)('%s: a live key pays out only when that is said', (role) => {
+    expect(usualScopes(role, 'live')).not.toContain('payouts:write');
+    expect(usualScopes(role, 'test')).toEqual(grantableScopes(role));
+  });
+});

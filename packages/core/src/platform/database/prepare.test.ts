@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
+import { type Connected, connect } from './connect.ts';
+
+let database: TestDatabase;
+let opened: Connected;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  opened = connect(database.database_url, { connections_max: 1, onError: () => undefined });
+});
+afterAll(async () => {
+  await opened.close();
+  await database.close();
+});
+beforeEach(async () => {
+  await database.pool.query('drop table if exists notes');
+  await database.pool.query(`create table notes as select 1 as id, 'kept' as words`);
+});
+
+const addColumn = () => database.pool.query('alter table notes add column later int');
+const read = (db: Pick<Connected, 'db'>['db'] = opened.db) =>
+  sql`select * from notes where id = ${1}`.execute(db).then(({ rows }) => rows);
+
+it('a text that comes again is prepared once', async () => {
+  for (let time = 0; time < 3; time++) await read();
+  await sql`select * from notes`.execute(opened.db);
+  const { rows } = await opened.pool.query(
+    `select statement from pg_prepared_statements where statement like '%from notes%'`,
+  );
+  expect(rows).toEqual([{ statement: 'select * from notes where id = $1' }]);
+});
+
+it('a name stands for one text only, whichever process has prepared it', async () => {
+  const other = connect(database.database_url, { connections_max: 1, onError: () => undefined });
+  onTestFinished(() => other.close());
+  // In another order, as two processes come to their texts.
+  await sql`select ${1}::int as first`.execute(opened.db);
+  await sql`select ${2}::int as second`.execute(other.db);
+  await sql`select ${1}::int as first`.execute(other.db);
+  const prepared = await Promise.all(
+    [opened, other].map(({ pool }) => pool.query('select name, statement from pg_prepared_statements')),
+  );
+  const texts = new Map<string, Set<string>>();
+  for (const { name, statement } of prepared.flatMap(({ rows }) => rows)) {
+    texts.set(name, (texts.get(name) ?? new Set()).add(statement));
+  }
+  expect([...texts].filter(([, some]) => some.size > 1)).toEqual([]);
+  expect(texts.size).toBeLessThan(prepared.flatMap(({ rows }) => rows).length);
+});
+
+it('a column that another process adds meanwhile is no matter outside of a transaction', async () => {
+  expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
+  await addColumn();
+  for (let time = 0; time < 3; time++) expect(await read()).toEqual([{ id: 1, words: 'kept', later: null }]);
+});
+
+it('and fails one transaction, not the next', async () => {
+  for (let time = 0; time < 2; time++) await read();
+  await addColumn();
+  const run = () => opened.db.transaction().execute((tx) => read(tx));
+  await expect(run()).rejects.toThrow('cached plan must not change result type');
+  expect(await run()).toEqual([{ id: 1, words: 'kept', later: null }]);
+});
+
+it('other errors of the same kind of statement are told as they are', async () => {
+  await expect(sql`select 1 / ${0}::int`.execute(opened.db)).rejects.toThrow('division by zero');
+});

@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely';
+import type { Json, Mode } from '../columns.ts';
+
+export type TransferStatus = 'pending' | 'processing' | 'success' | 'failed';
+
+/** The columns that payouts and refunds have in common. */
+export interface TransferTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  status: TransferStatus;
+  /** Counts the changes of status. */
+  sequence: Generated<number>;
+  currency: string;
+  /** What arrives. */
+  amount_minor: bigint;
+  operator: string;
+  connector: string;
+  /** Which of the account's addresses took the request: see `past_account_settings`. */
+  address_revision: Generated<number>;
+  reference: string;
+  provider_reference: string | null;
+  failure_reason: string | null;
+  failure_operator_code: string | null;
+  unknown_cause: string | null;
+  mismatch: Json<unknown>;
+  look_ups: Generated<number>;
+  /** When the operator was last asked. While it is being asked: when that is over at the latest. */
+  looked_up_at: Date | null;
+  needs_person: Generated<boolean>;
+  created_at: Date;
+  /** When it was committed that the operator is called next. */
+  sent_at: Date | null;
+}
+
+/** The columns that both histories have in common. */
+export interface TransferTransitionTable {
+  merchant_id: string;
+  sequence: number;
+  from_status: TransferStatus;
+  event: string;
+  to_status: TransferStatus;
+  via: string;
+  raw: Json<unknown>;
+  created_at: Date;
+}

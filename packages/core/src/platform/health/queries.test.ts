@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { dropJobs } from '../../../../../test-support/jobs.ts';
+import { makePayer, makePayout, payoutJob } from '../../../../../test-support/payouts.ts';
+import { sendPayout } from '../../transfers/payouts/send.ts';
+import { addJob } from '../jobs/queries.ts';
+import { countOverdueJobs, findPaymentsForAPerson, findPayoutsForAPerson, readServer } from './queries.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+describe('the server', () => {
+  it('says its version and its time', async () => {
+    const server = await readServer(ctx.db);
+    expect(server.version_number).toBeGreaterThanOrEqual(150_000);
+    expect(server.version).toMatch(/^PostgreSQL \d+/);
+    expect(server.now).toBeInstanceOf(Date);
+  });
+});
+
+describe('overdue jobs', () => {
+  beforeEach(() => dropJobs(ctx));
+
+  it.each([
+    ['that should have run two minutes ago', '-2 minutes', '', 1],
+    ['that is due now', '0 seconds', '', 0],
+    ['for later', '2 minutes', '', 0],
+    ['that is running', '-2 minutes', `locked_at = now(), locked_by = 'pool-1'`, 0],
+    ['that will not be tried again', '-2 minutes', 'attempts = max_attempts', 0],
+  ])('a job %s counts or not', async (_, offset, change, expected) => {
+    await addJob(ctx.db, { task: 'greet', payload: {} });
+    await ctx.pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '${offset}'`);
+    if (change) await ctx.pool.query(`update graphile_worker._private_jobs set ${change}`);
+    expect(await countOverdueJobs(ctx.db)).toBe(expected);
+  });
+});
+
+describe('what a person has to look at', () => {
+  it('of payments is counted and named, those that are all right are not', async () => {
+    expect(await findPaymentsForAPerson(ctx.db, 9)).toEqual({ count: 0, ids: [] });
+    const caller = await makeCaller(ctx);
+    await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00');
+    const [one, two] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
+    for (const checkout of [one, two]) await chooseAndPay(ctx, checkout, '17');
+    const ids = [one.payment_id, two.payment_id].toSorted();
+    expect(await findPaymentsForAPerson(ctx.db, 9)).toEqual({ count: 2, ids });
+    expect(await findPaymentsForAPerson(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
+    expect((await findPayoutsForAPerson(ctx.db, 9)).count).toBe(0);
+  });
+
+  it('of payouts is counted and named, those that are all right are not', async () => {
+    const payer = await makePayer(ctx);
+    await sendPayout(ctx, payoutJob(await makePayout(ctx, payer, '00')));
+    const [one, two] = [await makePayout(ctx, payer, '17'), await makePayout(ctx, payer, '17')];
+    expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 0, ids: [] });
+    for (const payout of [one, two]) await sendPayout(ctx, payoutJob(payout));
+    const ids = [one.id, two.id].toSorted();
+    expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 2, ids });
+    expect(await findPayoutsForAPerson(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
+  });
+});

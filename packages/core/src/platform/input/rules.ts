@@ -1,0 +1,42 @@
+import { isCurrency } from '@guichet/kernel/currencies';
+import { limits } from '@guichet/kernel/limits';
+import { moneyFromMajor } from '@guichet/kernel/money';
+import { parsePhone } from '@guichet/kernel/phone';
+import { type Problem, problem } from '@guichet/kernel/problem';
+import { textProblem } from '@guichet/kernel/validation';
+
+export function currencyProblem(code: string): Problem | undefined {
+  return isCurrency(code)
+    ? undefined
+    : problem('not_a_currency', 'must be an ISO 4217 code in capitals, for example XOF');
+}
+
+export function phoneProblem(text: string): Problem | undefined {
+  return /^(\+|00)/.test(text.trim()) && parsePhone(text)
+    ? undefined
+    : problem(
+        'not_a_phone',
+        'must be a valid phone number in international format, for example +2250700000000',
+      );
+}
+
+export function emailProblem(text: string): Problem | undefined {
+  const isShort = text.length <= limits.email_length_max;
+  return isShort && textProblem(text) === undefined && /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text)
+    ? undefined
+    : problem('not_an_email', 'must be an e-mail address');
+}
+
+/** @param amount major unit */
+export function amountProblem(amount: number, currency: string | undefined): Problem | undefined {
+  if (currency === undefined || !isCurrency(currency)) return undefined;
+  const read = moneyFromMajor(amount, currency);
+  if ('money' in read) return undefined;
+  if (read.problem.kind === 'not_finite') return problem('not_a_number', 'must be a number');
+  const { allowed } = read.problem;
+  return allowed === 0
+    ? problem('not_whole', `must be a whole number: ${currency} has no decimals`, { currency })
+    : problem('too_many_decimals', `must have at most ${allowed} decimals: ${currency} has no smaller unit`, {
+        max: allowed,
+      });
+}

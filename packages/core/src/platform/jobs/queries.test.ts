@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withConnection } from '../../../../../test-support/connection.ts';
+import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
+import { dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import {
+  addJob,
+  forgetDeadProcesses,
+  forgetProcess,
+  freeJobsOfDeadWorkers,
+  saveHeartbeat,
+} from './queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await dropJobs(database);
+  await database.pool.query('delete from worker_processes');
+});
+
+describe('adding a job', () => {
+  const run_at = new Date('2040-03-01T10:00:00Z');
+
+  it('is part of the transaction: it exists when that commits', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      await addJob(tx, { task: 'greet', payload: { name: 'Ama', list: [1, null, 'é"\\'] }, run_at });
+      // Nobody else sees it yet.
+      expect(await listJobs(database)).toEqual([]);
+    });
+    expect(await listJobs(database)).toEqual([
+      { task: 'greet', payload: { name: 'Ama', list: [1, null, 'é"\\'] }, run_at },
+    ]);
+  });
+
+  it('is undone with the transaction', async () => {
+    const change = database.db.transaction().execute(async (tx) => {
+      await addJob(tx, { task: 'greet', payload: {} });
+      throw new Error('changed my mind');
+    });
+    await expect(change).rejects.toThrow('changed my mind');
+    expect(await listJobs(database)).toEqual([]);
+  });
+
+  it('for now is due at once', async () => {
+    await addJob(database.db, { task: 'greet', payload: {} });
+    const { rows } = await database.pool.query(
+      'select run_at <= now() as due, attempts from graphile_worker.jobs',
+    );
+    expect(rows).toEqual([{ due: true, attempts: 0 }]);
+  });
+
+  it('with the key of one under way follows it, and that one is not tried again', async () => {
+    await addJob(database.db, { task: 'greet', payload: { time: 1 }, run_at, key: 'greet:1' });
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'`,
+    );
+    await addJob(database.db, { task: 'greet', payload: { time: 2 }, run_at, key: 'greet:1' });
+    await addJob(database.db, { task: 'greet', payload: { time: 3 }, run_at, key: 'greet:1' });
+    const { rows } = await database.pool.query(
+      `select payload->'time' as time, key, attempts >= max_attempts as over
+      from graphile_worker._private_jobs order by id`,
+    );
+    expect(rows).toEqual([
+      { time: 1, key: null, over: true },
+      { time: 3, key: 'greet:1', over: false },
+    ]);
+  });
+
+  it.each([
+    ['for now', undefined, 1],
+    ['for a moment ago', 0, 1],
+    ['for later', 60_000, 0],
+  ])('%s is announced as it should be', async (_, wait_ms, count) => {
+    const told: string[] = [];
+    await withConnection(database.database_url, async (client) => {
+      client.on('notification', ({ channel }) => told.push(channel));
+      await client.query('listen "jobs:insert"');
+      const at = wait_ms === undefined ? {} : { run_at: new Date(Date.now() + wait_ms) };
+      await addJob(database.db, { task: 'greet', payload: {}, ...at });
+      // What was announced before comes before the answer.
+      await client.query('select 1');
+    });
+    expect(told).toEqual(Array.from({ length: count }, () => 'jobs:insert'));
+  });
+
+  it('with the key of one that waits replaces it', async () => {
+    const later = new Date(run_at.getTime() + 60_000);
+    await addJob(database.db, { task: 'greet', payload: { time: 1 }, run_at, key: 'greet:1' });
+    await addJob(database.db, { task: 'greet', payload: { time: 2 }, run_at: later, key: 'greet:1' });
+    await addJob(database.db, { task: 'greet', payload: { time: 3 }, run_at, key: 'greet:2' });
+    expect((await listJobs(database)).map((job) => [job.payload.time, job.run_at])).toEqual([
+      [3, run_at],
+      [2, later],
+    ]);
+  });
+
+  it('without a key adds another one each time', async () => {
+    for (let time = 0; time < 2; time++) await addJob(database.db, { task: 'greet', payload: {}, run_at });
+    expect(await listJobs(database)).toHaveLength(2);
+  });
+});
+
+/** A job that somebody took some time ago. */
+async function plantLocked(locked_by: string, seconds_ago: number): Promise<void> {
+  await addJob(database.db, { task: 'greet', payload: { locked_by } });
+  await database.pool.query(
+    `update graphile_worker._private_jobs
+    set locked_by = $1, locked_at = now() - $2 * interval '1 second'
+    where payload ->> 'locked_by' = $1`,
+    [locked_by, seconds_ago],
+  );
+}
+
+async function listLocked(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ locked_by: string }>(
+    'select locked_by from graphile_worker.jobs where locked_by is not null order by 1',
+  );
+  return rows.map(({ locked_by }) => locked_by);
+}
+
+async function age(id: string, seconds: number): Promise<void> {
+  await database.pool.query(
+    `update worker_processes set seen_at = seen_at - $2 * interval '1 second' where id = $1`,
+    [id, seconds],
+  );
+}
+
+describe('jobs of workers that died', () => {
+  it('are freed when nobody that lives counts the worker as its own', async () => {
+    await saveHeartbeat(database.db, 'alive', ['pool-alive', 'pool-alive-too']);
+    await saveHeartbeat(database.db, 'silent', ['pool-silent']);
+    await age('silent', 20);
+    await plantLocked('pool-alive', 3600);
+    await plantLocked('pool-alive-too', 3600);
+    await plantLocked('pool-silent', 3600);
+    await plantLocked('pool-unknown', 3600);
+    // Taken a moment ago, by somebody who may not have been announced yet.
+    await plantLocked('pool-new', 5);
+    await freeJobsOfDeadWorkers(database.db, 15);
+    expect(await listLocked()).toEqual(['pool-alive', 'pool-alive-too', 'pool-new']);
+  });
+
+  it('are left alone when there are none', async () => {
+    await addJob(database.db, { task: 'greet', payload: {} });
+    await freeJobsOfDeadWorkers(database.db, 15);
+    expect(await listJobs(database)).toHaveLength(1);
+  });
+});
+
+describe('processes', () => {
+  const list = async () =>
+    (await database.pool.query('select id, worker_ids from worker_processes order by id')).rows;
+
+  it('say again that they live, with the workers they have now', async () => {
+    await saveHeartbeat(database.db, 'one', []);
+    await age('one', 60);
+    await saveHeartbeat(database.db, 'one', ['pool-1']);
+    expect(await list()).toEqual([{ id: 'one', worker_ids: ['pool-1'] }]);
+    const { rows } = await database.pool.query(
+      `select seen_at > now() - interval '5 seconds' as fresh from worker_processes`,
+    );
+    expect(rows).toEqual([{ fresh: true }]);
+  });
+
+  it('are forgotten by themselves, and an hour after they died', async () => {
+    for (const id of ['gone', 'dead', 'quiet']) await saveHeartbeat(database.db, id, []);
+    await age('dead', 3601);
+    await age('quiet', 3590);
+    await forgetProcess(database.db, 'gone');
+    await forgetDeadProcesses(database.db);
+    expect(await list()).toEqual([{ id: 'quiet', worker_ids: [] }]);
+  });
+});

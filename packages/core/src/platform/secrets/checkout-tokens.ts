@@ -1,0 +1,168 @@
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  type Hmac,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { hideTokens } from './hide-tokens.ts';
+import type { SecretBox } from './seal.ts';
+import { codeOf } from './short-codes.ts';
+
+/**
+ * The tokens of checkout sessions. The database holds a session's handle, which opens nothing. The token is the handle
+ * followed by an HMAC over it, made again from the handle wherever it is shown.
+ */
+export interface CheckoutTokens {
+  /** @returns the handle of a new session: the name of the current key, and 16 random bytes */
+  makeHandle(): string;
+  /** @returns the same token as long as the key that the handle names is configured */
+  tokenOf(handle: string): string;
+  /** @returns the handle to look up; undefined for a token that no key of ours has made */
+  handleOf(token: string): string | undefined;
+  /**
+   * The short code of a session, and what the database has in its place: an HMAC, because whoever tried all codes would
+   * find the one of a plain hash.
+   *
+   * @param draw another code for each, where one is taken
+   */
+  drawCode(handle: string, draw: number): { readonly code: string; readonly kept_as: string };
+  /** What the database may have in the place of a code: by the newest key first. */
+  findCode(code: string): readonly string[];
+  /** A text in which each of our tokens has given way to what {@link keptToken} makes of its handle. */
+  hide(text: string): string;
+}
+
+const random_bytes = 16;
+/** Base64url characters of them, and of as much of an HMAC. */
+const characters = 22;
+const key_name_length = 4;
+const purpose = 'checkout tokens';
+/** Takes less than a millisecond. */
+const made_ahead = 64;
+/** Of a handle from before tokens were signed, and of one that names its key; then the HMAC. */
+const token_pattern = /^[A-Za-z0-9_-]{44,65}$/;
+/** A token from before tokens were signed: 32 random bytes. */
+const unsigned_pattern = /^[A-Za-z0-9_-]{43}$/;
+
+interface Key {
+  /** Tells nothing of the key. */
+  readonly name: string;
+  readonly secret: KeyObject;
+}
+
+/** Makes the tokens of an installation: those of the previous keys of its box are good as well. */
+export function makeCheckoutTokens(secrets: Pick<SecretBox, 'deriveEach'>): CheckoutTokens {
+  const keys = secrets.deriveEach(purpose).map(makeKey);
+  const [current] = keys;
+  if (!current) throw new Error('a box without a key');
+  const keyOf = (handle: string): Key =>
+    (handle.length === key_name_length + characters
+      ? keys.find(({ name }) => handle.startsWith(name))
+      : undefined) ?? current;
+  const handleOf = (token: string): string | undefined => {
+    if (isUnsigned(token)) return handleOfUnsigned(token);
+    if (!token_pattern.test(token)) return undefined;
+    const handle = handleIn(token);
+    const proof = Buffer.from(token.slice(-characters));
+    return keys.some((key) => timingSafeEqual(Buffer.from(prove(key, handle)), proof)) ? handle : undefined;
+  };
+  const tokenOf = (handle: string): string => `${handle}${prove(keyOf(handle), handle)}`;
+  const ahead = makeAhead((random) => {
+    const handle = `${current.name}${random}`;
+    return [handle, tokenOf(handle)];
+  });
+  return {
+    makeHandle: ahead.next,
+    tokenOf: (handle) => ahead.tokenOf(handle) ?? tokenOf(handle),
+    handleOf,
+    drawCode: (handle, draw) => {
+      const key = keyOf(handle);
+      const code = codeOf(hmac(key, `code ${draw} ${handle}`).digest());
+      return { code, kept_as: keepCode(key, code) };
+    },
+    findCode: (code) => keys.map((key) => keepCode(key, code)),
+    hide: (text) =>
+      hideTokens(text, (token) => {
+        const handle = isUnsigned(token) ? undefined : handleOf(token);
+        return handle && keptToken(handle);
+      }),
+  };
+}
+
+/**
+ * Handles with their tokens, made many at a time: one at a time, between everything else that a request takes, costs
+ * several times as much.
+ *
+ * @param make is given the random part
+ */
+function makeAhead(make: (random: string) => readonly [handle: string, token: string]) {
+  let tokens = new Map<string, string>();
+  /** Those of the last round may be on their way into the database. */
+  let before = tokens;
+  let left: string[] = [];
+  const next = (): string => {
+    const handle = left.pop();
+    if (handle !== undefined) return handle;
+    before = tokens;
+    tokens = new Map(drawRandom(made_ahead).map(make));
+    left = [...tokens.keys()];
+    return next();
+  };
+  return {
+    next,
+    tokenOf: (handle: string): string | undefined => tokens.get(handle) ?? before.get(handle),
+  };
+}
+
+/** Texts of 16 random bytes, from one read of the system's generator. */
+function drawRandom(count: number): readonly string[] {
+  const bytes = randomBytes(count * random_bytes);
+  return Array.from({ length: count }, (_, index) =>
+    bytes.toString('base64url', index * random_bytes, (index + 1) * random_bytes),
+  );
+}
+
+/** The handle in a token that we have made just now. */
+export function handleIn(token: string): string {
+  return token.slice(0, -characters);
+}
+
+/** Whether it is the token of a session from before tokens were signed, or a text as long as one. */
+export function isUnsigned(token: string): boolean {
+  return unsigned_pattern.test(token);
+}
+
+/** As migration 0019 has made it. */
+function handleOfUnsigned(token: string): string {
+  return createHash('sha256').update(token).digest('base64url').slice(0, characters);
+}
+
+/** What stands for a token in stored JSON. Not a handle alone: tokens of before stand there too, as long as one. */
+export function keptToken(handle: string): string {
+  return `handle:${handle}`;
+}
+
+function makeKey(derived: string): Key {
+  const secret = createSecretKey(Buffer.from(derived, 'hex'));
+  // Hexadecimal, so that no token begins with a hyphen, which a command line would take for an option.
+  return {
+    secret,
+    name: hmac({ secret }, 'name').digest('hex').slice(0, key_name_length),
+  };
+}
+
+function prove(key: Key, handle: string): string {
+  return hmac(key, handle).digest('base64url').slice(0, characters);
+}
+
+/** No handle has a space in it, so that a proof is never a code's, nor a code's a proof. */
+function keepCode(key: Key, code: string): string {
+  return hmac(key, `kept ${code}`).digest('base64url').slice(0, characters);
+}
+
+function hmac({ secret }: Pick<Key, 'secret'>, text: string): Hmac {
+  return createHmac('sha256', secret).update(text);
+}

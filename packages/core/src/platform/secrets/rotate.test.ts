@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCaller } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
+import { insertAccount, insertPastSettings } from '../../routing/connector-accounts/queries.ts';
+import { countOldTexts } from './queries.ts';
+import { rotateSecrets } from './rotate.ts';
+import { makeSecretBox } from './seal.ts';
+
+const keys = { first: 'the first key, of 32 characters!', second: 'the second key of 32 characters!' };
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+const accounts = 450;
+/** More than one batch, and numbers that sort otherwise as texts. */
+const pasts = 230;
+
+test('everything is sealed anew, in batches, and again does nothing more', async () => {
+  const { merchant_id } = await makeCaller(ctx, 'live');
+  const before = makeSecretBox(keys.first);
+  const { id, secret } = await createEndpoint({ ...ctx, secrets: before }, merchant_id, {
+    mode: 'test',
+    url: 'http://127.0.0.1:9/hook',
+  });
+  const at = ctx.clock.now();
+  for (let nth = 0; nth < accounts; nth++) {
+    await insertAccount(ctx.db, {
+      merchant_id,
+      id: `cac_${nth}`,
+      connector: 'wave',
+      name: 'Main',
+      // One that nobody can open any more must not stop the others.
+      config_sealed: nth === 7 ? 'v2.000000000000.AAAA' : before.seal(`config ${nth}`),
+      services: '[]',
+      created_at: at,
+      updated_at: at,
+      checked_at: null,
+    });
+  }
+  for (let address_revision = 0; address_revision < pasts; address_revision++) {
+    await insertPastSettings(ctx.db, {
+      merchant_id,
+      account_id: 'cac_0',
+      address_revision,
+      address: 'https://api.wave.com',
+      config_sealed: before.seal(`past ${address_revision}`),
+      ended_at: at,
+    });
+  }
+  const secrets = makeSecretBox(keys.second, [keys.first]);
+  expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(accounts + 1 + pasts);
+  expect(await rotateSecrets({ ...ctx, secrets })).toEqual([
+    { table: 'webhook_secrets', sealed_anew: 1, not_opened: 0 },
+    { table: 'connector_accounts', sealed_anew: accounts - 1, not_opened: 1 },
+    { table: 'past_account_settings', sealed_anew: pasts, not_opened: 0 },
+    { table: 'callbacks', sealed_anew: 0, not_opened: 0 },
+  ]);
+  expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(1);
+  const after = makeSecretBox(keys.second);
+  const endpoint = await ctx.db
+    .selectFrom('webhook_secrets')
+    .selectAll()
+    .where('endpoint_id', '=', id)
+    .executeTakeFirst();
+  expect(after.open(endpoint?.secret_sealed ?? '')).toBe(secret);
+  const rows = await ctx.db.selectFrom('connector_accounts').selectAll().execute();
+  const past = await ctx.db.selectFrom('past_account_settings').selectAll().execute();
+  for (const row of past) expect(after.open(row.config_sealed)).toBe(`past ${row.address_revision}`);
+  const opened = rows.filter((row) => row.id !== 'cac_7');
+  for (const row of opened) expect(after.open(row.config_sealed)).toBe(`config ${row.id.slice(4)}`);
+  expect(rows.every((row) => row.updated_at.getTime() === at.getTime())).toBe(true);
+  const again = await rotateSecrets({ ...ctx, secrets });
+  expect(again.map(({ sealed_anew }) => sealed_anew)).toEqual([0, 0, 0, 0]);
+});

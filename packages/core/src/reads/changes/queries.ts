@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+
+/** Of each kind that many of the newest rows are looked at: what people have on their screens. */
+const newest_max = 50;
+
+/** A row as it is now: when it changes, so does its version. */
+export interface Glance {
+  readonly kind: string;
+  readonly id: string;
+  readonly version: string;
+}
+
+/**
+ * The newest rows of a merchant and mode, each kind from its own index. Sets are compared, not positions: a row that is
+ * committed late has a lower position than one that was seen before. A payment that changes long after it was made has
+ * a new event, a new attempt or refund, or one that needs a person now.
+ */
+export async function listGlances(
+  db: Connection,
+  { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },
+): Promise<readonly Glance[]> {
+  const of = sql`merchant_id = ${merchant_id}`;
+  const { rows } = await sql<Glance>`
+    (select 'payment' as kind, id, sequence::text as version from payments
+      where ${of} and mode = ${mode} order by payments.id desc limit ${newest_max})
+    union all
+    (select 'payment', id, status from attempts
+      where ${of} and mode = ${mode} order by attempts.created_at desc limit ${newest_max})
+    union all
+    (select 'payment', 'in need: ' || id, '' from attempts
+      where ${of} and mode = ${mode} and needs_person order by attempts.id desc limit ${newest_max})
+    union all
+    (select 'refund', id, status || needs_person from refunds
+      where ${of} and mode = ${mode} order by refunds.id desc limit ${newest_max})
+    union all
+    (select 'payout', id, sequence || ' ' || needs_person from payouts
+      where ${of} and mode = ${mode} order by payouts.id desc limit ${newest_max})
+    union all
+    (select 'delivery', id, status || attempts from webhook_deliveries
+      where ${of} order by webhook_deliveries.id desc limit ${newest_max})
+    union all
+    (select 'endpoint_health', endpoint_id, failures || ' ' || updated_at from webhook_endpoint_health where ${of})
+    union all
+    (select 'request', id, '' from api_requests
+      where ${of} and mode = ${mode} order by api_requests.id desc limit ${newest_max})
+    union all
+    -- How far the figures of the overview are counted.
+    (select 'figures', mode, position::text from payment_days_progress where ${of} and mode = ${mode})
+    union all
+    -- By the column, not by the text that is selected of it, which has another order and no index.
+    (select split_part(type, '.', 1), position::text, 'event' from events
+      where ${of} and mode = ${mode} order by events.position desc limit ${newest_max})
+    union all
+    (select object_type, position::text, 'audit' from (
+        select * from audit_log where ${of} order by audit_log.position desc limit ${newest_max}
+      ) as newest
+      where mode is null or mode = ${mode})`.execute(db);
+  return rows;
+}

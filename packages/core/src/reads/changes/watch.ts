@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Mode } from '../../platform/database/columns.ts';
+import { nounsOf } from './nouns.ts';
+import { type Glance, listGlances } from './queries.ts';
+
+type Ctx = Pick<Context, 'db' | 'log'>;
+
+/** Between two rounds of looking. */
+const pause_ms = 700;
+/** Then the page comes back, and shows anew who it is. */
+const stream_ms = 5 * 60 * 1000;
+
+/** Called with no noun once when it begins: whatever changes from then on is told. */
+type Listener = (nouns: readonly string[]) => void;
+
+interface Watched {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  /** As of the last round; null before the first. */
+  seen: ReadonlyMap<string, string> | null;
+  readonly listeners: Set<Listener>;
+}
+
+/**
+ * Tells which nouns of a merchant and mode have changed, whoever changes them, until the signal, or for 5 minutes. The
+ * first word has no noun: what was read before it may have changed unnoticed.
+ */
+export type WatchChanges = (
+  actor: Actor,
+  signal: AbortSignal,
+) => AsyncIterable<{ readonly nouns: readonly string[] }>;
+
+/**
+ * Makes the one loop of a process that looks at what its open pages show. It runs while there are pages and keeps no
+ * process alive. A lost database is waited for.
+ */
+export function makeChangesWatch(ctx: Ctx): WatchChanges {
+  const watched = new Map<string, Watched>();
+  let isRunning = false;
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    let isBroken = false;
+    while (watched.size > 0) {
+      try {
+        for (const entry of [...watched.values()]) await look(ctx, entry);
+        isBroken = false;
+      } catch (error) {
+        // Once for each outage: the next round comes within the second.
+        if (!isBroken)
+          ctx.log.error({ err: error }, 'watching for changes failed, and is tried again until it works');
+        isBroken = true;
+      }
+      await setTimeout(pause_ms, undefined, { ref: false });
+    }
+    isRunning = false;
+  };
+
+  const listen = ({ merchant_id, mode }: Actor, listener: Listener): (() => void) => {
+    const key = `${mode} ${merchant_id}`;
+    const entry = watched.get(key) ?? { merchant_id, mode, seen: null, listeners: new Set() };
+    watched.set(key, entry);
+    entry.listeners.add(listener);
+    if (entry.seen !== null) listener([]);
+    if (!isRunning) void run();
+    return () => {
+      entry.listeners.delete(listener);
+      if (entry.listeners.size === 0 && watched.get(key) === entry) watched.delete(key);
+    };
+  };
+
+  return (actor, signal) => {
+    requireScope(actor, 'payments:read');
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(stream_ms)]);
+    return collect((listener) => listen(actor, listener), ending);
+  };
+}
+
+async function look(ctx: Ctx, entry: Watched): Promise<void> {
+  const rows = await listGlances(ctx.db, entry);
+  const { seen } = entry;
+  entry.seen = new Map(rows.map((row) => [nameOf(row), row.version]));
+  if (seen === null) {
+    for (const listener of entry.listeners) listener([]);
+    return;
+  }
+  const changed = rows.filter((row) => seen.get(nameOf(row)) !== row.version);
+  if (changed.length === 0) return;
+  const nouns = new Set(changed.flatMap(({ kind }) => nounsOf(kind)));
+  if (changed.some(({ version }) => version === 'audit')) nouns.add('audit');
+  for (const listener of entry.listeners) listener([...nouns]);
+}
+
+function nameOf({ kind, id }: Glance): string {
+  return `${kind} ${id}`;
+}
+
+/** What comes while nobody reads is told at once when somebody does. */
+async function* collect(
+  listen: (listener: Listener) => () => void,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly nouns: readonly string[] }> {
+  const waiting = new Set<string>();
+  let has_begun = false;
+  let wake = (): void => undefined;
+  const stop = listen((nouns) => {
+    if (nouns.length === 0) has_begun = true;
+    for (const noun of nouns) waiting.add(noun);
+    wake();
+  });
+  signal.addEventListener('abort', () => wake(), { once: true });
+  try {
+    while (!signal.aborted) {
+      if (has_begun) {
+        has_begun = false;
+        yield { nouns: [] };
+        continue;
+      }
+      if (waiting.size > 0) {
+        const nouns = [...waiting];
+        waiting.clear();
+        yield { nouns };
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    stop();
+  }
+}

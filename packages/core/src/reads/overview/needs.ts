@@ -1,0 +1,56 @@
+import { listBalances } from '../../ledger/balances/list.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope, type Scope, scopes_of } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { listPayoutRules } from '../../transfers/payouts/orders/rules.ts';
+import { countNeeds, findSteps } from './queries.ts';
+import { type Needs, need_kinds, type Steps, step_names } from './schemas.ts';
+
+/** Who is told. */
+const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
+  slow_payments: 'payments:read',
+  unknown_payments: 'payments:read',
+  duplicates: 'payments:read',
+  stuck_refunds: 'payments:read',
+  stuck_payouts: 'payments:read',
+  waiting_payouts: 'payments:read',
+  waiting_changes: 'payouts:approve',
+  failing_endpoints: 'developers:read',
+};
+
+/** A payment that is on its way for longer is worth a look: operators end theirs within minutes. */
+const long_ms = 60 * 60 * 1000;
+
+/**
+ * What a person should look at: nothing when all is well. Each is pointed out to those who may see it.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<Needs> {
+  requireScope(actor, 'payments:read');
+  const since = new Date(ctx.clock.now().getTime() - long_ms);
+  const counts = await countNeeds(ctx.db, actor, since);
+  const balances = await listBalances(ctx, actor);
+  const rules = (await listPayoutRules(ctx, actor)).items;
+  return {
+    items: need_kinds
+      .map((kind) => ({ kind, count: counts[kind] }))
+      .filter(({ kind, count }) => count > 0 && scopes_of[actor.role].includes(scope_of[kind])),
+    low_balances: balances.flatMap(({ currency, available }) => {
+      // Below nothing is low whatever was set.
+      const low_balance = rules.find((rule) => rule.currency === currency)?.low_balance ?? 0;
+      return available < low_balance ? [{ currency, available, low_balance }] : [];
+    }),
+  };
+}
+
+/**
+ * What a new merchant does first, and what of it is done: told by what is there, not by what was clicked.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listSteps(ctx: Pick<Context, 'db'>, actor: Actor): Promise<Steps> {
+  requireScope(actor, 'payments:read');
+  const done = await findSteps(ctx.db, actor.merchant_id);
+  return { items: step_names.map((step) => ({ step, done: done[step] })) };
+}

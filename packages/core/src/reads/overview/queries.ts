@@ -1,0 +1,204 @@
+import { type Selectable, sql } from 'kysely';
+import type { Owner } from '../../events/queries.ts';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { PaymentDayTable } from '../../platform/database/tables/payout-orders.ts';
+
+type Figures = Pick<
+  Selectable<PaymentDayTable>,
+  'paid' | 'refused' | 'amount_minor' | 'fee_minor' | 'waited_ms'
+>;
+/** Figures of a day, an operator and a currency. */
+export type DayFigures = Figures & {
+  readonly day: string;
+  readonly operator: string;
+  readonly currency: string;
+};
+
+/** Feeds that have events which are not counted yet, and how far they are. One look into the index a feed. */
+export async function listUncountedFeeds(db: Connection): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    select feed.merchant_id, feed.mode
+    from (
+      select merchants.id as merchant_id, modes.mode
+      from merchants cross join (values ('test'), ('live')) as modes (mode)
+    ) as feed
+    left join payment_days_progress as progress using (merchant_id, mode)
+    -- The newest of each feed by its index. Asked whether there is any, the planner reads all events of everybody.
+    where coalesce(progress.position, 0) < (
+      select position from events
+      where events.merchant_id = feed.merchant_id and events.mode = feed.mode
+      order by position desc limit 1
+    )`.execute(db);
+  return rows;
+}
+
+/**
+ * Holds how far a feed is counted until the transaction ends.
+ *
+ * @returns null while somebody else is counting it
+ */
+export async function lockProgress(tx: Connection, { merchant_id, mode }: Owner): Promise<bigint | null> {
+  await tx
+    .insertInto('payment_days_progress')
+    .values({ merchant_id, mode, position: 0n })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'mode']).doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('payment_days_progress')
+    .select('position')
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.position ?? null;
+}
+
+/**
+ * Adds the next events of a feed to the figures of their days, and writes down how far that went. What an event says of
+ * the operator was true then; money is read from the payment, in its minor unit.
+ *
+ * @returns how many events were taken, at most `limit`
+ */
+export async function countEvents(
+  tx: Connection,
+  { merchant_id, mode }: Owner,
+  page: { readonly after: bigint; readonly up_to: bigint; readonly limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with taken as materialized (
+      select type, object_id, body, created_at, position
+      from events
+      where merchant_id = ${merchant_id} and mode = ${mode}
+        and position > ${page.after} and position <= ${page.up_to}
+      order by position
+      limit ${page.limit}
+    ), told as (
+      select (taken.created_at at time zone 'UTC')::date as day, payment.currency,
+        coalesce(taken.body::jsonb #>> '{data,operator}', payment.operator, '') as operator,
+        taken.type = 'payment.successful' as is_paid, payment.amount_minor, coalesce(payment.fee_minor, 0) as fee_minor,
+        greatest(0, extract(epoch from payment.paid_at - payment.created_at) * 1000)::bigint as waited_ms
+      from taken
+      join payments as payment on payment.merchant_id = ${merchant_id} and payment.id = taken.object_id
+      where taken.type in ('payment.successful', 'payment.failed')
+    ), counted as (
+      insert into payment_days as days (merchant_id, mode, day, currency, operator, paid, refused, amount_minor,
+        fee_minor, waited_ms)
+      select ${merchant_id}, ${mode}, day, currency, operator, count(*) filter (where is_paid),
+        count(*) filter (where not is_paid), coalesce(sum(amount_minor) filter (where is_paid), 0),
+        coalesce(sum(fee_minor) filter (where is_paid), 0), coalesce(sum(waited_ms) filter (where is_paid), 0)
+      from told
+      group by day, currency, operator
+      on conflict (merchant_id, mode, day, currency, operator) do update set
+        paid = days.paid + excluded.paid, refused = days.refused + excluded.refused,
+        amount_minor = days.amount_minor + excluded.amount_minor, fee_minor = days.fee_minor + excluded.fee_minor,
+        waited_ms = days.waited_ms + excluded.waited_ms
+    ), gone as (
+      update payment_days_progress set position = (select max(position) from taken)
+      where merchant_id = ${merchant_id} and mode = ${mode} and exists (select from taken)
+    )
+    select count(*)::int as count from taken`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Figures of the days of a period, its ends included. Days as 2026-11-21, in UTC. */
+export async function listDays(
+  db: Connection,
+  { merchant_id, mode }: Owner,
+  period: { readonly from: string; readonly until: string },
+): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select day::text, operator, currency, paid, refused, amount_minor, fee_minor, waited_ms
+    from payment_days
+    where merchant_id = ${merchant_id} and mode = ${mode}
+      and day between ${period.from}::date and ${period.until}::date
+    order by day`.execute(db);
+  return rows;
+}
+
+/** How many there are of what a person should look at. Partial indexes know them, so nothing else is read. */
+export async function countNeeds(
+  db: Connection,
+  { merchant_id, mode }: { merchant_id: string; mode: Mode },
+  since: Date,
+) {
+  const { rows } = await sql<{
+    slow_payments: number;
+    unknown_payments: number;
+    duplicates: number;
+    stuck_refunds: number;
+    stuck_payouts: number;
+    waiting_payouts: number;
+    waiting_changes: number;
+    failing_endpoints: number;
+  }>`
+    select
+      (
+        select count(*) from attempts
+        where merchant_id = ${merchant_id} and mode = ${mode} and not needs_person
+          and status in ('created', 'submitted', 'unknown') and created_at < ${since}
+      )::int as slow_payments,
+      (
+        select count(*) from attempts
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person and not duplicate
+      )::int as unknown_payments,
+      (
+        select count(*) from attempts
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person and duplicate
+      )::int as duplicates,
+      (
+        select count(*) from refunds
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person
+      )::int as stuck_refunds,
+      (
+        select count(*) from payouts
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person
+      )::int as stuck_payouts,
+      (
+        select count(*) from payout_orders
+        where merchant_id = ${merchant_id} and mode = ${mode} and approval = 'waiting'
+      )::int as waiting_payouts,
+      (
+        select count(*) from approval_changes
+        where merchant_id = ${merchant_id} and status = 'waiting' and (mode is null or mode = ${mode})
+      )::int as waiting_changes,
+      (
+        select count(*) from webhook_endpoints as endpoint
+        left join webhook_endpoint_health as health
+          on health.merchant_id = endpoint.merchant_id and health.endpoint_id = endpoint.id
+        where endpoint.merchant_id = ${merchant_id} and endpoint.mode = ${mode} and endpoint.deleted_at is null
+          and (health.failing_since < ${since} or endpoint.disabled_reason in ('failing', 'gone'))
+      )::int as failing_endpoints`.execute(db);
+  const [needs] = rows;
+  if (!needs) throw new Error('a statement without a table has one row');
+  return needs;
+}
+
+/** What a new merchant has done already. */
+export async function findSteps(db: Connection, merchant_id: string) {
+  const { rows } = await sql<{
+    test_payment: boolean;
+    api_key: boolean;
+    webhook: boolean;
+    branding: boolean;
+    colleague: boolean;
+    account: boolean;
+    live_payment: boolean;
+  }>`
+    select
+      exists (select from payment_days where merchant_id = ${merchant_id} and mode = 'test' and paid > 0)
+        as test_payment,
+      exists (select from api_keys where merchant_id = ${merchant_id} and revoked_at is null) as api_key,
+      exists (
+        select from webhook_endpoints where merchant_id = ${merchant_id} and enabled and deleted_at is null
+      ) as webhook,
+      exists (select from merchants where id = ${merchant_id} and primary_color is not null) as branding,
+      (select count(*) > 1 from members where merchant_id = ${merchant_id}) as colleague,
+      exists (select from connector_accounts where merchant_id = ${merchant_id} and enabled) as account,
+      exists (select from payment_days where merchant_id = ${merchant_id} and mode = 'live' and paid > 0)
+        as live_payment`.execute(db);
+  const [steps] = rows;
+  if (!steps) throw new Error('a statement without a table has one row');
+  return steps;
+}

@@ -1,0 +1,36 @@
+import type { Owner } from '../../events/queries.ts';
+import { settleFeedWithin } from '../../events/settle.ts';
+import type { Context } from '../../platform/context.ts';
+import { countEvents, listUncountedFeeds, lockProgress } from './queries.ts';
+
+/** Events of one transaction. */
+const page_max = 5_000;
+/** Whoever writes events waits behind us for as long: payments before figures. */
+const wait_ms = 100;
+
+/**
+ * Counts what has happened since the last time into the figures of the days. Each event is counted once, in the
+ * transaction that writes down how far the counting is; safe to run anywhere at any time.
+ *
+ * @returns how many events were taken
+ */
+export async function rollUpDays(ctx: Pick<Context, 'db'>): Promise<number> {
+  let taken = 0;
+  for (const feed of await listUncountedFeeds(ctx.db)) taken += await countFeed(ctx, feed);
+  return taken;
+}
+
+async function countFeed(ctx: Pick<Context, 'db'>, feed: Owner): Promise<number> {
+  const up_to = await settleFeedWithin(ctx, feed, wait_ms);
+  // Somebody is writing: the next round will see.
+  if (up_to === undefined) return 0;
+  let taken = 0;
+  for (;;) {
+    const count = await ctx.db.transaction().execute(async (tx) => {
+      const after = await lockProgress(tx, feed);
+      return after === null ? 0 : countEvents(tx, feed, { after, up_to, limit: page_max });
+    });
+    taken += count;
+    if (count < page_max) return taken;
+  }
+}

@@ -1,0 +1,196 @@
+import { AppError } from '@guichet/kernel/errors';
+import { tellApart } from '../../accounts/staff/tell-apart.ts';
+import { listObjectEvents } from '../../events/queries.ts';
+import { showDeliveries } from '../../events/webhooks/deliveries/show.ts';
+import { presentEntry } from '../../ledger/present-entry.ts';
+import { listPaymentEntries, listRefundEntries } from '../../ledger/queries.ts';
+import { placeResolutions, positionsOf } from '../../operations/review/place.ts';
+import { listResolutions } from '../../operations/review/queries.ts';
+import { presentResolution } from '../../operations/review/schemas.ts';
+import { listOperatorCalls } from '../../operator-calls/list.ts';
+import { listAttempts } from '../../payments/attempt/queries.ts';
+import { presentPayment, showSession } from '../../payments/present.ts';
+import { findPayment, listPaymentTransitions, type Payment, sumRefunded } from '../../payments/queries.ts';
+import { getSession } from '../../payments/session/queries.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { listRefunds, listRefundTransitions, type Refund } from '../../transfers/refunds/queries.ts';
+import { nameOperator } from '../payments/browse.ts';
+import { explainFailure, presentChange, presentMadeRefund, presentTry } from './present.ts';
+import { listAttemptTransitions, listEndpointUrls, listRefundAuthors } from './queries.ts';
+import type { PaymentDetail } from './schemas.ts';
+import { tellStory } from './tell-story.ts';
+
+/**
+ * Everything that is known of a payment: how it came to be what it is, what was said to operators and endpoints, what
+ * was booked, and what can be given back.
+ *
+ * @throws AppError `forbidden`, `payment_not_found`
+ */
+export async function showPaymentDetail(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  actor: Actor,
+  id: string,
+): Promise<PaymentDetail> {
+  requireScope(actor, 'payments:read');
+  const { merchant_id, mode } = actor;
+  const payment = await findPayment(ctx.db, { merchant_id, mode, id });
+  if (!payment) throw new AppError('payment_not_found');
+  const refunds = await listRefunds(ctx.db, merchant_id, id);
+  const history = await readHistory(ctx.db, payment, refunds);
+  const { changes, resolutions, positionOf } = history;
+  const [session, refunded_minor, attempts, made_refunds, ledger_entries, deliveries] = await Promise.all([
+    getSession(ctx.db, merchant_id, payment.session_token),
+    sumRefunded(ctx.db, payment),
+    showTries(ctx, merchant_id, refunds, history),
+    showRefunds(ctx, merchant_id, refunds, history),
+    showEntries(ctx.db, merchant_id, id, refunds),
+    showAllDeliveries(ctx, merchant_id, [id, ...refunds.map((refund) => refund.id)]),
+  ]);
+  const emailOf = await tellApart(
+    ctx,
+    actor,
+    resolutions.map(({ user_id }) => user_id),
+  );
+  const { status, failure_reason, failure_operator_code, operator } = payment;
+  return {
+    payment: {
+      ...presentPayment(payment, showSession(ctx, session), ctx.clock.now(), refunded_minor),
+      failure: status === 'failed' ? explainFailure('payment', failure_reason, failure_operator_code) : null,
+    },
+    operator: operator === null ? null : nameOperator(operator),
+    needs_person: [...attempts, ...made_refunds].some(({ needs_person }) => needs_person),
+    changes: changes.map((change) => presentChange(change, positionOf(change))),
+    attempts,
+    refunds: made_refunds,
+    resolutions: resolutions.map((one) => ({
+      ...presentResolution(one, emailOf(one.user_id)),
+      position: positionOf(one),
+    })),
+    ledger_entries,
+    deliveries,
+  };
+}
+
+type History = Awaited<ReturnType<typeof readHistory>>;
+
+/** What happened to a payment, its attempts and its refunds, and where each of it stands among the rest. */
+async function readHistory(db: Connection, { merchant_id, id }: Payment, refunds: readonly Refund[]) {
+  const [changes, attempts, returned, resolutions] = await Promise.all([
+    listPaymentTransitions(db, merchant_id, id),
+    listAttempts(db, merchant_id, id),
+    Promise.all(refunds.map((refund) => listRefundTransitions(db, refund))),
+    listResolutions(db, merchant_id, id),
+  ]);
+  const ids = attempts.map((attempt) => attempt.id);
+  const tried = await listAttemptTransitions(db, merchant_id, ids);
+  const sent = returned.flat();
+  const story = placeResolutions([...tellStory(changes, tried), ...sent], resolutions, (change) =>
+    'refund_id' in change ? change.refund_id : (change.attempt_id ?? ''),
+  );
+  return { changes, attempts, tried, sent, resolutions, positionOf: positionsOf(story) };
+}
+
+async function showTries(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  refunds: readonly Refund[],
+  { attempts, tried, positionOf }: History,
+): Promise<PaymentDetail['attempts']> {
+  return Promise.all(
+    attempts.map(async (attempt) => {
+      const returned_minor = refunds
+        .filter(({ attempt_id, status }) => attempt_id === attempt.id && status !== 'failed')
+        .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+      return {
+        ...presentTry(attempt, returned_minor),
+        changes: tried
+          .filter(({ attempt_id }) => attempt_id === attempt.id)
+          .map((change) => presentChange(change, positionOf(change))),
+        calls: await showCalls(ctx, merchant_id, attempt.id),
+      };
+    }),
+  );
+}
+
+async function showRefunds(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  refunds: readonly Refund[],
+  { sent, positionOf }: History,
+): Promise<PaymentDetail['refunds']> {
+  if (refunds.length === 0) return [];
+  const authors = await listRefundAuthors(
+    ctx.db,
+    merchant_id,
+    refunds.map(({ id }) => id),
+  );
+  return Promise.all(
+    refunds.map(async (refund) => ({
+      ...presentMadeRefund(refund, authors.get(refund.id) ?? null),
+      changes: sent
+        .filter(({ refund_id }) => refund_id === refund.id)
+        .map((change) => presentChange(change, positionOf(change))),
+      calls: await showCalls(ctx, merchant_id, refund.id),
+    })),
+  );
+}
+
+async function showCalls(ctx: Pick<Context, 'db'>, merchant_id: string, object_id: string) {
+  const calls = await listOperatorCalls(ctx, merchant_id, object_id);
+  return calls.map(({ exchanges, ...call }) => ({ ...call, exchanges: [...exchanges] }));
+}
+
+/** Of the payment and of its refunds, in the order of booking. */
+async function showEntries(
+  db: Connection,
+  merchant_id: string,
+  payment_id: string,
+  refunds: readonly Refund[],
+): Promise<PaymentDetail['ledger_entries']> {
+  const own = await listPaymentEntries(db, merchant_id, payment_id);
+  const returned = await Promise.all(refunds.map(({ id }) => listRefundEntries(db, merchant_id, id)));
+  const entries = [
+    ...new Map([...own, ...returned.flat()].map((entry) => [entryKey(entry), entry])).values(),
+  ];
+  return entries
+    .sort((one, other) =>
+      one.transaction_id < other.transaction_id ? -1 : one.transaction_id > other.transaction_id ? 1 : 0,
+    )
+    .map(presentEntry)
+    .map(({ attempt_id: _, direction, ...entry }) => ({
+      ...entry,
+      direction: direction === 'debit' ? ('debit' as const) : ('credit' as const),
+    }));
+}
+
+/** A refund's bookings name its payment as well. */
+function entryKey({ transaction_id, account }: { transaction_id: string; account: string }): string {
+  return `${transaction_id} ${account}`;
+}
+
+async function showAllDeliveries(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  object_ids: readonly string[],
+): Promise<PaymentDetail['deliveries']> {
+  const of = await Promise.all(
+    object_ids.map(async (id) => ({
+      events: await listObjectEvents(ctx.db, merchant_id, id),
+      deliveries: await showDeliveries(ctx, merchant_id, id),
+    })),
+  );
+  const types = new Map(of.flatMap(({ events }) => events.map(({ id, type }) => [id, type] as const)));
+  const deliveries = of.flatMap((one) => one.deliveries);
+  if (deliveries.length === 0) return [];
+  const urls = await listEndpointUrls(ctx.db, merchant_id, [
+    ...new Set(deliveries.map(({ endpoint_id }) => endpoint_id)),
+  ]);
+  return deliveries.map(({ event_id, ...delivery }) => ({
+    ...delivery,
+    event: types.get(event_id) ?? event_id,
+    url: urls.get(delivery.endpoint_id) ?? '',
+  }));
+}

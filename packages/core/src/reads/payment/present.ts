@@ -1,0 +1,101 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { majorNumber } from '@guichet/kernel/money';
+import { type Failed, isFailureReason, sentences } from '../../operator-calls/failures/sentences.ts';
+import type { Attempt } from '../../payments/attempt/queries.ts';
+import { presentRefund } from '../../transfers/refunds/present.ts';
+import type { Refund } from '../../transfers/refunds/queries.ts';
+import { nameOperator } from '../payments/browse.ts';
+import type { Change, FailureWords, PaymentDetail } from './schemas.ts';
+
+type Try = PaymentDetail['attempts'][number];
+type MadeRefund = PaymentDetail['refunds'][number];
+
+/** Why something failed, in both languages of the staff; null for no reason. */
+export function explainFailure(
+  failed: Failed,
+  reason: string | null,
+  operator_code: string | null,
+): FailureWords | null {
+  if (reason === null) return null;
+  const code = isFailureReason(reason) ? reason : 'other';
+  return { code, operator_code, en: sentences.en[failed][code], fr: sentences.fr[failed][code] };
+}
+
+/** A change of status as one of the timeline, at its place there. */
+export function presentChange(
+  change: {
+    readonly from_status: string;
+    readonly event: string;
+    readonly to_status: string;
+    readonly via?: string;
+    readonly raw?: unknown;
+    readonly created_at: Date;
+  },
+  position: number,
+): Change {
+  const { from_status: from, event, to_status: to, via = null, raw = null, created_at } = change;
+  return { from, event, to, via, raw, at: timestampText(created_at), position };
+}
+
+/** @param returned_minor what was given back of it or is on its way */
+export function presentTry(attempt: Attempt, returned_minor: bigint): Omit<Try, 'changes' | 'calls'> {
+  const currency = asCurrency(attempt.currency);
+  const major = (amount_minor: bigint): number => majorNumber({ amount_minor, currency });
+  const { status, charged_minor, settled_at } = attempt;
+  return {
+    id: attempt.id,
+    number: attempt.number,
+    status,
+    operator: nameOperator(attempt.operator),
+    connector: attempt.connector,
+    account_id: attempt.account_id,
+    phone: attempt.phone,
+    charged_amount: major(charged_minor),
+    fee: major(attempt.fee_minor),
+    reference: attempt.reference,
+    provider_reference: attempt.provider_reference,
+    receipt: attempt.receipt,
+    failure: explainFailure('payment', attempt.failure_reason, attempt.operator_code),
+    duplicate: attempt.duplicate,
+    ...presentQuestion(attempt),
+    refundable_amount: status === 'success' ? major(charged_minor - returned_minor) : null,
+    created_at: timestampText(attempt.created_at),
+    settled_at: settled_at === null ? null : timestampText(settled_at),
+  };
+}
+
+/** @param made_by who, where the audit log knows */
+export function presentMadeRefund(
+  refund: Refund,
+  made_by: string | null,
+): Omit<MadeRefund, 'changes' | 'calls'> {
+  const { status, failure_reason, failure_operator_code, attempt_id, method } = refund;
+  return {
+    ...presentRefund(refund),
+    attempt_id,
+    method,
+    failure: status === 'failed' ? explainFailure('refund', failure_reason, failure_operator_code) : null,
+    ...presentQuestion(refund),
+    made_by,
+  };
+}
+
+function presentQuestion({
+  needs_person,
+  unknown_cause,
+  mismatch,
+}: Pick<Attempt, 'needs_person' | 'unknown_cause' | 'mismatch'>): Pick<
+  Try,
+  'needs_person' | 'unknown_cause' | 'mismatch'
+> {
+  return { needs_person, unknown_cause, mismatch: readMismatch(mismatch) };
+}
+
+/** What an operator says that it moved, as `attempts/apply-outcome` writes it; null unless it is not what was asked for. */
+export function readMismatch(mismatch: unknown): Try['mismatch'] {
+  if (typeof mismatch !== 'object' || mismatch === null) return null;
+  const { amount_minor, currency: code } = mismatch as { amount_minor: string; currency: string };
+  const currency = asCurrency(code);
+  return { amount: majorNumber({ amount_minor: BigInt(amount_minor), currency }), currency };
+}

@@ -1,0 +1,136 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { ResolutionObject } from '../../operations/review/schemas.ts';
+import { PaymentObject } from '../../payments/schemas.ts';
+import { RefundObject } from '../../transfers/refunds/schemas.ts';
+import { OperatorName } from '../payments/search/schemas.ts';
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Text = Type.String();
+
+/** Place among all that happened, from 0: what has the same time stands in the order in which it happened. */
+const position = Type.Integer();
+
+/** Why something failed, for staff. */
+const FailureWords = Type.Object({
+  code: Text,
+  operator_code: Nullable(Text),
+  en: Text,
+  fr: Text,
+});
+
+const Change = Type.Object({
+  from: Text,
+  event: Text,
+  to: Text,
+  /** How it was heard of: answer, callback, look_up, person. */
+  via: Nullable(Text),
+  /** The operator's own words, redacted. */
+  raw: Type.Unknown(),
+  at: Text,
+  position,
+});
+
+const OperatorCall = Type.Object({
+  verb: Text,
+  created_at: Text,
+  exchanges: Type.Array(
+    Type.Object({
+      method: Text,
+      url: Text,
+      request: Nullable(Text),
+      status: Nullable(Type.Integer()),
+      response: Nullable(Text),
+      problem: Nullable(Text),
+      duration_ms: Type.Number(),
+    }),
+  ),
+});
+
+/** Whether a person has to look into it, and why. */
+const open_question = {
+  needs_person: Type.Boolean(),
+  unknown_cause: Nullable(Text),
+  /** What the operator said had moved instead, in the major unit. */
+  mismatch: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
+};
+
+const Try = Type.Object({
+  id: Text,
+  number: Type.Integer(),
+  status: Type.Enum(['created', 'submitted', 'success', 'failed', 'unknown']),
+  operator: OperatorName,
+  connector: Text,
+  account_id: Nullable(Text),
+  phone: Text,
+  charged_amount: Type.Number(),
+  fee: Type.Number(),
+  reference: Text,
+  provider_reference: Nullable(Text),
+  receipt: Nullable(Text),
+  failure: Nullable(FailureWords),
+  duplicate: Type.Boolean(),
+  ...open_question,
+  /** Major unit: what is left to give back of the money it took; null where it took none. */
+  refundable_amount: Nullable(Type.Number()),
+  created_at: Text,
+  settled_at: Nullable(Text),
+  changes: Type.Array(Change),
+  calls: Type.Array(OperatorCall),
+});
+
+const MadeRefund = Type.Object({
+  ...RefundObject.properties,
+  attempt_id: Text,
+  method: Type.Enum(['refund', 'payout']),
+  failure: Nullable(FailureWords),
+  ...open_question,
+  made_by: Nullable(Text),
+  changes: Type.Array(Change),
+  calls: Type.Array(OperatorCall),
+});
+
+/** Everything that is known of a payment. */
+export const PaymentDetail = Type.Object({
+  payment: Type.Object({ ...PaymentObject.properties, failure: Nullable(FailureWords) }),
+  operator: Nullable(OperatorName),
+  needs_person: Type.Boolean(),
+  changes: Type.Array(Change),
+  attempts: Type.Array(Try),
+  refunds: Type.Array(MadeRefund),
+  resolutions: Type.Array(Type.Object({ ...ResolutionObject.properties, position })),
+  ledger_entries: Type.Array(
+    Type.Object({
+      transaction_id: Text,
+      kind: Text,
+      account: Text,
+      direction: Type.Enum(['debit', 'credit']),
+      amount: Type.Number(),
+      currency: Text,
+      created_at: Text,
+    }),
+  ),
+  deliveries: Type.Array(
+    Type.Object({
+      id: Text,
+      event: Text,
+      endpoint_id: Text,
+      url: Text,
+      status: Type.Enum(['waiting', 'delivered', 'failed']),
+      next_attempt_at: Nullable(Text),
+      delivered_at: Nullable(Text),
+      attempts: Type.Array(
+        Type.Object({
+          number: Type.Integer(),
+          status_code: Nullable(Type.Integer()),
+          error: Nullable(Text),
+          response_excerpt: Nullable(Text),
+          duration_ms: Type.Number(),
+          created_at: Text,
+        }),
+      ),
+    }),
+  ),
+});
+export type PaymentDetail = Static<typeof PaymentDetail>;
+export type FailureWords = Static<typeof FailureWords>;
+export type Change = Static<typeof Change>;

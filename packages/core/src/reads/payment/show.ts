@@ -1,0 +1,78 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
+import { majorNumber } from '@guichet/kernel/money';
+import { maskPhone } from '@guichet/kernel/phone';
+import { listObjectEvents } from '../../events/queries.ts';
+import { readEvent } from '../../events/read.ts';
+import { showDeliveries } from '../../events/webhooks/deliveries/show.ts';
+import { presentEntry } from '../../ledger/present-entry.ts';
+import { listPaymentEntries } from '../../ledger/queries.ts';
+import { listOperatorCalls } from '../../operator-calls/list.ts';
+import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
+import { presentPayment, showSession } from '../../payments/present.ts';
+import { findPaymentById, sumRefunded } from '../../payments/queries.ts';
+import { getSession } from '../../payments/session/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import { presentRefund } from '../../transfers/refunds/present.ts';
+import { listRefunds } from '../../transfers/refunds/queries.ts';
+
+/**
+ * Everything we know of a payment, for the person who runs the service.
+ *
+ * @throws AppError `payment_not_found`
+ */
+export async function showPayment(ctx: Pick<Context, 'db' | 'clock' | 'tokens'>, id: string) {
+  const payment = await findPaymentById(ctx.db, id);
+  if (!payment) throw new AppError('payment_not_found');
+  const { merchant_id } = payment;
+  const session = await getSession(ctx.db, merchant_id, payment.session_token);
+  const attempts = await listAttempts(ctx.db, merchant_id, id);
+  const entries = await listPaymentEntries(ctx.db, merchant_id, id);
+  const events = await listObjectEvents(ctx.db, merchant_id, id);
+  return {
+    payment: presentPayment(
+      payment,
+      showSession(ctx, session),
+      ctx.clock.now(),
+      await sumRefunded(ctx.db, payment),
+    ),
+    attempts: await Promise.all(
+      attempts.map(async (attempt) => ({
+        ...presentAttempt(attempt),
+        operator_calls: await listOperatorCalls(ctx, merchant_id, attempt.id),
+      })),
+    ),
+    refunds: (await listRefunds(ctx.db, merchant_id, id)).map(presentRefund),
+    ledger_entries: entries.map(presentEntry),
+    events: events.map((event) => readEvent(ctx, event)),
+    deliveries: await showDeliveries(ctx, merchant_id, id),
+  };
+}
+
+function presentAttempt(attempt: Attempt) {
+  const currency = asCurrency(attempt.currency);
+  return {
+    id: attempt.id,
+    number: attempt.number,
+    status: attempt.status,
+    operator: attempt.operator,
+    connector: attempt.connector,
+    account_id: attempt.account_id,
+    phone: maskPhone(attempt.phone),
+    charged_amount: majorNumber({ amount_minor: attempt.charged_minor, currency }),
+    currency,
+    reference: attempt.reference,
+    provider_reference: attempt.provider_reference,
+    receipt: attempt.receipt,
+    failure_reason: attempt.failure_reason,
+    operator_code: attempt.operator_code,
+    unknown_cause: attempt.unknown_cause,
+    mismatch: attempt.mismatch,
+    duplicate: attempt.duplicate,
+    look_ups: attempt.look_ups,
+    needs_person: attempt.needs_person,
+    created_at: timestampText(attempt.created_at),
+    settled_at: attempt.settled_at === null ? null : timestampText(attempt.settled_at),
+  };
+}

@@ -1,0 +1,113 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { isId } from '@guichet/kernel/ids';
+import { majorNumber } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
+import { makeReadQuery } from '@guichet/kernel/query';
+import { findOperator, operators } from '@guichet/operators/catalogue';
+import Type, { type Static } from 'typebox';
+import { referenceOf } from '../../payments/reference.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { limit_default } from '../../platform/lists/page.ts';
+import { findPayments } from './search/find.ts';
+import type { FoundPayment } from './search/queries.ts';
+import { filter_rules, readFilter } from './search/read-filter.ts';
+import { OperatorName, type PaymentPage, PaymentQuery, type PaymentSummary } from './search/schemas.ts';
+
+const read = makeReadQuery(PaymentQuery);
+
+/**
+ * A page of a merchant's payments that match, newest first. What comes meanwhile is newer, so no page moves. Nothing is
+ * counted, and no page takes long: see {@link PaymentPage} `searched_until`.
+ *
+ * @param query as it stands in the address, every value a text
+ * @throws AppError `forbidden`, `invalid_fields`
+ */
+export async function browsePayments(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+): Promise<PaymentPage> {
+  requireScope(actor, 'payments:read');
+  const {
+    cursor = null,
+    limit = limit_default,
+    ...filter
+  } = read(query, {
+    ...filter_rules,
+    cursor: (text) =>
+      isId('payment', text)
+        ? undefined
+        : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
+  });
+  const { merchant_id, mode } = actor;
+  return presentPage(
+    await findPayments(ctx.db, { merchant_id, mode, filter: readFilter(filter), before: cursor, limit }),
+  );
+}
+
+/** What was found as lists show it. */
+export function presentPage({
+  rows,
+  next_before,
+  paused_at,
+}: Awaited<ReturnType<typeof findPayments>>): PaymentPage {
+  return {
+    items: rows.map(presentSummary),
+    next_cursor: next_before,
+    searched_until: paused_at === null ? null : timestampText(paused_at),
+  };
+}
+
+/** What payments can be narrowed to. */
+export const PaymentChoices = Type.Object({
+  operators: Type.Array(OperatorName),
+  /** ISO 3166-1 alpha-2. */
+  countries: Type.Array(Type.String()),
+  /** ISO 4217: of those operators. */
+  currencies: Type.Array(Type.String()),
+});
+
+/** All that the catalogue knows, whether the merchant has used it or not. @throws AppError `forbidden` */
+export function listPaymentChoices(actor: Actor): Static<typeof PaymentChoices> {
+  requireScope(actor, 'payments:read');
+  return {
+    operators: operators.map(({ code, name, country }) => ({ code, name, country })),
+    countries: [...new Set(operators.map(({ country }) => country))].sort(),
+    currencies: [...new Set(operators.flatMap(({ currencies }) => currencies))].sort(),
+  };
+}
+
+function presentSummary(payment: FoundPayment): PaymentSummary {
+  const currency = asCurrency(payment.currency);
+  const { customer_first_name, customer_last_name, operator } = payment;
+  const name = [customer_first_name, customer_last_name].filter((part) => part !== null).join(' ');
+  return {
+    id: payment.id,
+    reference: referenceOf(payment.id),
+    status: payment.status,
+    amount: majorNumber({ amount_minor: payment.amount_minor, currency }),
+    currency,
+    refunded_amount: majorNumber({ amount_minor: payment.refunded_minor, currency }),
+    operator: operator === null ? null : nameOperator(operator),
+    description: payment.description,
+    customer: {
+      id: payment.customer_id,
+      name: name === '' ? null : name,
+      phone: payment.customer_phone,
+      email: payment.customer_email,
+    },
+    needs_person: payment.needs_person,
+    late: payment.late,
+    created_at: timestampText(payment.created_at),
+    paid_at: payment.paid_at === null ? null : timestampText(payment.paid_at),
+  };
+}
+
+/** An operator by its code; the code is its name where the catalogue no longer has it. */
+export function nameOperator(code: string): Static<typeof OperatorName> {
+  const { name = code, country = '' } = findOperator(code) ?? {};
+  return { code, name, country };
+}

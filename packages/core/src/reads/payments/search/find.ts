@@ -1,0 +1,122 @@
+import { timeOfId } from '@guichet/kernel/ids';
+import type { Mode } from '../../../platform/database/columns.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import type { PaymentStatus } from '../../../platform/database/tables/payments.ts';
+import {
+  cameTo,
+  type FoundPayment,
+  findAmong,
+  idsOfPeriod,
+  needing,
+  newest,
+  ofCustomer,
+  processing,
+  type Source,
+  type Span,
+  triedWith,
+  waiting,
+} from './queries.ts';
+import type { Filter } from './read-filter.ts';
+import { sourcesOf } from './text/queries.ts';
+
+/** A page of what was looked for, newest first. */
+export interface Found {
+  readonly rows: readonly FoundPayment[];
+  /** Go on with the ids below it; null when there is nothing more. */
+  readonly next_before: string | null;
+  /** Where the search paused although the page is not full. */
+  readonly paused_at: Date | null;
+}
+
+export interface Wish {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly filter: Filter;
+  /** Only a customer's. */
+  readonly customer_id?: string;
+  /** Id that all are below; null for the newest. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/**
+ * Finds a page of payments. How long it takes is bounded: where very many payments have to be looked at for very few
+ * that match, the search pauses, and the next page goes on from there.
+ */
+export async function findPayments(db: Connection, wish: Wish): Promise<Found> {
+  const { merchant_id, mode, filter, before, limit } = wish;
+  const period = idsOfPeriod(filter);
+  const span: Span = { merchant_id, mode, from: period.from, before: lower(before, period.before) };
+  const walks = await Promise.all(
+    chooseSources(wish).map((source) => walk(db, source, span, filter, limit + 1)),
+  );
+  const ends = walks.map(({ end }) => end).filter((end) => end !== null);
+  // Below the highest end there may be others that one of the walks has not come to.
+  const [end] = ends.sort((one, other) => compare(other, one));
+  const known = walks.flatMap(({ rows }) => rows).filter(({ id }) => end === undefined || id >= end);
+  const rows = [...new Map(known.map((row) => [row.id, row])).values()].sort((one, other) =>
+    compare(other.id, one.id),
+  );
+  if (rows.length > limit) {
+    const shown = rows.slice(0, limit);
+    return { rows: shown, next_before: shown.at(-1)?.id ?? null, paused_at: null };
+  }
+  return { rows, next_before: end ?? null, paused_at: end === undefined ? null : timeOfId(end) };
+}
+
+interface Walk {
+  readonly rows: readonly FoundPayment[];
+  /** Everything down to here is known; null when there is nothing below. */
+  readonly end: string | null;
+}
+
+async function walk(
+  db: Connection,
+  source: Source,
+  span: Span,
+  filter: Filter,
+  limit: number,
+): Promise<Walk> {
+  const { rows, end } = await findAmong(db, source, span, filter, limit);
+  if (rows.length < limit) return { rows, end };
+  return {
+    rows,
+    end: rows.map(({ id }) => id).reduce((one, other) => (compare(one, other) < 0 ? one : other)),
+  };
+}
+
+/** What narrows most comes first; everything else is compared payment by payment. */
+function chooseSources({ filter, customer_id }: Wish): readonly Source[] {
+  if (customer_id !== undefined) return [ofCustomer(customer_id)];
+  if (filter.wanted) return sourcesOf(filter.wanted);
+  if (filter.needs_person) return [needing(filter.needs_person)];
+  const { statuses, operator } = filter;
+  if (!statuses) return [operator === undefined ? newest : triedWith(operator)];
+  const narrowed = statuses.map(narrow);
+  return narrowed.includes(newest) ? [newest] : narrowed;
+}
+
+function narrow(status: PaymentStatus): Source {
+  switch (status) {
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return cameTo(status);
+    case 'processing':
+      return processing;
+    case 'pending':
+      return waiting;
+    // Most are.
+    case 'success':
+      return newest;
+  }
+}
+
+function lower(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return compare(one, other) < 0 ? one : other;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

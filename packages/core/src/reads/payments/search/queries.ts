@@ -1,0 +1,217 @@
+import { lowestIdAt } from '@guichet/kernel/ids';
+import { operators } from '@guichet/operators/catalogue';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Mode } from '../../../platform/database/columns.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import type { PaymentTable } from '../../../platform/database/tables/payments.ts';
+import type { Filter } from './read-filter.ts';
+import type { Attention } from './schemas.ts';
+
+/** A payment as lists show it. */
+export type FoundPayment = Omit<
+  Selectable<PaymentTable>,
+  'sequence' | 'return_url' | 'cancel_url' | 'session_token' | 'customer_is_payer'
+> & {
+  readonly refunded_minor: bigint;
+  readonly needs_person: boolean;
+};
+
+/** Where to look: a merchant's payments of one mode with ids below `before` and not below `from`. */
+export interface Span {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly before: string | null;
+  readonly from: string | null;
+}
+
+/** Gives ids of payments, each once; the statement that uses it adds order and limit where the source has none. */
+export interface Source {
+  (span: Span): RawBuilder<unknown>;
+  /** The newest first, and no more than are looked at. */
+  readonly is_ordered?: true;
+}
+
+/** Candidates that are looked at in one go. It bounds the time that a page takes when next to nothing matches. */
+export const walk_max = 5_000;
+
+export const within = (column: string, { before, from }: Span): RawBuilder<unknown> => sql`
+  ${before === null ? sql`` : sql`and ${sql.ref(column)} < ${before}`}
+  ${from === null ? sql`` : sql`and ${sql.ref(column)} >= ${from}`}`;
+
+/** Said within as well where each id is to come once: otherwise all of them are gathered before the first is taken. */
+const newestFirst = (column: string): RawBuilder<unknown> =>
+  sql`order by ${sql.ref(column)} desc limit ${walk_max}`;
+
+/** All of them. */
+export const newest: Source = (span) => sql`
+  select id from payments where merchant_id = ${span.merchant_id} and mode = ${span.mode} ${within('id', span)}`;
+
+/** Those that came to a status, once or more often; most of them are still in it. */
+export function cameTo(status: 'failed' | 'cancelled' | 'expired'): Source {
+  return (span) => sql`
+    select distinct payment_id as id from payment_transitions
+    where merchant_id = ${span.merchant_id} and to_status = ${status} ${within('payment_id', span)}
+    ${newestFirst('payment_id')}`;
+}
+
+/** Those with an open attempt, which are those that are processing. */
+export const processing: Source = (span) => sql`
+  select payment_id as id from attempts
+  where merchant_id = ${span.merchant_id} and status in ('created', 'submitted', 'unknown') ${within('payment_id', span)}`;
+
+/** Those whose session goes on: nobody has begun to pay, or one may try again. */
+export const waiting: Source = (span) => sql`
+  select payment_id as id from checkout_sessions
+  where merchant_id = ${span.merchant_id} and mode = ${span.mode} and status = 'active' ${within('payment_id', span)}`;
+
+/** For over an hour, by the clock of the database: operators end theirs within minutes. */
+const slow = sql`not needs_person and status in ('created', 'submitted', 'unknown')
+  and created_at < now() - interval '1 hour'`;
+
+/** Why somebody should look, as conditions on attempts and on refunds; null: nothing there is meant. */
+const attention: Readonly<
+  Record<
+    Attention,
+    { readonly attempts: RawBuilder<unknown> | null; readonly refunds: RawBuilder<unknown> | null }
+  >
+> = {
+  true: { attempts: sql`needs_person`, refunds: sql`needs_person` },
+  unknown: { attempts: sql`needs_person and not duplicate`, refunds: null },
+  duplicate: { attempts: sql`needs_person and duplicate`, refunds: null },
+  refund: { attempts: null, refunds: sql`needs_person` },
+  slow: { attempts: slow, refunds: null },
+};
+
+/** Those that somebody should look at, for the payment itself or for money of it that goes back. */
+export function needing(kind: Attention): Source {
+  return (span) => {
+    const some = Object.entries(attention[kind]).flatMap(([table, condition]) =>
+      condition === null
+        ? []
+        : sql`
+          select distinct payment_id as id from ${sql.table(table)}
+          where merchant_id = ${span.merchant_id} and mode = ${span.mode} and ${condition} ${within('payment_id', span)}`,
+    );
+    return sql.join(some, sql` union `);
+  };
+}
+
+/** A customer's. */
+export function ofCustomer(customer_id: string): Source {
+  return (span) => sql`
+    select id from payments
+    where merchant_id = ${span.merchant_id} and customer_id = ${customer_id} ${within('id', span)}`;
+}
+
+/** Those that somebody tried to pay with an operator, for good or not. */
+export function triedWith(operator: string): Source {
+  return (span) => sql`
+    select distinct payment_id as id from attempts
+    where merchant_id = ${span.merchant_id} and mode = ${span.mode} and operator = ${operator}
+      ${within('payment_id', span)}
+    ${newestFirst('payment_id')}`;
+}
+
+/** Ids carry the time at which they were made, by the clock that writes `created_at` a moment later. */
+const slack_ms = 60 * 60 * 1000;
+
+/** The ids among which payments of a period are; the exact times are compared besides. */
+export function idsOfPeriod({ since, until }: Pick<Filter, 'since' | 'until'>): {
+  from: string | null;
+  before: string | null;
+} {
+  const at = (moment: Date, slack: number) => lowestIdAt('payment', new Date(moment.getTime() + slack));
+  return {
+    from: since === undefined ? null : at(since, -slack_ms),
+    before: until === undefined ? null : at(until, slack_ms),
+  };
+}
+
+const columns = sql`merchant_id, id, mode, status, currency, amount_minor, fee_minor, charged_minor, operator,
+  description, metadata, customer_phone, customer_email, customer_first_name, customer_last_name, failure_reason,
+  failure_operator_code, late, customer_id, created_at, paid_at`;
+
+/**
+ * The first payments that match, in no order, of the newest {@link walk_max} that a source gives.
+ *
+ * @param limit rows at most
+ * @returns with them, where there are fewer than the limit and the source may have more, the last that was looked at
+ */
+export async function findAmong(
+  db: Connection,
+  source: Source,
+  span: Span,
+  filter: Filter,
+  limit: number,
+): Promise<{ readonly rows: FoundPayment[]; readonly end: string | null }> {
+  const { rows } = await sql<FoundPayment & { readonly end_id: string | null }>`
+    -- Planned by what all of it would cost, and read only as far as it is needed.
+    with candidate as materialized (
+      select id from (${source(span)}) as candidates ${source.is_ordered ? sql`` : newestFirst('id')}
+    )
+    select * from (
+      select null::text as end_id, payment.*, coalesce((
+          select sum(refunds.amount_minor) from refunds
+          join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
+          where refunds.merchant_id = payment.merchant_id and refunds.payment_id = payment.id
+            and refunds.status = 'success' and not attempts.duplicate
+        ), 0)::bigint as refunded_minor,
+        ${isNeeding('payment', 'true')} as needs_person
+      from candidate
+      -- Looked up one by one, in this order, until there are enough.
+      cross join lateral (
+        select ${columns} from payments
+        where merchant_id = ${span.merchant_id} and id = candidate.id and mode = ${span.mode} ${matching(filter)}
+        offset 0
+      ) as payment
+      limit ${limit}
+    ) as found
+    union all
+    -- Not reached where the page is full.
+    select ended.id, payment.*, 0, false
+    from (select id from candidate offset ${walk_max - 1}) as ended
+    left join (select ${columns} from payments) as payment on false
+    limit ${limit}`.execute(db);
+  const last = rows.find(({ end_id }) => end_id !== null);
+  return { rows: rows.filter(({ end_id }) => end_id === null), end: last?.end_id ?? null };
+}
+
+function matching(filter: Filter): RawBuilder<unknown> {
+  const { statuses, operator, country, currency, amount_min_minor, amount_max_minor, since, until } = filter;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (statuses) conditions.push(sql`status = any (${[...statuses]}::text[])`);
+  if (operator !== undefined) conditions.push(sql`operator = ${operator}`);
+  if (country !== undefined) conditions.push(ofCountry(country));
+  if (currency !== undefined) conditions.push(sql`currency = ${currency}`);
+  if (amount_min_minor !== undefined) conditions.push(sql`amount_minor >= ${amount_min_minor}`);
+  if (amount_max_minor !== undefined) conditions.push(sql`amount_minor <= ${amount_max_minor}`);
+  if (since) conditions.push(sql`created_at >= ${since}`);
+  if (until) conditions.push(sql`created_at < ${until}`);
+  if (filter.needs_person) conditions.push(isNeeding('payments', filter.needs_person));
+  return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
+}
+
+function isNeeding(payments: string, kind: Attention): RawBuilder<unknown> {
+  const some = Object.entries(attention[kind]).flatMap(([table, condition]) =>
+    condition === null
+      ? []
+      : sql`exists (
+          select from (
+            select payment_id from ${sql.table(table)}
+            where merchant_id = ${sql.ref(`${payments}.merchant_id`)} and mode = ${sql.ref(`${payments}.mode`)}
+              and ${condition}
+          ) as waiting
+          where waiting.payment_id = ${sql.ref(`${payments}.id`)}
+        )`,
+  );
+  return sql`(${sql.join(some, sql` or `)})`;
+}
+
+function ofCountry(country: string): RawBuilder<unknown> {
+  const own = operators.filter((operator) => operator.country === country);
+  const codes = own.map(({ code }) => code);
+  const calling_code = own[0]?.calling_code;
+  const byOperator = sql`operator = any (${codes}::text[])`;
+  if (calling_code === undefined) return byOperator;
+  return sql`(${byOperator} or operator is null and starts_with(customer_phone, ${`+${calling_code}`}))`;
+}

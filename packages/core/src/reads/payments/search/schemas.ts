@@ -1,0 +1,128 @@
+import { documented } from '@guichet/kernel/documented';
+import { country_form, currency_form, decimal_form, moment_form } from '@guichet/kernel/forms';
+import { limits } from '@guichet/kernel/limits';
+import Type, { type Static } from 'typebox';
+import { PaymentObject } from '../../../payments/schemas.ts';
+import { Cursor, Limit } from '../../../platform/lists/page.ts';
+import { operator_form } from '../../../routing/forms.ts';
+
+export const payment_statuses = [
+  'pending',
+  'processing',
+  'success',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
+
+const one_status = `(?:${payment_statuses.join('|')})`;
+
+/** Why a person should look at a payment. */
+export const attention_kinds = ['true', 'unknown', 'duplicate', 'refund', 'slow'] as const;
+export type Attention = (typeof attention_kinds)[number];
+
+const filters = {
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      ...documented({ pattern: `^${one_status}(?:,${one_status})*$` }),
+      description: `One or several with commas: ${payment_statuses.join(', ')}.`,
+    }),
+  ),
+  needs_person: Type.Optional(
+    Type.Enum([...attention_kinds], {
+      description:
+        'Only those that a person has to look into: all, those that nobody knows the end of, those that were paid ' +
+        'twice, or those with such a refund. `slow`: those that have had no end for over an hour.',
+    }),
+  ),
+  operator: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Operator code: `mtn_ci`.', ...operator_form }),
+  ),
+  country: Type.Optional(
+    Type.String({
+      maxLength: 2,
+      ...country_form,
+      description: 'Of the operator, or of the number where none was picked: `CI`.',
+    }),
+  ),
+  currency: Type.Optional(Type.String({ maxLength: 3, description: 'ISO 4217.', ...currency_form })),
+  amount_min: Type.Optional(
+    Type.String({ maxLength: 20, description: 'Major unit, at least; needs `currency`.', ...decimal_form }),
+  ),
+  amount_max: Type.Optional(
+    Type.String({ maxLength: 20, description: 'Major unit, at most; needs `currency`.', ...decimal_form }),
+  ),
+  since: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Created then or later, ISO 8601.', ...moment_form }),
+  ),
+  until: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Created before, ISO 8601.', ...moment_form }),
+  ),
+  text: Type.Optional(
+    Type.String({
+      maxLength: limits.email_length_max,
+      description:
+        'Phone number, e-mail address or name or how they begin; reference or how it begins or ends; id; words of the ' +
+        'description; an amount as people write it, with or without its currency; a value of the metadata; the ' +
+        'operator’s own reference or receipt number, or how they begin.',
+    }),
+  ),
+};
+
+/** Which payments. */
+export const PaymentFilter = Type.Object(filters, { additionalProperties: false });
+export type PaymentFilter = Static<typeof PaymentFilter>;
+
+export const PaymentQuery = Type.Object(
+  {
+    ...filters,
+    cursor: Type.Optional(Cursor('payment')),
+    limit: Type.Optional(Limit),
+  },
+  { additionalProperties: false },
+);
+
+const { properties } = PaymentObject;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+/** An operator as people know it. */
+export const OperatorName = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  country: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ is the sandbox’s own.' }),
+});
+
+/** A payment in a list. */
+export const PaymentSummary = Type.Object({
+  id: properties.id,
+  reference: properties.reference,
+  status: properties.status,
+  amount: properties.amount,
+  currency: properties.currency,
+  refunded_amount: properties.refunded_amount,
+  operator: Type.Union([OperatorName, Type.Null()]),
+  description: properties.description,
+  customer: Type.Object({
+    id: Nullable,
+    name: Nullable,
+    phone: Nullable,
+    email: Nullable,
+  }),
+  needs_person: Type.Boolean(),
+  late: properties.late,
+  created_at: properties.created_at,
+  paid_at: properties.paid_at,
+});
+export type PaymentSummary = Static<typeof PaymentSummary>;
+
+export const PaymentPage = Type.Object({
+  items: Type.Array(PaymentSummary),
+  next_cursor: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the next page begins; null when there is nothing more.',
+  }),
+  searched_until: Type.Union([Type.String(), Type.Null()], {
+    description: 'The search paused here, before the page was full: the next page goes on with older ones.',
+  }),
+});
+export type PaymentPage = Static<typeof PaymentPage>;

@@ -1,0 +1,190 @@
+import { lowestIdAt, timeOfId } from '@guichet/kernel/ids';
+import { type RawBuilder, sql } from 'kysely';
+import type { BalanceKey } from '../../ledger/balances/queries.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+
+/** From a moment on, and before another; null: until now. */
+export interface Period {
+  readonly since: Date;
+  readonly until: Date | null;
+}
+
+/** A movement of one account. */
+export interface Movement {
+  readonly id: string;
+  readonly kind: string;
+  /** A debit is positive, a credit negative. */
+  readonly amount_minor: bigint;
+  readonly payment_id: string | null;
+  readonly payout_id: string | null;
+  readonly refund_id: string | null;
+  readonly created_at: Date;
+}
+
+/** Ids carry the time at which they were made, by the clock that writes `created_at` a moment before or after. */
+const slack_ms = 60 * 60 * 1000;
+
+const hour_ms = 60 * 60 * 1000;
+
+/**
+ * What a merchant's balance moved in a period, by what for: whole hours from the figures of hours and what is not folded
+ * into them yet, what is left at both ends from the entries. True at the moment of the transaction, which sees all three
+ * as they were at once.
+ */
+export async function sumMovements(
+  tx: Connection,
+  key: BalanceKey,
+  { since, until }: Period,
+): Promise<{ kind: string; amount_minor: bigint; count: bigint }[]> {
+  const first = new Date(Math.ceil(since.getTime() / hour_ms) * hour_ms);
+  const last = until === null ? null : new Date(Math.floor(until.getTime() / hour_ms) * hour_ms);
+  const hasWhole = last === null || last > first;
+  const parts = hasWhole
+    ? [
+        sql`select kind, amount_minor, movements from (${wholeHours(key, { since: first, until: last })}) as hours`,
+        ...ends(since, first, last, until).map((end) => entriesOf(key, end)),
+      ]
+    : [entriesOf(key, { since, until })];
+  const { rows } = await sql<{ kind: string; amount_minor: bigint; count: bigint }>`
+    select kind, sum(amount_minor)::bigint as amount_minor, sum(movements)::bigint as count
+    from (${sql.join(parts, sql` union all `)}) as parts
+    group by kind
+    order by kind`.execute(tx);
+  return rows;
+}
+
+/** What is not a whole hour: nothing where the period begins or ends with one. */
+function ends(since: Date, first: Date, last: Date | null, until: Date | null): Period[] {
+  return [
+    ...(since < first ? [{ since, until: first }] : []),
+    ...(last !== null && until !== null && last < until ? [{ since: last, until }] : []),
+  ];
+}
+
+const entriesOf = (key: BalanceKey, period: Period): RawBuilder<unknown> =>
+  sql`select kind, amount_minor, 1 as movements ${movements(key, period)}`;
+
+/** Figures of hours of a merchant's own balance; some hours come in several parts. @param period whole hours */
+function wholeHours(key: BalanceKey, { since, until }: Period): RawBuilder<unknown> {
+  const { merchant_id, mode, currency, account } = key;
+  const own = sql`merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency}`;
+  return sql`
+    select hour, kind, amount_minor, movements from balance_hours
+    where ${own} and hour >= ${since} ${until === null ? sql`` : sql`and hour < ${until}`}
+    union all
+    select date_trunc('hour', at, 'UTC'), kind, amount_minor, movements from balance_changes
+    where ${own} and account = ${account} and at >= ${since} ${until === null ? sql`` : sql`and at < ${until}`}`;
+}
+
+/** Which way a list of movements goes, and from where: null is the end of the period. */
+export type Going = { readonly after: string | null } | { readonly before: string | null };
+
+/**
+ * Movements of a merchant's balance in a period, in the order of their ids. Only hours that have any are looked into.
+ *
+ * @param going `after`: oldest first, those with higher ids; `before`: newest first, those with lower ids
+ */
+export async function listMovements(
+  tx: Connection,
+  key: BalanceKey,
+  period: Period,
+  going: Going,
+  limit: number,
+): Promise<Movement[]> {
+  const hours = await findHours(tx, key, period, going, limit);
+  const [order, bound] =
+    'after' in going
+      ? [sql`asc`, going.after === null ? sql`` : sql`and entry.transaction_id > ${going.after}`]
+      : [sql`desc`, going.before === null ? sql`` : sql`and entry.transaction_id < ${going.before}`];
+  const { since, until } = period;
+  const { rows } = await sql<Movement>`
+    select found.*
+    from unnest(
+      ${hours.map((hour) => hour.toISOString())}::timestamptz[],
+      ${hours.map((hour) => idAt(hour, -slack_ms))}::text[],
+      ${hours.map((hour) => idAt(hour, hour_ms + slack_ms))}::text[]
+    ) as stretch (hour, lowest, highest)
+    cross join lateral (
+      select entry.transaction_id as id, kind, amount_minor, payment_id, payout_id, refund_id, created_at
+      ${booked(key)} and entry.transaction_id >= stretch.lowest and entry.transaction_id < stretch.highest ${bound}
+        and created_at >= greatest(stretch.hour, ${since}::timestamptz)
+        and created_at < least(stretch.hour + interval '1 hour', ${until}::timestamptz)
+      order by entry.transaction_id ${order}
+      limit ${limit}
+    ) as found
+    order by id ${order}
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/**
+ * The hours that a page of movements can be in: from where it begins on until they surely have enough of them, and two
+ * more, because ids and times may differ.
+ */
+async function findHours(
+  tx: Connection,
+  key: BalanceKey,
+  { since, until }: Period,
+  going: Going,
+  limit: number,
+): Promise<Date[]> {
+  const isRising = 'after' in going;
+  const cursor = isRising ? going.after : going.before;
+  const at_ms = cursor === null ? null : timeOfId(cursor).getTime();
+  const from_ms = Math.max(since.getTime(), isRising && at_ms !== null ? at_ms - slack_ms : 0);
+  const to_ms = Math.min(
+    until?.getTime() ?? Number.POSITIVE_INFINITY,
+    isRising || at_ms === null ? Number.POSITIVE_INFINITY : at_ms + slack_ms,
+  );
+  const asked = {
+    since: hourOf(from_ms),
+    until: to_ms === Number.POSITIVE_INFINITY ? null : new Date(to_ms),
+  };
+  const { rows } = await sql<{ hour: Date; count: bigint }>`
+    select hour, sum(movements)::bigint as count
+    from (${wholeHours(key, asked)}) as hours
+    group by hour
+    order by hour ${isRising ? sql`asc` : sql`desc`}
+    limit ${limit + spare_hours}`.execute(tx);
+  // Of hours at the ends of the period and around the cursor nobody knows how many movements are meant.
+  const isWhole = (hour: Date): boolean => {
+    const [begin_ms, end_ms] = [hour.getTime(), hour.getTime() + hour_ms];
+    if (begin_ms < since.getTime() || (until !== null && end_ms > until.getTime())) return false;
+    if (at_ms === null) return true;
+    return isRising ? begin_ms > at_ms + slack_ms : end_ms < at_ms - slack_ms;
+  };
+  let missing = limit;
+  const enough = rows.findIndex(({ hour, count }) => {
+    if (isWhole(hour)) missing -= Number(count);
+    return missing <= 0;
+  });
+  return (enough < 0 ? rows : rows.slice(0, enough + 3)).map(({ hour }) => hour);
+}
+
+/** Hours of a page beyond one for each movement: those at both ends, around the cursor, and after the last. */
+const spare_hours = 10;
+
+function hourOf(at_ms: number): Date {
+  return new Date(Math.floor(at_ms / hour_ms) * hour_ms);
+}
+
+function idAt(moment: Date, shift_ms: number): string {
+  return lowestIdAt('ledger_transaction', new Date(moment.getTime() + shift_ms));
+}
+
+/** Entries of a balance that were booked in a period. A transaction moves an account once. */
+function movements(key: BalanceKey, { since, until }: Period): RawBuilder<unknown> {
+  const ended =
+    until === null
+      ? sql``
+      : sql`and created_at < ${until} and entry.transaction_id < ${idAt(until, slack_ms)}`;
+  return sql`${booked(key)} and entry.transaction_id >= ${idAt(since, -slack_ms)} and created_at >= ${since} ${ended}`;
+}
+
+function booked(key: BalanceKey): RawBuilder<unknown> {
+  return sql`
+    from ledger_entries as entry
+    join ledger_transactions as booked on booked.merchant_id = entry.merchant_id and booked.id = entry.transaction_id
+    where entry.merchant_id = ${key.merchant_id} and booked.mode = ${key.mode} and entry.account = ${key.account}
+      and entry.currency = ${key.currency}`;
+}

@@ -1,0 +1,211 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency, type Currency, isCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
+import { moment_form } from '@guichet/kernel/forms';
+import { isId } from '@guichet/kernel/ids';
+import { majorNumber, majorText } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
+import { makeReadQuery } from '@guichet/kernel/query';
+import Type, { type Static } from 'typebox';
+import { accounts } from '../../ledger/accounts.ts';
+import { listBalances } from '../../ledger/balances/list.ts';
+import { type BalanceKey, sumAccount } from '../../ledger/balances/queries.ts';
+import { BalanceObject } from '../../ledger/balances/schemas.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { momentProblem } from '../../platform/lists/moment.ts';
+import { Cursor, cutPage, Limit, limit_default, Page } from '../../platform/lists/page.ts';
+import { type Cell, writeCsv } from '../../platform/lists/write-csv.ts';
+import { listMovements, type Movement, type Period, sumMovements } from './queries.ts';
+
+export const BalanceList = Type.Object({ items: Type.Array(BalanceObject) });
+
+/** What a merchant has, currency by currency. @throws AppError `forbidden` */
+export async function showBalances(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+): Promise<Static<typeof BalanceList>> {
+  requireScope(actor, 'balances:read');
+  return { items: await listBalances(ctx, actor) };
+}
+
+const period = {
+  since: Type.String({ maxLength: 40, description: 'From this moment on, ISO 8601.', ...moment_form }),
+  until: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Before this moment; now when left out.', ...moment_form }),
+  ),
+};
+export const PeriodQuery = Type.Object(period, { additionalProperties: false });
+export const StatementQuery = Type.Object(
+  {
+    ...period,
+    cursor: Type.Optional(Cursor('ledger_transaction')),
+    limit: Type.Optional(Limit),
+  },
+  { additionalProperties: false },
+);
+const readPeriod = makeReadQuery(PeriodQuery);
+const readQuery = makeReadQuery(StatementQuery);
+const moments = { since: momentProblem, until: momentProblem };
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const MovementObject = Type.Object({
+  id: Type.String(),
+  kind: Type.String({ description: 'What for: `collection`, `payout_reserved`, `refund_reserved`...' }),
+  amount: Type.Number({ description: 'Major unit: more for the merchant above zero, less below it.' }),
+  payment_id: Nullable,
+  payout_id: Nullable,
+  refund_id: Nullable,
+  created_at: Type.String(),
+});
+
+/** What came to a merchant's balance in one currency and went from it. */
+export const Statement = Type.Object({
+  currency: Type.String(),
+  opening: Type.Number({ description: 'Major unit: what there was at the beginning of the period.' }),
+  closing: Type.Number({ description: 'Major unit: what there was at its end.' }),
+  totals: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer(), amount: Type.Number() })),
+  ...Page(MovementObject, 'Where the next page begins; null on the last.').properties,
+});
+
+/**
+ * The movements of a merchant's balance in a period, newest first, with what it was before and after them: all of it as
+ * it was at one moment.
+ *
+ * @throws AppError `forbidden`, `not_found` for what is no currency, `invalid_fields`
+ */
+export async function showStatement(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  code: string,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Static<typeof Statement>> {
+  const key = keyOf(actor, code);
+  const {
+    cursor,
+    limit = limit_default,
+    ...rest
+  } = readQuery(query, {
+    ...moments,
+    cursor: (id) =>
+      isId('ledger_transaction', id)
+        ? undefined
+        : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
+  });
+  const during = toPeriod(rest);
+  return atOneMoment(ctx, async (tx) => {
+    const totals = await sumMovements(tx, key, during);
+    const closing_minor = await balanceAt(tx, key, during.until);
+    const moved_minor = totals.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+    const rows = await listMovements(tx, key, during, { before: cursor ?? null }, limit + 1);
+    return {
+      currency: code,
+      opening: owed(code, closing_minor - moved_minor),
+      closing: owed(code, closing_minor),
+      totals: totals.map(({ kind, count, amount_minor }) => ({
+        kind,
+        count: Number(count),
+        amount: owed(code, amount_minor),
+      })),
+      ...cutPage(rows, limit, (row) => presentMovement(row, code)),
+    };
+  });
+}
+
+const rows_at_once = 1000;
+
+/**
+ * The same as CSV, oldest first, with the balance after each movement, written while it is read. The first row has the
+ * balance at the beginning of the period and the last one that at its end, both without an amount: the first balance
+ * and all amounts make the last, and a file that broke off has no last one.
+ *
+ * @throws AppError as {@link showStatement}
+ */
+export function exportStatement(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  code: string,
+  query: Readonly<Record<string, unknown>>,
+): AsyncIterable<string> {
+  const key = keyOf(actor, code);
+  const { since, until } = toPeriod(readPeriod(query, moments));
+  // What comes while it is read is not in it.
+  return writeCsv(header, readAll(ctx, key, { since, until: until ?? ctx.clock.now() }));
+}
+
+const header = [
+  'id',
+  'created_at',
+  'kind',
+  'currency',
+  'amount',
+  'balance',
+  'payment_id',
+  'payout_id',
+  'refund_id',
+];
+
+async function* readAll(
+  ctx: Pick<Context, 'db'>,
+  key: BalanceKey,
+  during: { readonly since: Date; readonly until: Date },
+): AsyncGenerator<readonly Cell[]> {
+  const currency = asCurrency(key.currency);
+  let balance_minor = await atOneMoment(ctx, (tx) => balanceAt(tx, key, during.since));
+  yield balanceRow('opening_balance', during.since, currency, balance_minor);
+  for (let after: string | null = null; ; ) {
+    const rows: Movement[] = await atOneMoment(ctx, (tx) =>
+      listMovements(tx, key, during, { after }, rows_at_once),
+    );
+    for (const { id, created_at, kind, amount_minor, payment_id, payout_id, refund_id } of rows) {
+      balance_minor += amount_minor;
+      const amount = majorText({ amount_minor: -amount_minor, currency });
+      const balance = majorText({ amount_minor: -balance_minor, currency });
+      yield [id, created_at, kind, currency, amount, balance, payment_id, payout_id, refund_id];
+    }
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < rows_at_once) break;
+  }
+  yield balanceRow('closing_balance', during.until, currency, balance_minor);
+}
+
+function balanceRow(kind: string, at: Date, currency: Currency, amount_minor: bigint): readonly Cell[] {
+  const balance = majorText({ amount_minor: -amount_minor, currency });
+  return [null, at, kind, currency, null, balance, null, null, null];
+}
+
+function keyOf(actor: Actor, currency: string): BalanceKey {
+  requireScope(actor, 'balances:read');
+  if (!isCurrency(currency)) throw new AppError('not_found');
+  const { merchant_id, mode } = actor;
+  return { merchant_id, mode, currency, account: accounts.merchantBalance };
+}
+
+function toPeriod({ since, until }: Static<typeof PeriodQuery>): Period {
+  return { since: new Date(since), until: until === undefined ? null : new Date(until) };
+}
+
+/** What the account held then: what it holds now, less what came since. */
+async function balanceAt(tx: Connection, key: BalanceKey, at: Date | null): Promise<bigint> {
+  const now_minor = await sumAccount(tx, key);
+  if (at === null) return now_minor;
+  const since = await sumMovements(tx, key, { since: at, until: null });
+  return since.reduce((rest, { amount_minor }) => rest - amount_minor, now_minor);
+}
+
+function atOneMoment<T>({ db }: Pick<Context, 'db'>, work: (tx: Connection) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** What we owe is a credit: below zero in the books. */
+function owed(code: string, amount_minor: bigint): number {
+  return majorNumber({ amount_minor: -amount_minor, currency: asCurrency(code) });
+}
+
+function presentMovement(movement: Movement, code: string): Static<typeof MovementObject> {
+  const { id, kind, amount_minor, payment_id, payout_id, refund_id, created_at } = movement;
+  const amount = owed(code, amount_minor);
+  return { id, kind, amount, payment_id, payout_id, refund_id, created_at: timestampText(created_at) };
+}

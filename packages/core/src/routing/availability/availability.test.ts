@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { type LiveAnswer, type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
+import { findOpenAttempt } from '../../payments/attempt/queries.ts';
+import { makeRankOffers } from '../rank-offers.ts';
+import { makeReadWeather } from './read.ts';
+
+let ctx: TestContext;
+let live: LiveOperator;
+beforeAll(async () => {
+  live = await startLiveOperator();
+  ctx = await makeTestContext([live.provider]);
+});
+afterAll(async () => {
+  await ctx.database.close();
+  await live.close();
+});
+
+let caller: Caller;
+let name: string;
+let round = 0;
+beforeEach(async () => {
+  caller = await makeCaller(ctx, 'live');
+  name = `w${++round}`;
+  const services = [{}, { operator: 'wave_ci' }];
+  await live.addAccount(ctx, caller.merchant_id, { name, services });
+});
+
+const weather = async (operator = 'mtn_ci', read = makeReadWeather(ctx)) =>
+  (await read(caller.merchant_id, caller.mode))(operator);
+
+async function pay(answer: LiveAnswer, times = 1, operator = 'mtn_ci'): Promise<void> {
+  live.answer(name, 'collect', answer);
+  for (let count = 0; count < times; count++) {
+    await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00', operator);
+  }
+}
+/** Pays, and the operator says yes some seconds after it was asked. */
+async function payAfter(seconds: number): Promise<void> {
+  live.answer(name, 'collect', { kind: 'pending', action: null });
+  const checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, '00');
+  ctx.clock.advance(seconds * 1000);
+  const { merchant_id, payment_id } = checkout;
+  const attempt = await findOpenAttempt(ctx.db, merchant_id, payment_id);
+  await lookUpAttempt(ctx, { merchant_id, attempt_id: attempt?.id ?? '' });
+}
+
+const failed = (reason: 'wrong_pin' | 'operator_down' | 'insufficient_funds'): LiveAnswer => ({
+  kind: 'failed',
+  reason,
+  operator_code: 'x',
+});
+const settled: LiveAnswer = { kind: 'settled' };
+const lost: LiveAnswer = { kind: 'unknown', cause: 'not_found' };
+const waiting: LiveAnswer = { kind: 'pending', action: null };
+
+describe('operator weather', () => {
+  it('says nothing about fewer than five attempts', async () => {
+    expect(await weather()).toEqual({ attempts: 0, success_rate: null, median_seconds: null, is_bad: false });
+    await pay(settled, 4);
+    expect(await weather()).toMatchObject({ attempts: 4, success_rate: null, median_seconds: null });
+    await pay(settled);
+    expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1, median_seconds: 0 });
+  });
+
+  it('is measured of each operator alone, by mode', async () => {
+    await pay(settled, 5, 'wave_ci');
+    await pay(failed('wrong_pin'), 6);
+    expect(await weather('wave_ci')).toMatchObject({ attempts: 5, success_rate: 1 });
+    expect(await weather('mtn_ci')).toMatchObject({ attempts: 6, success_rate: 0 });
+    caller = { ...caller, mode: 'test' };
+    expect(await weather('mtn_ci')).toMatchObject({ attempts: 0 });
+  });
+
+  it('counts what the operator left without an answer, and not those who are still being asked', async () => {
+    await pay(settled, 4);
+    await pay(lost, 2);
+    await pay(waiting, 3);
+    expect(await weather()).toMatchObject({ attempts: 6, success_rate: 0.6667 });
+  });
+
+  it('knows the median time from the prompt to the answer', async () => {
+    for (const seconds of [5, 7, 11, 20, 90]) await payAfter(seconds);
+    expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1, median_seconds: 11 });
+  });
+
+  it('is of the last 15 minutes', async () => {
+    await pay(settled, 5);
+    ctx.clock.advance(15 * 60_000);
+    await pay(settled, 1);
+    expect(await weather()).toMatchObject({ attempts: 1 });
+  });
+
+  it('a payment that another account took over counts once', async () => {
+    await live.addAccount(ctx, caller.merchant_id, { name: `${name}-2`, services: [{}] });
+    const refused: LiveAnswer = {
+      kind: 'failed',
+      reason: 'limit_exceeded',
+      operator_code: 'x',
+      reached_customer: false,
+    };
+    await pay(refused, 5);
+    expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1 });
+  });
+
+  it('is counted every ten seconds at most', async () => {
+    const read = makeReadWeather(ctx);
+    expect(await weather('mtn_ci', read)).toMatchObject({ attempts: 0 });
+    await pay(settled, 5);
+    ctx.clock.advance(9_999);
+    expect(await weather('mtn_ci', read)).toMatchObject({ attempts: 0 });
+    ctx.clock.advance(1);
+    expect(await weather('mtn_ci', read)).toMatchObject({ attempts: 5 });
+  });
+
+  it.each<[string, LiveAnswer, boolean]>([
+    ['does not work', failed('operator_down'), true],
+    ['does not answer', lost, true],
+    ['is told wrong PINs', failed('wrong_pin'), false],
+    ['finds empty wallets', failed('insufficient_funds'), false],
+  ])('is bad when the operator %s, never by its customers’ doing: %j', async (_, answer, is_bad) => {
+    await pay(settled, 2);
+    await pay(answer, 3);
+    expect(await weather()).toMatchObject({ attempts: 5, success_rate: 0.4, is_bad });
+  });
+});
+
+describe('the order of the offers', () => {
+  const offers = [
+    { code: 'mtn_ci', available: true },
+    { code: 'wave_ci', available: true },
+    { code: 'moov_ci', available: true },
+  ];
+  const codes = async (given = offers, phone = '') => {
+    const ranked = await makeRankOffers(ctx)({ ...caller, phone }, given);
+    return ranked.offers.map(({ code }) => code);
+  };
+
+  it('puts those that fail by their own fault below others, whoever paid with them', async () => {
+    await setFees(ctx, caller, { mtn_ci: '0', wave_ci: '0' });
+    await pay(settled, 2);
+    expect(await codes(offers, '+2250504030200')).toEqual(['mtn_ci', 'wave_ci', 'moov_ci']);
+    await pay(failed('wrong_pin'), 3);
+    expect(await codes()).toEqual(['mtn_ci', 'wave_ci', 'moov_ci']);
+    await pay(failed('operator_down'), 5);
+    expect(await codes(offers, '+2250504030200')).toEqual(['wave_ci', 'moov_ci', 'mtn_ci']);
+  });
+
+  it('and those that do not answer last of all', async () => {
+    await pay(failed('operator_down'), 5);
+    const down = offers.map((offer) => ({ ...offer, available: offer.code !== 'wave_ci' }));
+    expect(await codes(down)).toEqual(['moov_ci', 'mtn_ci', 'wave_ci']);
+  });
+});

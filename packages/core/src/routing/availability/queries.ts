@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+
+/** How payments with one operator went. */
+export interface Tally {
+  readonly operator: string;
+  /** Those that the operator has answered, or should have. */
+  readonly attempts: number;
+  readonly successes: number;
+  /** Those that went wrong by the operator's own fault. */
+  readonly faults: number;
+  /** From the prompt to the answer; null where none has one. */
+  readonly median_seconds: number | null;
+}
+
+/**
+ * How a merchant's payments since a time went, operator by operator. Those that still wait for their customers are left
+ * out, and those that another account has taken over: to the customer these are one payment.
+ */
+export async function tallyAttempts(
+  db: Connection,
+  { merchant_id, mode }: { merchant_id: string; mode: Mode },
+  since: Date,
+): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    select operator,
+      count(*)::integer as attempts,
+      (count(*) filter (where status = 'success'))::integer as successes,
+      (count(*) filter (
+        where status = 'unknown' or (status = 'failed' and failure_reason in ('operator_down', 'other'))
+      ))::integer as faults,
+      percentile_cont(0.5) within group (order by extract(epoch from settled_at - created_at)::double precision)
+        as median_seconds
+    from attempts
+    where merchant_id = ${merchant_id} and mode = ${mode} and created_at > ${since}
+      and status in ('success', 'failed', 'unknown')
+      and not exists (
+        select from payment_transitions as taken_over
+        join attempts as next
+          on next.merchant_id = taken_over.merchant_id and next.id = taken_over.attempt_id
+        where taken_over.merchant_id = attempts.merchant_id
+          and taken_over.payment_id = attempts.payment_id
+          and taken_over.event = 'account_changed'
+          and next.number = attempts.number + 1
+      )
+    group by operator`.execute(db);
+  return rows;
+}

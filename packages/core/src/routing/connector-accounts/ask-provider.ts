@@ -1,0 +1,101 @@
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import type { Connector, CredentialCheck, Service } from '@guichet/operators/contract';
+import type { Exchange } from '@guichet/operators/http/contract';
+import { recordExchanges } from '@guichet/operators/http/exchanges';
+import { redact } from '@guichet/operators/http/redact';
+import type { Provider } from '@guichet/operators/provider';
+import { callInTime } from '../../operator-calls/in-time.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AccountConfig } from '../../platform/provider-accounts.ts';
+import type { Account } from './queries.ts';
+import { secretsOf } from './settings.ts';
+
+/** Somebody waits at a command line. */
+const deadline_ms = 15_000;
+
+/** What a provider said of an account's credentials, and what was said to it. */
+export interface Asked {
+  readonly check: CredentialCheck;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Asks a provider whether credentials are right. A connector that cannot ask takes them as they are. */
+export async function askProvider(
+  provider: Provider,
+  connector: Connector,
+  config: AccountConfig,
+): Promise<Asked> {
+  const ask = connector.checkCredentials?.bind(connector);
+  if (!ask) {
+    return {
+      check: { kind: 'unknown', problem: `${provider.display_name} has no way to check credentials` },
+      exchanges: [],
+    };
+  }
+  const secrets = secretsOf(provider, config);
+  const { value: came, exchanges } = await recordExchanges(secrets, () => callInTime(deadline_ms, ask));
+  if (came.kind === 'broken') {
+    const problem = came.timed_out ? `no answer within ${deadline_ms / 1000} s` : String(came.error);
+    return { check: { kind: 'unknown', problem: redact(problem, secrets) }, exchanges };
+  }
+  const { value: check } = came;
+  if (check.kind === 'good') return { check, exchanges };
+  return { check: { kind: check.kind, problem: redact(check.problem, secrets) }, exchanges };
+}
+
+/** What is kept of an account whose settings are checked. */
+export type Facts = { readonly services: readonly Service[]; readonly checked_at: Date | null };
+
+/**
+ * Checks settings with the provider, and finds out what the account can do.
+ *
+ * @param account.config checked by the provider's schema
+ * @param unchecked keep what the provider could not be asked about, or cannot check
+ * @throws AppError `invalid_fields` with what the provider says, under `config`
+ */
+export async function checkWithProvider(
+  ctx: Pick<Context, 'accounts' | 'clock'>,
+  account: Pick<Account, 'id' | 'connector'> & { readonly config: AccountConfig },
+  unchecked: boolean,
+): Promise<Facts> {
+  const { config } = account;
+  const provider = ctx.accounts.provider(account.connector);
+  const connector = ctx.accounts.tryOut(account, config);
+  const { check } = await askProvider(provider, connector, config);
+  if (check.kind === 'bad') {
+    throw invalidFields({
+      config: [
+        problem('credentials_refused', `${provider.display_name} rejected them: ${check.problem}`, {
+          provider: provider.display_name,
+          said: check.problem,
+        }),
+      ],
+    });
+  }
+  const said = provider.servicesOf(config);
+  if (check.kind === 'unknown') {
+    if (unchecked || !connector.checkCredentials) return { services: said, checked_at: null };
+    throw invalidFields({
+      config: [
+        problem(
+          'credentials_not_checked',
+          `${provider.display_name} could not be reached to check them: ${check.problem}`,
+          { provider: provider.display_name, said: check.problem },
+        ),
+      ],
+    });
+  }
+  const services = check.services ?? said;
+  if (services.length === 0) {
+    throw invalidFields({
+      config: [problem('credentials_allow_nothing', 'allow no operator')],
+    });
+  }
+  return { services, checked_at: ctx.clock.now() };
+}
+
+/** @throws AppError `not_found` */
+export function noAccount(): AppError {
+  return new AppError('not_found', { message: 'No connector account has this id.' });
+}

@@ -1,0 +1,33 @@
+import { invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import type { Provider } from '@guichet/operators/provider';
+import type { AccountConfig } from '../../platform/provider-accounts.ts';
+import { originOf } from './provider-hosts.ts';
+
+/**
+ * Secrets go to the origin they were saved for and to no other: whatever setting selects another one, all of them have
+ * to be given again. Whoever may change an account but has never seen its secrets cannot have them sent anywhere.
+ *
+ * @param given the settings that are being replaced
+ * @throws AppError `invalid_fields` naming every secret that would be taken along
+ */
+export function requireSecretsAgain(
+  provider: Provider,
+  { before, after, given }: Readonly<Record<'before' | 'after' | 'given', AccountConfig>>,
+): void {
+  const [from, to] = [before, after].map((config) => originOf(provider.addressOf(config)));
+  if (from === undefined || to === undefined || from === to) return;
+  const taken_along = provider.secret_fields.filter(
+    (field) => after[field] !== undefined && !Object.hasOwn(given, field),
+  );
+  if (taken_along.length === 0) return;
+  const again = problem(
+    'secret_of_other_host',
+    `must be given again: it was saved for ${from}, and this is ${to}`,
+    {
+      from,
+      to,
+    },
+  );
+  throw invalidFields(Object.fromEntries(taken_along.map((field) => [`config.${field}`, [again]])));
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../platform/context.ts';
+import { askProvider, noAccount } from './ask-provider.ts';
+import { openConfig } from './config.ts';
+import { findAccountById } from './queries.ts';
+import { findProvider } from './settings.ts';
+import { writeAccount } from './update.ts';
+
+/**
+ * Asks the provider whether an account's credentials are right, and takes in what the account can do now.
+ *
+ * @returns what the provider says, and what was said to it, redacted
+ * @throws AppError `not_found`, `conflict` when the account was changed meanwhile
+ */
+export async function checkAccount(ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts'>, id: string) {
+  const account = await findAccountById(ctx.db, id);
+  if (!account) throw noAccount();
+  const provider = findProvider(ctx, account.connector);
+  const config = openConfig(ctx.secrets, account);
+  const closed = ctx.accounts.addressProblem(provider, config);
+  if (closed) {
+    const problem = `its address ${closed.sentence}`;
+    return { id, check: 'unknown', problem, services: account.services, exchanges: [] } as const;
+  }
+  const { check, exchanges } = await askProvider(provider, ctx.accounts.tryOut(account, config), config);
+  if (check.kind === 'good') {
+    const services = check.services ?? provider.servicesOf(config);
+    await writeAccount(ctx, account, {
+      services: JSON.stringify(services),
+      checked_at: ctx.clock.now(),
+    });
+    return { id, check: check.kind, problem: null, services, exchanges };
+  }
+  return { id, check: check.kind, problem: check.problem, services: account.services, exchanges };
+}

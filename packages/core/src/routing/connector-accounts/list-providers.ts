@@ -1,0 +1,27 @@
+import type { Context } from '../../platform/context.ts';
+
+/** The providers that accounts can be made with, and what each wants to know. */
+export function listProviders({ accounts }: Pick<Context, 'accounts'>) {
+  return accounts.providers.map((provider) => {
+    const required = new Set<string>(provider.config_schema.required);
+    return {
+      connector: provider.id,
+      name: provider.display_name,
+      abilities: ['collect', ...provider.abilities],
+      callbacks: provider.callback_trust,
+      /** The setting that decides about it for an account. */
+      callbacks_depend_on: provider.callback_trust_by ?? null,
+      settings: Object.entries(provider.config_schema.properties).map(([field, schema]) => ({
+        field,
+        required: required.has(field),
+        secret: provider.secret_fields.includes(field),
+        ...describe(schema),
+      })),
+    };
+  });
+}
+
+function describe(schema: object): { description: string; default: unknown } {
+  const { description, default: standard } = schema as { description?: string; default?: unknown };
+  return { description: description ?? '', default: standard ?? null };
+}

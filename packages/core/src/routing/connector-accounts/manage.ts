@@ -1,0 +1,117 @@
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope, type Scope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { noAccount } from './ask-provider.ts';
+import { checkAccount } from './check.ts';
+import { createAccount } from './create.ts';
+import { listProviders } from './list-providers.ts';
+import { type ListedAccount, type PresentedAccount, presentAccount } from './present.ts';
+import { type Account, findAccountById } from './queries.ts';
+import { findProvider, name_schema, readSettings } from './settings.ts';
+import { listMerchantAccounts } from './show.ts';
+import { switchAccount, updateAccountSettings } from './update.ts';
+
+const Texts = Type.Record(Type.String(), Type.String({ maxLength: 8_192 }));
+const unchecked = Type.Optional(
+  Type.Boolean({ description: 'Keep it also when the provider cannot be asked whether it is right.' }),
+);
+
+export const AccountInput = Type.Object(
+  {
+    connector: Type.String(),
+    name: name_schema,
+    settings: Texts,
+    unchecked,
+  },
+  { additionalProperties: false },
+);
+const checkNew = makeCheck(AccountInput);
+
+export const AccountChange = Type.Object(
+  {
+    name: Type.Optional(name_schema),
+    settings: Type.Optional(Texts),
+    unset: Type.Optional(Type.Array(Type.String(), { description: 'Settings to take away.' })),
+    unchecked,
+  },
+  { additionalProperties: false },
+);
+const checkChange = makeCheck(AccountChange);
+
+export const SwitchInput = Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false });
+const checkSwitch = makeCheck(SwitchInput);
+
+/** What a provider said, in short. */
+export interface Checked {
+  readonly check: 'good' | 'bad' | 'unknown';
+  readonly problem: string | null;
+}
+
+/** The merchant's accounts, which are for live mode, and the providers there are. @throws AppError `forbidden` */
+export async function listOwnAccounts(
+  ctx: Pick<Context, 'db' | 'accounts'>,
+  actor: Actor,
+): Promise<{ items: readonly ListedAccount[]; providers: ReturnType<typeof listProviders> }> {
+  requireScope(actor, 'settings:read');
+  return { items: await listMerchantAccounts(ctx, actor.merchant_id), providers: listProviders(ctx) };
+}
+
+/** With its settings, secrets as `[redacted]`. @throws AppError `forbidden`, `not_found` */
+export async function showOwnAccount(ctx: Context, actor: Actor, id: string): Promise<PresentedAccount> {
+  return presentAccount(ctx, await requireOwn(ctx, actor, id, 'settings:read'));
+}
+
+/** @throws AppError `forbidden`, `invalid_fields`, also with what the provider says, under `config` */
+export async function addAccount(ctx: Context, actor: Actor, input: unknown): Promise<PresentedAccount> {
+  requireScope(actor, 'settings:write');
+  const { connector, name, settings, unchecked: keeps = false } = checkNew(input);
+  const config = readSettings(findProvider(ctx, connector), settings);
+  return createAccount(ctx, { merchant_id: actor.merchant_id, connector, name, config, unchecked: keeps });
+}
+
+/** @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody else changed it just now */
+export async function changeOwnAccount(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<PresentedAccount> {
+  const account = await requireOwn(ctx, actor, id, 'settings:write');
+  const { name, settings = {}, unset = [], unchecked: keeps = false } = checkChange(input);
+  const set = readSettings(findProvider(ctx, account.connector), settings);
+  return updateAccountSettings(ctx, id, { name, set, unset, unchecked: keeps });
+}
+
+/** @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` */
+export async function switchOwnAccount(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<PresentedAccount> {
+  await requireOwn(ctx, actor, id, 'settings:write');
+  return switchAccount(ctx, id, checkSwitch(input).enabled);
+}
+
+/** Asks the provider whether the credentials are right. @throws AppError `forbidden`, `not_found`, `conflict` */
+export async function checkOwnAccount(ctx: Context, actor: Actor, id: string): Promise<Checked> {
+  await requireOwn(ctx, actor, id, 'settings:write');
+  const { check, problem } = await checkAccount(ctx, id);
+  return { check, problem };
+}
+
+async function requireOwn(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+  scope: Scope,
+): Promise<Account> {
+  requireScope(actor, scope);
+  const account = await findAccountById(db, id);
+  if (account?.merchant_id !== actor.merchant_id) throw noAccount();
+  return account;
+}
+
+export type AccountInput = Static<typeof AccountInput>;

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { commitAttempt } from '../../../../../test-support/attempts.ts';
+import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import {
+  makeTestProvider,
+  startTestOperator,
+  type TestOperator,
+} from '../../../../../test-support/test-operator.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
+import { findAttempt } from '../../payments/attempt/queries.ts';
+import { createAccount } from './create.ts';
+import { findClosedAccounts } from './find-closed.ts';
+import { makeAccounts } from './open.ts';
+import { makeProviderHosts } from './provider-hosts.ts';
+import { switchAccount, updateAccountSettings } from './update.ts';
+
+const keys = { old: 'key-of-the-old-platform', new: 'key-of-the-new-platform' };
+const provider = makeTestProvider('hint');
+
+let ctx: TestContext;
+let platforms: Record<'old' | 'new', TestOperator>;
+let caller: Caller;
+let account: { id: string; connector: string };
+beforeAll(async () => {
+  ctx = await makeTestContext([provider]);
+  platforms = { old: await startTestOperator(), new: await startTestOperator() };
+});
+afterAll(async () => {
+  await Promise.all([platforms.old.close(), platforms.new.close()]);
+  await ctx.database.close();
+});
+beforeEach(async () => {
+  for (const one of Object.values(platforms)) {
+    one.answer('GET /check', { status: 200, body: {} });
+    one.answer('GET /transactions', { status: 404, body: {} });
+  }
+  caller = await makeCaller(ctx, 'live');
+  account = await createAccount(ctx, {
+    merchant_id: caller.merchant_id,
+    connector: provider.id,
+    name: 'Main',
+    config: settings('old'),
+    unchecked: false,
+  });
+});
+
+const settings = (platform: 'old' | 'new') => ({
+  base_url: platforms[platform].url,
+  api_key: keys[platform],
+});
+const change = (set: object) =>
+  updateAccountSettings(ctx, account.id, { name: undefined, set: { ...set }, unset: [], unchecked: false });
+const open = async () => commitAttempt(ctx, await makeCheckout(ctx, caller), { account });
+/** Asks about an attempt. @returns the platforms that were asked, and with which key */
+async function ask(attempt: { readonly id: string }): Promise<string[]> {
+  const seen = { old: platforms.old.asked.length, new: platforms.new.asked.length };
+  ctx.clock.advance(60_000);
+  await lookUpAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: attempt.id });
+  return (['old', 'new'] as const).flatMap((name) =>
+    platforms[name].asked
+      .slice(seen[name])
+      .map(({ authorization }) => `${name} ${authorization.replace('Bearer ', '')}`),
+  );
+}
+
+it('what is under way when an account moves is asked about where it was made, with the keys of there', async () => {
+  const before = await open();
+  await change(settings('new'));
+  const after = await open();
+  expect([before.address_revision, after.address_revision]).toEqual([0, 1]);
+  expect(await ask(before)).toEqual([`old ${keys.old}`]);
+  expect(await ask(after)).toEqual([`new ${keys.new}`]);
+
+  platforms.old.answer('GET /transactions', {
+    status: 200,
+    body: { reference: before.reference, status: 'paid', amount: Number(before.charged_minor) },
+  });
+  await ask(before);
+  expect((await findAttempt(ctx.db, caller.merchant_id, before.id))?.status).toBe('success');
+});
+
+it('moves on, and back', async () => {
+  const [first] = [await open(), await change(settings('new'))];
+  const [second] = [await open(), await change(settings('old'))];
+  const third = await open();
+  expect(await ask(first)).toEqual([`old ${keys.old}`]);
+  expect(await ask(second)).toEqual([`new ${keys.new}`]);
+  expect(await ask(third)).toEqual([`old ${keys.old}`]);
+});
+
+it('new keys at the same address are used for everything', async () => {
+  const attempt = await open();
+  await change({ api_key: 'another-key-of-there' });
+  expect(await ask(attempt)).toEqual(['old another-key-of-there']);
+  const kept = ctx.db.selectFrom('past_account_settings').selectAll().where('account_id', '=', account.id);
+  expect(await kept.execute()).toEqual([]);
+});
+
+it('is moved once, whoever else moves it at the same time', async () => {
+  const attempt = await open();
+  const moves = await Promise.allSettled([1, 2, 3].map(() => change(settings('new'))));
+  expect(moves.map(({ status }) => status)).toContain('fulfilled');
+  expect((await open()).address_revision).toBe(1);
+  expect(await ask(attempt)).toEqual([`old ${keys.old}`]);
+});
+
+it('the settings of before are kept encrypted', async () => {
+  await change(settings('new'));
+  const rows = await ctx.db
+    .selectFrom('past_account_settings')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .execute();
+  expect(rows).toMatchObject([{ address_revision: 0, address: platforms.old.url }]);
+  expect(JSON.stringify(rows)).not.toContain(keys.old);
+});
+
+it('of what is under way, also at an address of before, it is known where nothing is sent to any more', async () => {
+  const closed = async (): Promise<string[]> => {
+    const hosts = makeProviderHosts([]);
+    const { db, clock, secrets, public_url } = ctx;
+    const http = () => Promise.reject(new Error('nobody is asked'));
+    const accounts = makeAccounts({ db, clock, secrets, public_url, http, hosts, providers: [provider] });
+    const found = await findClosedAccounts({ db, secrets, accounts });
+    return found.filter(({ account_id }) => account_id === account.id).map(({ origin }) => origin);
+  };
+  const [old, moved] = [platforms.old.url, platforms.new.url];
+  expect(await closed()).toEqual([old]);
+  const attempt = await open();
+  await change(settings('new'));
+  expect(await closed()).toEqual([old, moved]);
+  await switchAccount(ctx, account.id, false);
+  expect(await closed()).toEqual([old]);
+  platforms.old.answer('GET /transactions', {
+    status: 200,
+    body: { reference: attempt.reference, status: 'paid', amount: Number(attempt.charged_minor) },
+  });
+  await ask(attempt);
+  expect(await closed()).toEqual([]);
+});

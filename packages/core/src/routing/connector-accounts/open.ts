@@ -1,0 +1,94 @@
+import type { Clock } from '@guichet/kernel/clock';
+import type { Connector } from '@guichet/operators/contract';
+import type { Http } from '@guichet/operators/http/contract';
+import { noteExchange } from '@guichet/operators/http/exchanges';
+import type { Provider } from '@guichet/operators/provider';
+import type { Connection, Database } from '../../platform/database/connect.ts';
+import type { Accounts } from '../../platform/provider-accounts.ts';
+import type { SecretBox } from '../../platform/secrets/seal.ts';
+import { openConfig } from './config.ts';
+import type { ProviderHosts } from './provider-hosts.ts';
+import { type Account, requireAccount, requirePastSettings } from './queries.ts';
+
+interface Dependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secrets: SecretBox;
+  readonly http: Http;
+  readonly hosts: ProviderHosts;
+  readonly public_url: string;
+  readonly providers: readonly Provider[];
+}
+
+/** Opens accounts once a process: a connector keeps its access token for as long as its account does not change. */
+export function makeAccounts(deps: Dependencies): Accounts {
+  const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));
+  const opened = new Map<string, { readonly updated_ms: number; readonly connector: Connector }>();
+
+  const provider = (id: string): Provider => {
+    const found = byId.get(id);
+    if (!found) throw new Error(`connector ${id} is not configured`);
+    return found;
+  };
+  const tryOut: Accounts['tryOut'] = ({ id, connector }, config) => {
+    const found = provider(connector);
+    return found.open(config, {
+      clock: deps.clock,
+      http: bindHttp(deps, found, found.addressOf(config)),
+      callback_url: callbackUrl(deps.public_url, { id, connector }, found),
+    });
+  };
+
+  /** Settings of the past change no more. */
+  const openPast = async (db: Connection, account: Account, address_revision: number): Promise<Connector> => {
+    const name = `${account.id} ${address_revision}`;
+    const kept = opened.get(name);
+    if (kept) return kept.connector;
+    const { merchant_id, id: account_id } = account;
+    const past = await requirePastSettings(db, { merchant_id, account_id, address_revision });
+    const connector = tryOut(account, openConfig(deps.secrets, past));
+    opened.set(name, { updated_ms: 0, connector });
+    return connector;
+  };
+
+  return {
+    providers: deps.providers,
+    provider,
+    addressProblem: (of, config) => deps.hosts.addressProblem(of.addressOf(config), of),
+    tryOut,
+    open: async (merchant_id, account_id, db = deps.db, address_revision = null) => {
+      const account = await requireAccount(db, merchant_id, account_id);
+      if (address_revision !== null && address_revision !== account.address_revision) {
+        return openPast(db, account, address_revision);
+      }
+      const updated_ms = account.updated_at.getTime();
+      const kept = opened.get(account.id);
+      if (kept?.updated_ms === updated_ms) return kept.connector;
+      const connector = tryOut(account, openConfig(deps.secrets, account));
+      opened.set(account.id, { updated_ms, connector });
+      return connector;
+    },
+  };
+}
+
+/**
+ * The requests of one account, which go where its secrets may go and nowhere else, whatever a connector builds or a host
+ * that is no longer open: what is refused here was not sent.
+ */
+function bindHttp({ http, hosts }: Dependencies, provider: Provider, own_address: string): Http {
+  return async (call, signal) => {
+    if (hosts.allows(call.url, provider, own_address)) return http(call, signal);
+    const refused = { kind: 'not_sent', cause: 'host_not_allowed' } as const;
+    noteExchange(call, refused, 0);
+    return refused;
+  };
+}
+
+/** Where a provider calls an account back, without a trailing slash. */
+export function callbackUrl(
+  public_url: string,
+  account: Pick<Account, 'id' | 'connector'>,
+  provider?: Pick<Provider, 'callback_name'>,
+): string {
+  return `${public_url}/callbacks/${provider?.callback_name ?? account.connector}/${account.id}`;
+}

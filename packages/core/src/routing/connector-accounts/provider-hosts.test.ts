@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { forbidden_addresses } from '../../../../../test-support/special-addresses.ts';
+import { makeProviderHosts } from './provider-hosts.ts';
+
+const provider = { display_name: 'Plain Pay', hosts: ['api.plain.example', 'test.plain.example:9008'] };
+const closed = makeProviderHosts([]);
+const codeOf = (address: string, hosts = closed) => hosts.addressProblem(address, provider)?.code;
+
+describe('an account with a provider that nothing was opened for', () => {
+  it.each([
+    'https://api.plain.example',
+    'https://api.plain.example:443/v1',
+    'HTTPS://API.Plain.Example./v1',
+    'https://test.plain.example:9008/payment',
+  ])('may be at %s', (address) => {
+    expect(codeOf(address)).toBeUndefined();
+  });
+
+  it.each([
+    ['https://evil.example', 'host_not_known'],
+    ['https://api.plain.example.evil.example', 'host_not_known'],
+    ['https://sub.api.plain.example', 'host_not_known'],
+    ['https://api.plain.example:8443', 'host_not_known'],
+    ['https://test.plain.example', 'host_not_known'],
+    ['https://8.8.8.8', 'host_not_known'],
+    ['https://127.0.0.1:4290', 'host_not_known'],
+    ['https://localhost:4210', 'host_not_known'],
+    ['https://169.254.169.254', 'host_not_known'],
+    ['https://[::ffff:127.0.0.1]:4210', 'host_not_known'],
+    ['https://2130706433:4290', 'host_not_known'],
+    ['http://api.plain.example', 'not_https'],
+    ['https://api.plain.example@evil.example', 'url_with_password'],
+    ['https://@evil.example', 'url_with_password'],
+    ['https://evil.example\\@api.plain.example', 'url_with_backslash'],
+    ['https:\\\\api.plain.example', 'url_with_backslash'],
+    ['https://api.plain.\texample', 'url_with_spaces'],
+    ['https://api.plain.example\n', 'url_with_spaces'],
+    ['file:///etc/passwd', 'not_a_url'],
+    ['https:api.plain.example', 'not_a_url'],
+  ])('may not be at %j: %s', (address, code) => {
+    expect(codeOf(address)).toBe(code);
+  });
+
+  it.each(forbidden_addresses)('may not be at %s', (address) => {
+    const host = address.includes(':') ? `[${address}]` : address;
+    expect(codeOf(`https://${host}/`)).toBe('host_not_known');
+  });
+
+  it('is told which hosts there are, and which setting opens another', () => {
+    const problem = closed.addressProblem('https://evil.example', provider);
+    expect(problem?.sentence).toBe(
+      'must be on a host of Plain Pay (api.plain.example, test.plain.example:9008); the person who runs this service can allow another with PROVIDER_ALLOWED_HOSTS',
+    );
+  });
+});
+
+describe('hosts that were opened', () => {
+  it.each<[opened: string, address: string, code: string | undefined]>([
+    ['gateway.example', 'https://gateway.example/v1', undefined],
+    ['gateway.example', 'https://gateway.example:8443/v1', undefined],
+    ['gateway.example', 'https://www.gateway.example', 'host_not_known'],
+    // In clear only inside a network that was opened.
+    ['gateway.example', 'http://gateway.example', 'not_https'],
+    ['gateway.example:8443', 'https://gateway.example:8443', undefined],
+    ['gateway.example:8443', 'https://gateway.example', 'host_not_known'],
+    ['10.20.0.0/16', 'http://10.20.3.4:8080', undefined],
+    ['10.20.0.0/16', 'http://10.21.3.4:8080', 'host_not_known'],
+    // Names that only such a network can have; where they lead is judged by the connection.
+    ['10.20.0.0/16', 'http://gateway.internal', undefined],
+    ['10.20.0.0/16', 'http://localhost', 'host_not_known'],
+    ['10.20.3.4:8443', 'http://10.20.3.4:8443', undefined],
+    ['10.20.3.4:8443', 'http://10.20.3.4:22', 'host_not_known'],
+    ['10.20.3.4:8443', 'http://gateway.internal:22', 'host_not_known'],
+    // A private name leads nowhere while no network is open.
+    ['gateway.internal', 'https://gateway.internal', 'not_public'],
+    ['localhost:4100', 'http://localhost:4100', undefined],
+    ['localhost:4100', 'http://127.0.0.1:4100', undefined],
+    ['localhost:4100', 'http://localhost:4101', 'host_not_known'],
+    ['[::1]:4100', 'http://[::1]:4100', undefined],
+    ['8.8.8.8', 'https://8.8.8.8', undefined],
+  ])('%s: %s %s', (opened, address, code) => {
+    expect(codeOf(address, makeProviderHosts([opened]))).toBe(code);
+  });
+
+  it('open an address at their ports only, also to connections', () => {
+    const hosts = makeProviderHosts(['localhost:4100', '10.20.3.4']);
+    expect(hosts.guardOf(4100).isAllowed('127.0.0.1')).toBe(true);
+    expect(hosts.guardOf(22).isAllowed('127.0.0.1')).toBe(false);
+    expect(hosts.guardOf(22).isAllowed('10.20.3.4')).toBe(true);
+  });
+
+  it('are said to be none at once', () => {
+    expect(() => makeProviderHosts(['*.example'])).toThrow('*.example is neither a host nor a network');
+  });
+});
+
+describe('a request of an account', () => {
+  const hosts = makeProviderHosts(['gateway.example']);
+  it.each<[url: string, own: string, allowed: boolean]>([
+    ['https://api.plain.example/v1/pay', 'https://api.plain.example', true],
+    // One of the provider's own is as good as another: an attempt is asked about where it was made.
+    ['https://test.plain.example:9008/pay', 'https://api.plain.example', true],
+    ['https://gateway.example/v1/pay', 'https://gateway.example/v1', true],
+    ['https://gateway.example/v1/pay', 'https://api.plain.example', false],
+    ['https://gateway.example:8443/v1/pay', 'https://gateway.example/v1', false],
+    ['https://evil.example/pay', 'https://evil.example', false],
+    ['http://api.plain.example/pay', 'http://api.plain.example', false],
+    ['nowhere', 'nowhere', false],
+  ])('%s of one at %s: %s', (url, own, allowed) => {
+    expect(hosts.allows(url, provider, own)).toBe(allowed);
+  });
+});

@@ -1,0 +1,122 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Connection } from '../../platform/database/connect.ts';
+import type {
+  ConnectorAccountTable,
+  PastAccountSettingsTable,
+} from '../../platform/database/tables/operators.ts';
+
+export type Account = Selectable<ConnectorAccountTable>;
+
+/** @throws NoResultError (kysely): the caller holds an id that we gave ourselves */
+export function requireAccount(db: Connection, merchant_id: string, id: string): Promise<Account> {
+  return db
+    .selectFrom('connector_accounts')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Of whichever merchant: the account is all that a callback, or staff at the command line, can name. */
+export function findAccountById(db: Connection, id: string): Promise<Account | undefined> {
+  return db.selectFrom('connector_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Oldest first: the order in which they are tried where no rule says another. */
+export function listAccounts(db: Connection, merchant_id: string): Promise<Account[]> {
+  return db
+    .selectFrom('connector_accounts')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** How often the account's address has changed; 0 where there is no account (the sandbox). */
+export async function readAddressRevision(
+  db: Connection,
+  { merchant_id, account_id }: { readonly merchant_id: string; readonly account_id: string | null },
+): Promise<number> {
+  if (account_id === null) return 0;
+  return (await requireAccount(db, merchant_id, account_id)).address_revision;
+}
+
+/** The same inside an insert. */
+export function addressRevisionOf({
+  merchant_id,
+  account_id,
+}: {
+  readonly merchant_id: string;
+  readonly account_id: string | null;
+}): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select address_revision from connector_accounts where merchant_id = ${merchant_id} and id = ${account_id}
+  ), 0)`;
+}
+
+export type PastSettings = Selectable<PastAccountSettingsTable>;
+type PastKey = Pick<PastSettings, 'merchant_id' | 'account_id' | 'address_revision'>;
+
+/** @throws NoResultError (kysely): they are kept for as long as anything of then can be asked about */
+export function requirePastSettings(db: Connection, key: PastKey): Promise<PastSettings> {
+  return db
+    .selectFrom('past_account_settings')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('account_id', '=', key.account_id)
+    .where('address_revision', '=', key.address_revision)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertPastSettings(tx: Connection, row: PastSettings): Promise<void> {
+  await tx.insertInto('past_account_settings').values(row).execute();
+}
+
+/** @returns the row as it was written */
+export function insertAccount(tx: Connection, row: Insertable<ConnectorAccountTable>): Promise<Account> {
+  return tx.insertInto('connector_accounts').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** @returns the row as it is now; undefined when it has changed since it was read as `account` */
+export function updateAccount(
+  db: Connection,
+  account: Pick<Account, 'merchant_id' | 'id' | 'updated_at'>,
+  facts: Updateable<ConnectorAccountTable>,
+): Promise<Account | undefined> {
+  return db
+    .updateTable('connector_accounts')
+    .set(facts)
+    .where('merchant_id', '=', account.merchant_id)
+    .where('id', '=', account.id)
+    .where('updated_at', '=', account.updated_at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Where an account is, or was. */
+export interface AddressInUse extends Pick<Account, 'merchant_id' | 'connector' | 'config_sealed'> {
+  readonly account_id: string;
+}
+
+/** Where something is sent: accounts that are in use, and those, also of before, where something is under way. */
+export async function listAddressesInUse(db: Connection): Promise<AddressInUse[]> {
+  const at_address = sql`merchant_id = known.merchant_id and account_id = known.account_id
+    and address_revision = known.address_revision`;
+  const { rows } = await sql<AddressInUse>`
+    select merchant_id, account_id, connector, config_sealed
+    from (
+      select merchant_id, id as account_id, connector, config_sealed, address_revision, enabled
+      from connector_accounts
+      union all
+      select past.merchant_id, account_id, connector, past.config_sealed, past.address_revision, false
+      from past_account_settings as past join connector_accounts as accounts
+        on accounts.merchant_id = past.merchant_id and accounts.id = account_id
+    ) as known
+    where enabled
+      or exists (select 1 from attempts where ${at_address} and status in ('created', 'submitted', 'unknown'))
+      or exists (select 1 from payouts where ${at_address} and mode = 'live' and status in ('pending', 'processing'))
+      or exists (select 1 from refunds where ${at_address} and status in ('pending', 'processing'))
+    order by account_id, address_revision`.execute(db);
+  return rows;
+}

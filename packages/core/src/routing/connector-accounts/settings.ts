@@ -1,0 +1,67 @@
+import { invalidFields } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Provider } from '@guichet/operators/provider';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Context } from '../../platform/context.ts';
+import type { AccountConfig } from '../../platform/provider-accounts.ts';
+
+/** What staff call an account. */
+export const name_schema = Type.String({ minLength: 1, maxLength: 100 });
+
+/** @throws AppError `invalid_fields` naming those that there are */
+export function findProvider({ accounts }: Pick<Context, 'accounts'>, id: string): Provider {
+  const found = accounts.providers.find((provider) => provider.id === id);
+  if (found) return found;
+  const ids = accounts.providers.map((provider) => provider.id).join(', ');
+  throw invalidFields({ connector: [problem('one_of', `must be one of: ${ids}`, { choices: ids })] });
+}
+
+/**
+ * Checks a name and settings as one, so that every wrong field is named at once, and then where they lead.
+ *
+ * @throws AppError `invalid_fields`, the settings under `config`
+ */
+export function checkSettings(
+  ctx: Pick<Context, 'accounts'>,
+  provider: Provider,
+  input: { readonly name: string; readonly config: AccountConfig },
+): void {
+  const config = Type.Object(provider.config_schema.properties, { additionalProperties: false });
+  makeCheck(Type.Object({ name: name_schema, config }))(input);
+  const wrong = ctx.accounts.addressProblem(provider, input.config);
+  if (wrong) throw invalidFields({ 'config.base_url': [wrong] });
+}
+
+/**
+ * Reads settings that come as texts, from a command line: a number or a truth value where the provider wants one. What
+ * cannot be read stays a text, for {@link checkSettings} to name.
+ */
+export function readSettings(provider: Provider, texts: Readonly<Record<string, string>>): AccountConfig {
+  const properties = new Map(Object.entries(provider.config_schema.properties));
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const schema = properties.get(name);
+      if (!schema) return [name, text];
+      const { type } = schema as { readonly type?: unknown };
+      if (type === 'string') return [name, text];
+      const validator = Compile(schema);
+      return [name, [text, parse(text)].find((value) => validator.Check(value)) ?? text];
+    }),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: a text, which stays one.
+    return text;
+  }
+}
+
+/** The secret texts among settings, to keep them out of what is said about them. */
+export function secretsOf(provider: Provider, config: AccountConfig): string[] {
+  return provider.secret_fields.map((field) => config[field]).filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,24 @@
+import { requireMerchant } from '../../accounts/merchants/find.ts';
+import type { Context } from '../../platform/context.ts';
+import { noAccount } from './ask-provider.ts';
+import { type ListedAccount, type PresentedAccount, presentAccount, presentListed } from './present.ts';
+import { findAccountById, listAccounts } from './queries.ts';
+
+/** @throws AppError `not_found` */
+export async function showAccount(
+  ctx: Pick<Context, 'db' | 'secrets' | 'accounts' | 'public_url'>,
+  id: string,
+): Promise<PresentedAccount> {
+  const account = await findAccountById(ctx.db, id);
+  if (!account) throw noAccount();
+  return presentAccount(ctx, account);
+}
+
+/** Oldest first: the order in which they are tried where no routing rule says another. @throws AppError `merchant_not_found` */
+export async function listMerchantAccounts(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+): Promise<readonly ListedAccount[]> {
+  await requireMerchant(ctx, merchant_id);
+  return (await listAccounts(ctx.db, merchant_id)).map(presentListed);
+}

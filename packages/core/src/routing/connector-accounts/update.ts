@@ -1,0 +1,113 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { AccountConfig } from '../../platform/provider-accounts.ts';
+import { checkWithProvider, noAccount } from './ask-provider.ts';
+import { requireSecretsAgain } from './bind-secrets.ts';
+import { openConfig, sealConfig } from './config.ts';
+import { type PresentedAccount, presentAccount } from './present.ts';
+import { type Account, findAccountById, insertPastSettings, updateAccount } from './queries.ts';
+import { checkSettings, findProvider } from './settings.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'public_url'>;
+
+export interface AccountChange {
+  /** undefined: as it is. */
+  readonly name: string | undefined;
+  /** Settings to replace; the others stay. */
+  readonly set: AccountConfig;
+  /** Settings to take away. */
+  readonly unset: readonly string[];
+  readonly unchecked: boolean;
+}
+
+/**
+ * Changes settings of an account one by one. What comes out is checked as a new account's would be. Every process uses
+ * the new settings from its next call on. Another host needs the secrets again ({@link requireSecretsAgain}).
+ *
+ * @throws AppError `not_found`, `invalid_fields`, `conflict` when somebody else changed it at the same time
+ */
+export async function updateAccountSettings(
+  ctx: Ctx,
+  id: string,
+  change: AccountChange,
+): Promise<PresentedAccount> {
+  const account = await findAccountById(ctx.db, id);
+  if (!account) throw noAccount();
+  const provider = findProvider(ctx, account.connector);
+  const { name = account.name, set, unset, unchecked } = change;
+  const before = openConfig(ctx.secrets, account);
+  const kept = Object.entries(before).filter(([field]) => !unset.includes(field));
+  const config = { ...Object.fromEntries(kept), ...set };
+  checkSettings(ctx, provider, { name, config });
+  requireSecretsAgain(provider, { before, after: config, given: set });
+  const facts = await checkWithProvider(ctx, { ...account, config }, unchecked);
+  const settings = {
+    name,
+    config_sealed: sealConfig(ctx.secrets, config),
+    services: JSON.stringify(facts.services),
+    checked_at: facts.checked_at,
+  };
+  const address = provider.addressOf(before);
+  const changed =
+    address === provider.addressOf(config)
+      ? await writeAccount(ctx, account, settings)
+      : await moveAccount(ctx, account, address, settings);
+  return presentAccount(ctx, changed);
+}
+
+/**
+ * Writes settings with another address. Those of before are kept: what is under way at the old address is asked about
+ * there, by the credentials that are for it.
+ *
+ * @param address the old one
+ */
+function moveAccount(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  account: Account,
+  address: string,
+  settings: Parameters<typeof writeAccount>[2],
+): Promise<Account> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const { merchant_id, id: account_id, address_revision, config_sealed } = account;
+    const facts = { ...settings, address_revision: address_revision + 1 };
+    // First: of two who move it at once one fails here.
+    const moved = await writeAccount({ ...ctx, db: tx }, account, facts);
+    const ended_at = moved.updated_at;
+    await insertPastSettings(tx, {
+      merchant_id,
+      account_id,
+      address_revision,
+      address,
+      config_sealed,
+      ended_at,
+    });
+    return moved;
+  });
+}
+
+/** Takes an account out of use for new payments, or back into it. What is open with it is looked up all the same. */
+export async function switchAccount(ctx: Ctx, id: string, enabled: boolean): Promise<PresentedAccount> {
+  const account = await findAccountById(ctx.db, id);
+  if (!account) throw noAccount();
+  return presentAccount(ctx, await writeAccount(ctx, account, { enabled }));
+}
+
+/**
+ * @param account as it was read
+ * @throws AppError `conflict` when somebody else has changed it since
+ */
+export async function writeAccount(
+  ctx: Pick<Context, 'clock'> & { readonly db: Connection },
+  account: Account,
+  facts: Omit<Parameters<typeof updateAccount>[2], 'updated_at'>,
+): Promise<Account> {
+  // Later than before in any case: by this the processes see that it has changed.
+  const updated_at = new Date(Math.max(ctx.clock.now().getTime(), account.updated_at.getTime() + 1));
+  const changed = await updateAccount(ctx.db, account, { ...facts, updated_at });
+  if (changed) return changed;
+  throw new AppError('conflict', {
+    reason: problem('changed_meanwhile', 'Somebody else changed the account at the same time.'),
+  });
+}

@@ -1,0 +1,389 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../../../test-support/jobs.ts';
+import { untilWaiting } from '../../../../../../test-support/locks.ts';
+import { makeStaff } from '../../../../../../test-support/payout-staff.ts';
+import { balancesOf } from '../../../../../../test-support/payouts.ts';
+import { actAs, authorOf } from '../../../accounts/audit/act-as.ts';
+import { checkLedger } from '../../../ledger/check.ts';
+import { roles } from '../../../platform/actor/roles.ts';
+import { setRule } from '../../../routing/set-rule.ts';
+import { browseBatches } from './browse.ts';
+import { confirmBatch } from './confirm.ts';
+import { decideBatch, discardBatch } from './decide.ts';
+import { showBatch } from './detail.ts';
+import { exportFindings, exportLines, writeTemplate } from './export.ts';
+import { forgetOldBatches } from './forget.ts';
+import { kept_ms } from './limits.ts';
+import { bytesOf, heading, line, makeBatches, three } from './testing/make-batches.ts';
+import { uploadBatch } from './upload.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+const { upload, confirm, payoutsOf, makeTeam } = makeBatches(() => ctx);
+const textOf = async (parts: AsyncIterable<string>): Promise<string> =>
+  (await Array.fromAsync(parts)).join('');
+
+describe('a right file', () => {
+  it('is shown with what it would do, and does nothing yet', async () => {
+    const { awa } = await makeTeam();
+    await dropJobs(ctx);
+    const uploaded = await upload(awa, three, 'C:\\Users\\awa\\salaries \u0007november.csv');
+    expect(uploaded).toMatchObject({
+      batch: {
+        ...{ status: 'checked', file_name: 'salaries november.csv', lines: 3, errors: 0, warnings: 0 },
+        ...{ made_by: 'Awa', ended_by: null, states: [] },
+        totals: [{ currency: 'XOF', payouts: 3, amount: 6000 }],
+      },
+      findings: [],
+      effects: [{ currency: 'XOF', available: 100_000, left: 94_000, approval_above: null }],
+      needs_approval: false,
+      operators: [{ operator: 'mtn_ci', payouts: 3, amount: 6000 }],
+      same_as: null,
+      may: { confirm: true, discard: true, approve: false, refuse: false },
+    });
+    expect(uploaded.first_lines[1]).toEqual({
+      ...{ line: 3, amount: 2000, currency: 'XOF', operator: 'mtn_ci', phone: '+2250504030201' },
+      ...{ name: 'Awa', reference: 'A-2' },
+    });
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
+    expect(await listJobs(ctx)).toEqual([]);
+  });
+
+  it('becomes one payout a line once it is confirmed, and each goes its own way', async () => {
+    const { awa, koffi, merchant_id } = await makeTeam();
+    await dropJobs(ctx);
+    const confirmed = await confirm(koffi, await upload(awa));
+    expect(confirmed).toMatchObject({
+      batch: {
+        ...{ status: 'confirmed', made_by: 'Awa', ended_by: 'Koffi' },
+        states: [{ state: 'pending', payouts: 3 }],
+      },
+      effects: [],
+      may: { confirm: false, discard: false, approve: false, refuse: false },
+    });
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
+    const jobs = await listJobs(ctx, 'send_payout');
+    const made = await payoutsOf(awa, confirmed);
+    expect(made.map(({ amount }) => amount)).toEqual([3000, 2000, 1000]);
+    expect(jobs.map(({ payload }) => payload)).toEqual(
+      made.toReversed().map(({ id }) => ({ merchant_id, payout_id: id })),
+    );
+    await advance(ctx, 60_000);
+    const { batch } = await showBatch(ctx, awa, confirmed.batch.id);
+    expect(batch.states.toSorted((one, other) => one.payouts - other.payouts)).toEqual([
+      { state: 'success', payouts: 1 },
+      { state: 'failed', payouts: 2 },
+    ]);
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 99000 available, 0 in flight']);
+    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    const results = (await textOf(await exportLines(ctx, awa, batch.id))).trim().split('\r\n');
+    expect(results[2]).toMatch(
+      /^3,A-2,failed,2000,XOF,\+2250504030201,mtn_ci,,Awa,,po_\w+,insufficient_funds,/,
+    );
+  });
+
+  it('that is put away makes nothing, and cannot be confirmed any more', async () => {
+    const { awa, koffi } = await makeTeam();
+    const uploaded = await upload(awa);
+    const discarded = await discardBatch(ctx, koffi, uploaded.batch.id);
+    expect(discarded.batch).toMatchObject({ status: 'discarded', ended_by: 'Koffi' });
+    await expect(confirm(awa, uploaded)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Koffi has discarded this file already.',
+    });
+    await expect(discardBatch(ctx, awa, uploaded.batch.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is forgotten after 30 days, unless it was confirmed', async () => {
+    const { awa } = await makeTeam();
+    const [kept, gone, wrong] = [await upload(awa), await upload(awa), await upload(awa, ['x'])];
+    await confirm(awa, kept);
+    ctx.clock.advance(kept_ms + 1);
+    await forgetOldBatches(ctx);
+    await expect(showBatch(ctx, awa, gone.batch.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(showBatch(ctx, awa, wrong.batch.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await showBatch(ctx, awa, kept.batch.id)).batch.status).toBe('confirmed');
+  });
+});
+
+describe('a wrong file', () => {
+  it('is kept with all that is wrong, and never confirmed', async () => {
+    const { awa } = await makeTeam();
+    const uploaded = await upload(awa, [...three, line('=1+1', '03'), line('@SUM(A1)', '04')]);
+    expect(uploaded).toMatchObject({
+      batch: { status: 'refused', lines: 5, errors: 2, totals: [] },
+      findings: [
+        { is_error: true, line: 5, field: 'amount', code: 'amount_unreadable' },
+        { is_error: true, line: 6 },
+      ],
+      may: { confirm: false, discard: false },
+    });
+    await expect(confirm(awa, uploaded)).rejects.toMatchObject({ code: 'conflict' });
+    const file = await textOf(await exportFindings(ctx, awa, uploaded.batch.id, { language: 'fr' }));
+    expect(file).toContain('5,montant,erreur,"« =1+1 » n’est pas un montant.');
+    expect(await payoutsOf(awa, uploaded)).toEqual([]);
+  });
+
+  it('shows the first hundred, and writes all to a file', async () => {
+    const { awa } = await makeTeam();
+    const { batch, findings } = await upload(
+      awa,
+      Array.from({ length: 2_500 }, (_, at) => line(`x${at}`, '00')),
+    );
+    expect([batch.errors, findings.length]).toEqual([2_500, 100]);
+    const file = await textOf(await exportFindings(ctx, awa, batch.id, {}));
+    expect(file.trim().split('\r\n')).toHaveLength(2_501);
+  });
+
+  it.each<[what: string, lines: readonly string[], code: string, words: RegExp]>([
+    [
+      'more than there is',
+      [line(60_000, '00'), line(50_000, '01')],
+      'balance_too_small',
+      /110000 XOF in all, and 100000 XOF is available: 10000 XOF is missing/,
+    ],
+    [
+      'a currency that there is none of',
+      ['10,GHS,+233244815100,mtn_gh,,'],
+      'currency_without_balance',
+      /no money in GHS/,
+    ],
+  ])('asks for %s', async (_, lines, code, words) => {
+    const { awa } = await makeTeam();
+    const { batch, findings } = await upload(awa, lines);
+    expect(batch.status).toBe('refused');
+    expect(findings).toMatchObject([{ code, line: null, words: { en: expect.stringMatching(words) } }]);
+  });
+
+  it('asks for an operator that the merchant has switched off', async () => {
+    const { awa, merchant_id } = await makeTeam();
+    const rule = { mode: 'test', fee_percent: '0' } as const;
+    await setRule(ctx, merchant_id, { ...rule, operator: 'mtn_ci', enabled: false });
+    await setRule(ctx, merchant_id, { ...rule, operator: 'orange_ci', enabled: true });
+    const { findings } = await upload(awa, [line(10, '00')]);
+    expect(findings).toMatchObject([{ code: 'payouts_not_supported', line: 2 }]);
+  });
+});
+
+describe('all or nothing', () => {
+  it('a balance that was spent meanwhile refuses the whole', async () => {
+    const { awa, koffi } = await makeTeam(10_000);
+    const [first, second] = [await upload(awa), await upload(awa, [line(5000, '00')])];
+    await confirm(koffi, first);
+    await expect(confirm(koffi, second)).rejects.toMatchObject({
+      code: 'insufficient_balance',
+      fields: { amount: ['must be at most the available balance of 4000 XOF'] },
+    });
+    expect((await showBatch(ctx, awa, second.batch.id)).effects).toMatchObject([{ left: -1000 }]);
+    expect(await payoutsOf(awa, second)).toEqual([]);
+  });
+
+  it('one operator that cannot pay any more refuses the whole', async () => {
+    const { awa, merchant_id } = await makeTeam();
+    const uploaded = await upload(awa, [...three, '7,XOF,+221771234567,orange_sn,,']);
+    const rule = { mode: 'test', fee_percent: '0' } as const;
+    await setRule(ctx, merchant_id, { ...rule, operator: 'mtn_ci', enabled: true });
+    await expect(confirm(awa, uploaded)).rejects.toMatchObject({ code: 'invalid_fields' });
+    expect(await payoutsOf(awa, uploaded)).toEqual([]);
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
+  });
+
+  it('two people at once: one confirms, the other is told who', async () => {
+    const { awa, koffi } = await makeTeam();
+    await dropJobs(ctx);
+    const uploaded = await upload(awa);
+    const held = await ctx.pool.connect();
+    await held.query('begin; lock table payout_orders in share mode');
+    const both = Promise.allSettled([confirm(awa, uploaded), confirm(koffi, uploaded)]);
+    await untilWaiting(ctx.database, 2);
+    await held.query('commit');
+    held.release();
+    const answers = await both;
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = answers.find(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject({
+      reason: { code: 'conflict', message: expect.stringMatching(/^(Awa|Koffi) has confirmed/) },
+    });
+    expect(await payoutsOf(awa, uploaded)).toHaveLength(3);
+    expect(await listJobs(ctx, 'send_payout')).toHaveLength(3);
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
+  });
+
+  it('a process that dies with all but the commit done leaves a file that is confirmed once', {
+    timeout: 60_000,
+  }, async () => {
+    const { awa } = await makeTeam();
+    await dropJobs(ctx);
+    const uploaded = await upload(awa);
+    const script = fileURLToPath(new URL('./testing/confirm-alone.ts', import.meta.url));
+    const run = () =>
+      spawn(process.execPath, [script, ctx.database.database_url, JSON.stringify(awa), uploaded.batch.id]);
+    // Payouts, orders and ledger are written by then; the jobs are not.
+    const held = await ctx.pool.connect();
+    await held.query('begin; lock table graphile_worker._private_jobs in share mode');
+    const child = run();
+    const is_early = once(child, 'close').then(([code]) => Promise.reject(new Error(`ended with ${code}`)));
+    await Promise.race([untilWaiting(ctx.database, 1, '_private_jobs'), is_early]).catch(async (error) => {
+      await held.query('rollback');
+      held.release();
+      throw error;
+    });
+    // That it was killed is what comes next.
+    is_early.catch(() => undefined);
+    child.kill('SIGKILL');
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+    await held.query('commit');
+    held.release();
+    expect(await payoutsOf(awa, uploaded)).toEqual([]);
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
+    expect(await once(run(), 'close')).toEqual([0, null]);
+    expect(await payoutsOf(awa, uploaded)).toHaveLength(3);
+    expect(await listJobs(ctx, 'send_payout')).toHaveLength(3);
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
+  });
+
+  it('the same person twice: it is done, once', async () => {
+    const { awa } = await makeTeam();
+    const uploaded = await upload(awa);
+    const answers = await Promise.all([confirm(awa, uploaded), confirm(awa, uploaded)]);
+    expect(answers.map(({ batch }) => batch.status)).toEqual(['confirmed', 'confirmed']);
+    expect(await payoutsOf(awa, uploaded)).toHaveLength(3);
+  });
+});
+
+describe('the same content twice', () => {
+  it('is pointed out, and paid again only where that is meant', async () => {
+    const { awa, koffi } = await makeTeam();
+    const first = await upload(awa);
+    const second = await upload(koffi, three, 'copy.csv');
+    expect(second.same_as).toMatchObject({ id: first.batch.id, status: 'checked', made_by: 'Awa' });
+    expect((await showBatch(ctx, awa, first.batch.id)).same_as).toBeNull();
+    await confirm(koffi, second);
+    expect((await showBatch(ctx, awa, first.batch.id)).same_as).toMatchObject({ status: 'confirmed' });
+    await expect(confirm(awa, first)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('confirmed by Koffi'),
+    });
+    await confirm(awa, first, { again: true });
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 88000 available, 12000 in flight']);
+  });
+
+  it('by two people at once is paid once', async () => {
+    const { awa, koffi } = await makeTeam();
+    const [first, second] = [await upload(awa), await upload(koffi)];
+    const answers = await Promise.allSettled([confirm(awa, first), confirm(koffi, second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
+  });
+
+  it('of another merchant, or after 30 days, is nobody’s business', async () => {
+    const { awa } = await makeTeam();
+    await confirm(awa, await upload(awa));
+    const other = await makeTeam();
+    expect((await upload(other.awa)).same_as).toBeNull();
+    ctx.clock.advance(kept_ms + 1);
+    expect((await upload(awa)).same_as).toBeNull();
+  });
+});
+
+describe('who may', () => {
+  it.each(roles.filter((role) => !['owner', 'admin', 'finance'].includes(role)))(
+    '%s may only look',
+    async (role) => {
+      const { awa, merchant_id } = await makeTeam();
+      const uploaded = await upload(awa);
+      const other = makeStaff(merchant_id, role);
+      expect((await showBatch(ctx, other, uploaded.batch.id)).may).toEqual({
+        ...{ confirm: false, discard: false, approve: false, refuse: false },
+      });
+      for (const verb of [
+        () => upload(other),
+        () => confirm(other, uploaded),
+        () => discardBatch(ctx, other, uploaded.batch.id),
+      ]) {
+        await expect(verb()).rejects.toMatchObject({ code: 'forbidden' });
+      }
+    },
+  );
+
+  it('nobody of another merchant, or in the other mode', async () => {
+    const { awa } = await makeTeam();
+    const stranger = (await makeTeam()).awa;
+    const uploaded = await upload(awa);
+    const { id } = uploaded.batch;
+    for (const actor of [stranger, { ...awa, mode: 'live' } as const]) {
+      const verbs = [
+        () => showBatch(ctx, actor, id),
+        () => confirm(actor, uploaded),
+        () => discardBatch(ctx, actor, id),
+        () => decideBatch(ctx, actor, id, { decision: 'approve' }),
+        () => exportLines(ctx, actor, id),
+        () => exportFindings(ctx, actor, id, {}),
+      ];
+      for (const verb of verbs) await expect(verb()).rejects.toMatchObject({ code: 'not_found' });
+      expect((await browseBatches(ctx, actor, {})).items).toEqual([]);
+      expect(await payoutsOf(actor, uploaded)).toEqual([]);
+    }
+  });
+
+  it('is in the audit log: who uploaded, who confirmed', async () => {
+    const { awa, koffi, merchant_id } = await makeTeam();
+    const { batch } = await uploadBatch(
+      actAs(ctx, authorOf(awa)),
+      awa,
+      {},
+      bytesOf(`${heading}\n${three[0]}`),
+    );
+    await confirmBatch(actAs(ctx, authorOf(koffi)), koffi, batch.id, {});
+    const { rows } = await ctx.pool.query(
+      `select object_type, action, author_name, object_id = $2 as is_batch from audit_log
+      where merchant_id = $1 and object_type like 'payout%' order by position`,
+      [merchant_id, batch.id],
+    );
+    expect(rows).toEqual([
+      { object_type: 'payout_batch', action: 'created', author_name: `Awa <${awa.email}>`, is_batch: true },
+      { object_type: 'payout', action: 'created', author_name: `Koffi <${koffi.email}>`, is_batch: false },
+      {
+        object_type: 'payout_batch',
+        action: 'changed',
+        author_name: `Koffi <${koffi.email}>`,
+        is_batch: true,
+      },
+    ]);
+  });
+});
+
+describe('the list', () => {
+  it('goes page by page, newest first', async () => {
+    const { awa } = await makeTeam();
+    for (const amount of [1, 2, 3]) await upload(awa, [line(amount, '00')]);
+    const first = await browseBatches(ctx, awa, { limit: '2' });
+    expect(first.items.map(({ totals }) => totals[0]?.amount)).toEqual([3, 2]);
+    const second = await browseBatches(ctx, awa, { limit: '2', cursor: first.next_cursor ?? '' });
+    expect(second.items.map(({ totals }) => totals[0]?.amount)).toEqual([1]);
+    expect(second.next_cursor).toBeNull();
+    await expect(browseBatches(ctx, awa, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_fields' });
+  });
+});
+
+describe('the template', () => {
+  it.each(['en', 'fr'])('in %s is a right file', async (language) => {
+    const { awa } = await makeTeam();
+    const { batch, findings } = await uploadBatch(
+      ctx,
+      awa,
+      {},
+      bytesOf(await textOf(writeTemplate(awa, { language }))),
+    );
+    expect(findings).toEqual([]);
+    expect(batch).toMatchObject({ status: 'checked', lines: 2 });
+  });
+});

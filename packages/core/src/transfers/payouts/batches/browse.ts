@@ -1,0 +1,35 @@
+import { isId } from '@guichet/kernel/ids';
+import { problem } from '@guichet/kernel/problem';
+import { makeReadQuery } from '@guichet/kernel/query';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { cutPage } from '../../../platform/lists/page.ts';
+import { presentBatches } from './present.ts';
+import { listBatches } from './queries.ts';
+import { BatchQuery, type PayoutBatchPage } from './schemas.ts';
+
+/** Fewer than elsewhere: the payouts of each are counted. */
+const limit_default = 10;
+
+const read = makeReadQuery(BatchQuery);
+
+/** A page of the files that were uploaded, newest first. @throws AppError `forbidden`, `invalid_fields` */
+export async function browseBatches(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+): Promise<PayoutBatchPage> {
+  requireScope(actor, 'payouts:read');
+  const { cursor, limit = limit_default } = read(query, {
+    cursor: (id) =>
+      isId('payout_batch', id)
+        ? undefined
+        : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
+  });
+  const { merchant_id, mode } = actor;
+  const rows = await listBatches(ctx.db, { merchant_id, mode, cursor, limit: limit + 1 });
+  const { items, next_cursor } = cutPage(rows, limit, (row) => row);
+  const figures = await presentBatches(ctx.db, merchant_id, items);
+  return { items: figures.map(({ batch }) => batch), next_cursor };
+}

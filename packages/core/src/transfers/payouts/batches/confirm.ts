@@ -1,0 +1,135 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { ApprovalRule } from '../../../accounts/approvals/limits.ts';
+import { postAll } from '../../../ledger/post.ts';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
+import { pendingPayout, requireBalance } from '../create.ts';
+import { readPayoutRoutes } from '../find-route.ts';
+import { reservationOf } from '../postings.ts';
+import { showBatch } from './detail.ts';
+import { linesNeedApproval } from './judge-lines.ts';
+import { batch_limits, kept_ms } from './limits.ts';
+import { totalsOf } from './present.ts';
+import {
+  type Batch,
+  type BatchLine,
+  endBatch,
+  findSameBatch,
+  insertPayouts,
+  listLines,
+  lockBatch,
+  sumLines,
+} from './queries.ts';
+import { BatchConfirmation, type PayoutBatchDetail } from './schemas.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'connectors'>;
+
+const check = makeCheck(BatchConfirmation);
+
+/**
+ * Makes every line of a right file a payout: all of them in one transaction, or none. Their money is reserved at once;
+ * where the merchant's rule asks for a second person all of them wait. Whoever confirms what they have confirmed
+ * already is told that it is done; somebody else is told who was faster.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `insufficient_balance`, `conflict` for a batch that is
+ *   not there to be confirmed, or whose content was confirmed before and `again` does not say that it is meant
+ */
+export async function confirmBatch(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  body: unknown,
+): Promise<PayoutBatchDetail> {
+  requireScope(actor, 'payouts:create');
+  const { again = false } = check(body);
+  const { merchant_id, mode, user_id } = actor;
+  const key = { merchant_id, mode, id };
+  await ctx.db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, key);
+    if (!batch) throw new AppError('not_found');
+    if (batch.status === 'confirmed' && batch.ended_by === user_id) return;
+    requireChecked(batch);
+    const at = ctx.clock.now();
+    const sums = await sumLines(tx, merchant_id, [id]);
+    const rules = new Map<string, ApprovalRule | undefined>();
+    // In the order of their codes: two files never wait for each other.
+    for (const total of totalsOf(sums)) {
+      rules.set(total.currency, await requireBalance(tx, { merchant_id, mode, ...total }));
+    }
+    if (!again) await requireNew(tx, batch, at);
+    const lines = await listLines(tx, key, { after: 0, limit: batch_limits.lines_max });
+    const needs_approval = await linesNeedApproval(tx, { merchant_id, mode, lines }, rules);
+    const payout_ids = await placeLines(ctx, tx, actor, lines, { at, needs_approval });
+    if (!needs_approval) {
+      const payloads = payout_ids.map((payout_id) => ({ merchant_id, payout_id }));
+      await addJobs(tx, { task: 'send_payout', payloads, priority: bulk_priority });
+    }
+    const end = { ended_by: user_id, ended_by_name: actor.name, ended_at: at };
+    await endBatch(tx, key, { status: 'confirmed', ...end });
+  });
+  return showBatch(ctx, actor, id);
+}
+
+/** @throws AppError `conflict` saying why it cannot be confirmed, or thrown away */
+export function requireChecked({ status, ended_by_name }: Batch): void {
+  if (status === 'checked') return;
+  if (status === 'refused')
+    throw new AppError('conflict', { message: 'This file has errors. Upload it again.' });
+  const done = status === 'confirmed' ? 'confirmed' : 'discarded';
+  throw new AppError('conflict', { message: `${ended_by_name} has ${done} this file already.` });
+}
+
+/**
+ * Looks for a file with the same content. By now the balance is held, and whoever confirms another one has waited for
+ * it: of two that come together the second one sees the first.
+ */
+async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void> {
+  const same = await findSameBatch(tx, batch, new Date(at.getTime() - kept_ms));
+  if (same?.status !== 'confirmed') return;
+  throw new AppError('conflict', {
+    message: `A file with the same content was confirmed by ${same.ended_by_name}. Confirm that it is to be paid again.`,
+  });
+}
+
+/** @returns ids of the payouts, in the order of the file */
+async function placeLines(
+  ctx: Ctx,
+  tx: Connection,
+  { merchant_id, mode, user_id, name }: Actor,
+  lines: readonly BatchLine[],
+  { at, needs_approval }: { readonly at: Date; readonly needs_approval: boolean },
+): Promise<string[]> {
+  const findRoute = await readPayoutRoutes(ctx, tx, { merchant_id, mode });
+  const payouts = [];
+  const orders = [];
+  for (const { batch_id, line, operator, currency, amount_minor, ...asked } of lines) {
+    const money = { amount_minor, currency: asCurrency(currency) };
+    const { connector, account_id } = await findRoute({ operator, money });
+    const { recipient_phone, recipient_first_name, recipient_last_name, description } = asked;
+    const payout = {
+      ...pendingPayout({
+        ...{ merchant_id, mode, id: makeId('payout'), operator, connector, account_id, ...money },
+        ...{ recipient_phone, recipient_first_name, recipient_last_name, description, created_at: at },
+      }),
+      needs_approval,
+    };
+    payouts.push(payout);
+    orders.push({
+      ...{ merchant_id, mode, payout_id: payout.id, batch_id, batch_line: line, created_at: at },
+      ...{ made_by: user_id, made_by_name: name },
+      approval: needs_approval ? ('waiting' as const) : ('not_needed' as const),
+    });
+  }
+  await insertPayouts(tx, payouts, orders);
+  await postAll(
+    tx,
+    payouts.map((payout) => reservationOf(payout, at)),
+  );
+  return payouts.map(({ id }) => id);
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import { requireSecondPerson } from '../../../accounts/approvals/standing.ts';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { Decision, decideLocked } from '../orders/decide.ts';
+import { requireChecked } from './confirm.ts';
+import { showBatch } from './detail.ts';
+import { endBatch, listWaiting, lockBatch } from './queries.ts';
+import type { PayoutBatchDetail } from './schemas.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+
+const check = makeCheck(Decision);
+
+/**
+ * Lets all payouts of a batch go that wait for a second person, or gives their money back; those that were decided one
+ * by one stay as they are. Whoever confirmed the batch may take it back, and never approve it.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when nothing of it waits
+ */
+export async function decideBatch(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  body: unknown,
+): Promise<PayoutBatchDetail> {
+  requireScope(actor, 'payouts:create');
+  const { decision, note = '' } = check(body);
+  const { merchant_id, mode, user_id } = actor;
+  const key = { merchant_id, mode, id };
+  await ctx.db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, key);
+    if (!batch) throw new AppError('not_found');
+    const is_own = batch.ended_by === user_id;
+    if (is_own && decision === 'approve') {
+      const words = 'You confirmed this file: somebody else has to approve it.';
+      throw new AppError('forbidden', { reason: problem('made_by_you', words) });
+    }
+    if (!is_own) requireScope(actor, 'payouts:approve');
+    if (decision === 'approve' && batch.ended_by !== null)
+      await requireSecondPerson(tx, actor, batch.ended_by);
+    const waiting = await listWaiting(tx, key);
+    const decided =
+      waiting.length > 0 ? await decideLocked(ctx, tx, actor, waiting, { decision, note }) : waiting;
+    if (decided.length > 0) return;
+    throw new AppError('conflict', {
+      reason: problem('already_decided', 'No payout of this file is awaiting approval.'),
+    });
+  });
+  return showBatch(ctx, actor, id);
+}
+
+/**
+ * Puts a right file away that is not to be paid out.
+ *
+ * @throws AppError `forbidden`, `not_found`, `conflict` when it does not wait to be confirmed
+ */
+export async function discardBatch(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  id: string,
+): Promise<PayoutBatchDetail> {
+  requireScope(actor, 'payouts:create');
+  const { merchant_id, mode, user_id, name } = actor;
+  const key = { merchant_id, mode, id };
+  await ctx.db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, key);
+    if (!batch) throw new AppError('not_found');
+    requireChecked(batch);
+    const end = { ended_by: user_id, ended_by_name: name, ended_at: ctx.clock.now() };
+    await endBatch(tx, key, { status: 'discarded', ...end });
+  });
+  return showBatch(ctx, actor, id);
+}

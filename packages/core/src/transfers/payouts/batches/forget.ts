@@ -1,0 +1,12 @@
+import type { Context } from '../../../platform/context.ts';
+import { kept_ms } from './limits.ts';
+import { deleteUnconfirmed } from './queries.ts';
+
+/** Each has up to 10,000 lines. */
+const batches_max = 10;
+
+/** Forgets files that were never confirmed, with the names and numbers in them. */
+export async function forgetOldBatches({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - kept_ms);
+  while ((await deleteUnconfirmed(db, before, batches_max)) === batches_max);
+}

@@ -1,0 +1,19 @@
+import { makeFixedClock } from '@guichet/kernel/clock';
+import { composeContext, start } from '../../../../../../../test-support/context.ts';
+import { connect } from '../../../../platform/database/connect.ts';
+import { confirmBatch } from '../confirm.ts';
+
+/** A process that confirms one batch and ends: database, actor as JSON, id of the batch. */
+const [database_url = '', actor = '{}', batch_id = ''] = process.argv.slice(2);
+const connected = connect(database_url, {
+  connections_max: 2,
+  onError: (error) => {
+    throw error;
+  },
+});
+const ctx = composeContext(
+  { ...connected, database_url, close: () => connected.close() },
+  makeFixedClock(start),
+);
+await confirmBatch(ctx, JSON.parse(actor), batch_id, {});
+await ctx.database.close();

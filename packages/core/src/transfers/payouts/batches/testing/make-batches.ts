@@ -1,0 +1,40 @@
+import { makeMember } from '../../../../../../../test-support/payout-staff.ts';
+import { makePayer } from '../../../../../../../test-support/payouts.ts';
+import type { Actor } from '../../../../platform/actor/actor.ts';
+import type { Context } from '../../../../platform/context.ts';
+import { browsePayouts } from '../../orders/browse.ts';
+import { confirmBatch } from '../confirm.ts';
+import type { PayoutBatchDetail } from '../schemas.ts';
+import { uploadBatch } from '../upload.ts';
+
+export const heading = 'amount,currency,phone,operator,last_name,reference';
+
+/** A line of a file, to a number with these last digits. */
+export const line = (amount: number | string, digits: string, rest = 'mtn_ci,,'): string =>
+  `${amount},XOF,+22505040302${digits},${rest}`;
+
+/** Of 6,000 XOF in all; the second one fails in test mode, and so does the third. */
+export const three = [line(1000, '00'), line(2000, '01', 'mtn_ci,Awa,A-2'), line(3000, '02')];
+
+export async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** What tests of files do again and again. */
+export function makeBatches(get: () => Context) {
+  return {
+    upload: (actor: Actor, lines: readonly string[] = three, file_name = 'salaries.csv') =>
+      uploadBatch(get(), actor, { file_name }, bytesOf([heading, ...lines].join('\n'))),
+    confirm: (actor: Actor, { batch }: PayoutBatchDetail, body: object = {}) =>
+      confirmBatch(get(), actor, batch.id, body),
+    payoutsOf: async (actor: Actor, { batch }: PayoutBatchDetail) =>
+      (await browsePayouts(get(), actor, { batch: batch.id, limit: '100' })).items,
+    /** Finance people of a merchant with money. */
+    makeTeam: async (amount = 100_000) => {
+      const { merchant_id } = await makePayer(get(), amount);
+      const awa = await makeMember(get(), merchant_id, 'finance', 'Awa');
+      const koffi = await makeMember(get(), merchant_id, 'finance', 'Koffi');
+      return { merchant_id, awa, koffi };
+    },
+  };
+}

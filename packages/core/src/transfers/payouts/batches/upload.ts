@@ -1,0 +1,84 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeId } from '@guichet/kernel/ids';
+import { majorText } from '@guichet/kernel/money';
+import { makeReadQuery } from '@guichet/kernel/query';
+import { accounts } from '../../../ledger/accounts.ts';
+import { sumAccounts } from '../../../ledger/balances/queries.ts';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
+import { showBatch } from './detail.ts';
+import { type Finding, wrong } from './findings.ts';
+import { batch_limits } from './limits.ts';
+import { readOffers } from './offers.ts';
+import { totalsOf } from './present.ts';
+import { insertBatch } from './queries.ts';
+import { type PayoutBatchDetail, UploadQuery } from './schemas.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'connectors'>;
+
+const read = makeReadQuery(UploadQuery);
+
+/**
+ * Takes a file of payouts in and checks it line by line; nothing is paid out by it. A right one waits to be confirmed,
+ * of a wrong one all that is wrong is kept.
+ *
+ * @param content its bytes while they come
+ * @throws AppError `forbidden`, `invalid_fields`
+ */
+export async function uploadBatch(
+  ctx: Ctx,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+  content: AsyncIterable<Uint8Array>,
+): Promise<PayoutBatchDetail> {
+  requireScope(actor, 'payouts:create');
+  const { file_name = '' } = read(query);
+  const file = await checkFile(content, await readOffers(ctx, ctx.db, actor));
+  const findings = [...file.findings, ...(await checkBalances(ctx, actor, file))];
+  const errors = findings.filter(({ is_error }) => is_error).length;
+  const { merchant_id, mode, user_id, name } = actor;
+  const id = makeId('payout_batch');
+  const batch = {
+    ...{ merchant_id, id, mode },
+    status: errors > 0 ? 'refused' : 'checked',
+    file_name: plainName(file_name),
+    ...{ file_hash: file.hash, file_bytes: file.bytes, lines: file.lines },
+    ...{ errors, warnings: findings.length - errors },
+    ...{ made_by: user_id, made_by_name: name, created_at: ctx.clock.now() },
+  } as const;
+  await ctx.db.transaction().execute((tx) => insertBatch(tx, batch, errors > 0 ? [] : file.drafts, findings));
+  return showBatch(ctx, actor, id);
+}
+
+/** Whether there is enough of each currency now; when it is confirmed that is looked at again. */
+async function checkBalances(ctx: Ctx, actor: Actor, { drafts }: CheckedFile): Promise<Finding[]> {
+  const sums = await sumAccounts(ctx.db, actor, [accounts.merchantBalance]);
+  const totals = totalsOf(drafts.map((draft) => ({ ...draft, payouts: 1 })));
+  return totals.flatMap(({ currency, amount_minor }) => {
+    const sum = sums.find((one) => one.currency === currency);
+    // What we owe is a credit: below zero in the books.
+    const available_minor = -(sum?.amount_minor ?? 0n);
+    if (available_minor <= 0n) return [wrong('currency_without_balance', { currency })];
+    if (amount_minor <= available_minor) return [];
+    const text = (minor: bigint): string =>
+      `${majorText({ amount_minor: minor, currency: asCurrency(currency) })} ${currency}`;
+    const amounts = {
+      total: text(amount_minor),
+      available: text(available_minor),
+      missing: text(amount_minor - available_minor),
+    };
+    return [wrong('balance_too_small', { currency, ...amounts })];
+  });
+}
+
+/** The name without its folders and without signs that cannot be seen. */
+function plainName(text: string): string {
+  const name = text
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\p{Control}|\p{Format}/gu, '')
+    .trim()
+    .toWellFormed();
+  return name.slice(0, batch_limits.file_name_length_max).toWellFormed() || 'payouts.csv';
+}

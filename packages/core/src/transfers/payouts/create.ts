@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
+import { parsePhone } from '@guichet/kernel/phone';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck, type Rules } from '@guichet/kernel/validation';
+import { findOperator } from '@guichet/operators/catalogue';
+import type { Insertable } from 'kysely';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { findKeyMaker } from '../../accounts/api-keys/queries.ts';
+import { needsSecondPerson } from '../../accounts/approvals/judge.ts';
+import type { ApprovalRule } from '../../accounts/approvals/limits.ts';
+import { accounts } from '../../ledger/accounts.ts';
+import { lockAccount } from '../../ledger/balances/queries.ts';
+import { post } from '../../ledger/post.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { PayoutTable } from '../../platform/database/tables/payouts.ts';
+import { type Done, doOnce, type Once } from '../../platform/idempotency/once.ts';
+import { amountProblem, currencyProblem, phoneProblem } from '../../platform/input/rules.ts';
+import { addJob } from '../../platform/jobs/queries.ts';
+import { findPayoutRoute } from './find-route.ts';
+import { insertOrder } from './orders/queries.ts';
+import { reservationOf } from './postings.ts';
+import { presentPayout } from './present.ts';
+import { insertPayout, type Payout, readFunds } from './queries.ts';
+import { PayoutInput, type PayoutObject } from './schemas.ts';
+
+const check = makeCheck(PayoutInput);
+
+/** What the schema cannot say. */
+const rules: Rules<PayoutInput> = {
+  amount: (amount, { currency }) => amountProblem(amount, currency),
+  currency: currencyProblem,
+  operator: (code, { currency }) => {
+    const operator = findOperator(code);
+    if (!operator)
+      return problem(
+        'not_an_operator',
+        'is not in the operator catalogue: GET /v1/operators lists those available',
+      );
+    const holds =
+      currency === undefined || currencyProblem(currency) || operator.currencies.includes(currency);
+    if (holds) return undefined;
+    const currencies = operator.currencies.join(', ');
+    return problem('operator_without_currency', `does not support ${currency}, only ${currencies}`, {
+      currency,
+      currencies,
+    });
+  },
+  recipient: { phone: phoneProblem },
+};
+
+/**
+ * Creates a payout: in one transaction its money is reserved, and the job that sends it is added. Those who reserve
+ * from the same balance come in turn, so that they can never reserve more than there is. Where the merchant's rule asks
+ * for a second person it waits for one, in the name of whoever made the key.
+ *
+ * @param once the request's Idempotency-Key, null without one
+ * @throws AppError `invalid_fields` naming every wrong field, `insufficient_balance` saying what is available,
+ *   `idempotency_key_reused`, `idempotency_key_in_use`
+ */
+export async function createPayout(
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
+  caller: Pick<Caller, 'merchant_id' | 'mode' | 'key_id'>,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<PayoutObject>> {
+  const draft = draftPayout(body);
+  const { merchant_id, mode, key_id } = caller;
+  const id = makeId('payout');
+  const at = ctx.clock.now();
+  return ctx.db.transaction().execute((tx) =>
+    doOnce(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
+      const payout = await placePayout(ctx, tx, draft, { merchant_id, mode, id, created_at: at });
+      if (payout.needs_approval) await holdForApproval(tx, payout, key_id);
+      else await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
+      return presentPayout(payout);
+    }),
+  );
+}
+
+/** What waits for a second person has no job. */
+async function holdForApproval(tx: Connection, payout: Payout, key_id: string): Promise<void> {
+  const { merchant_id, mode, id: payout_id, created_at } = payout;
+  const { made_by, name, last_four } = await findKeyMaker(tx, { merchant_id, id: key_id });
+  const key = `svc_${mode}_…${last_four}`;
+  await insertOrder(tx, {
+    ...{ merchant_id, mode, payout_id, created_at, key_id, approval: 'waiting' },
+    made_by: made_by ?? key_id,
+    made_by_name: name === null ? key : `${name} (${key})`,
+  });
+}
+
+/** A payout that was asked for in the right way. */
+export interface PayoutDraft {
+  readonly input: PayoutInput;
+  readonly money: Money;
+}
+
+/** @throws AppError `invalid_fields` naming every wrong field */
+export function draftPayout(body: unknown): PayoutDraft {
+  const input = check(body, rules);
+  refuseForeignNumber(input);
+  return { input, money: readMoney(input) };
+}
+
+/**
+ * Writes a payout and reserves its money, in the caller's transaction. Whoever calls adds the job that sends it, or,
+ * where the payout says that it needs approval, who made it.
+ *
+ * @throws AppError `invalid_fields`, `insufficient_balance`
+ */
+export async function placePayout(
+  ctx: Pick<Context, 'clock' | 'connectors'>,
+  tx: Connection,
+  { input, money }: PayoutDraft,
+  made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'created_at'>,
+): Promise<Payout> {
+  const { merchant_id, mode, created_at } = made;
+  const route = await findPayoutRoute(ctx, tx, { merchant_id, mode, operator: input.operator, money });
+  const rule = await requireBalance(tx, { merchant_id, mode, ...money });
+  const row = makeRow(input, { ...made, ...money, ...route });
+  const needs_approval = await needsSecondPerson(tx, rule, { ...row, payouts: [row] });
+  const payout = await insertPayout(tx, { ...row, needs_approval });
+  await post(tx, reservationOf(payout, created_at));
+  return payout;
+}
+
+function refuseForeignNumber({ operator, recipient }: PayoutInput): void {
+  const country = findOperator(operator)?.country;
+  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that).
+  if (country === 'ZZ' || parsePhone(recipient.phone)?.country === country) return;
+  throw invalidFields({
+    'recipient.phone': [
+      problem('phone_of_other_country', `must be a number of the operator's country, ${country}`, {
+        country: String(country),
+      }),
+    ],
+  });
+}
+
+function readMoney({ amount, currency }: PayoutInput): Money {
+  const read = moneyFromMajor(amount, asCurrency(currency));
+  if (!('money' in read)) throw new Error('the amount was checked before');
+  return read.money;
+}
+
+function makeRow(
+  input: PayoutInput,
+  made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'connector' | 'account_id' | 'created_at'> & Money,
+): Insertable<PayoutTable> {
+  const phone = parsePhone(input.recipient.phone);
+  if (!phone) throw new Error('the phone was checked before');
+  return pendingPayout({
+    ...made,
+    operator: input.operator,
+    recipient_phone: phone.e164,
+    recipient_first_name: input.recipient.first_name ?? null,
+    recipient_last_name: input.recipient.last_name ?? null,
+    description: input.description ?? null,
+  });
+}
+
+/** The row of a payout of which nothing is known but what was asked for. */
+export function pendingPayout(
+  asked: Pick<
+    Payout,
+    | 'merchant_id'
+    | 'mode'
+    | 'id'
+    | 'currency'
+    | 'amount_minor'
+    | 'operator'
+    | 'connector'
+    | 'account_id'
+    | 'recipient_phone'
+    | 'recipient_first_name'
+    | 'recipient_last_name'
+    | 'description'
+    | 'created_at'
+  >,
+) {
+  return {
+    ...asked,
+    status: 'pending',
+    reference: randomUUID(),
+    provider_reference: null,
+    failure_reason: null,
+    failure_operator_code: null,
+    unknown_cause: null,
+    mismatch: null,
+    looked_up_at: null,
+    sent_at: null,
+    paid_at: null,
+  } as const satisfies Insertable<PayoutTable>;
+}
+
+/**
+ * Holds the merchant's balance until the transaction ends.
+ *
+ * @returns the merchant's rule for approval in that currency
+ * @throws AppError `insufficient_balance`
+ */
+export async function requireBalance(
+  tx: Connection,
+  {
+    merchant_id,
+    mode,
+    currency,
+    amount_minor,
+  }: Pick<Payout, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'>,
+): Promise<ApprovalRule | undefined> {
+  const key = { merchant_id, mode, currency, account: accounts.merchantBalance };
+  await lockAccount(tx, key);
+  const funds = await readFunds(tx, key);
+  // What we owe is a credit: below zero in the books.
+  const available_minor = -funds.amount_minor;
+  if (amount_minor <= available_minor) return funds.rule;
+  const available = majorText({ amount_minor: available_minor, currency: asCurrency(currency) });
+  throw new AppError('insufficient_balance', {
+    fields: {
+      amount: [
+        problem('more_than_available', `must be at most the available balance of ${available} ${currency}`, {
+          amount: available,
+          currency,
+        }),
+      ],
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { invalidFields } from '@guichet/kernel/errors';
+import { fitsDecimals, type Money } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
+import type { Context } from '../../platform/context.ts';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { findWays, type Route, type Way } from '../../routing/find-ways.ts';
+import { pickRoute } from '../../routing/pick-route.ts';
+import { getRouting } from '../../routing/queries.ts';
+
+/**
+ * Where a merchant's payouts with an operator go through: the first that pays out and is not left alone for a while.
+ * Its routing rules decide, as for payments.
+ *
+ * @param db the transaction that writes the payout
+ * @throws AppError `invalid_fields` naming the operator, when the merchant cannot pay out with it, or the amount, when
+ *   the operator takes fewer decimals
+ */
+export async function findPayoutRoute(
+  ctx: Pick<Context, 'connectors' | 'clock'>,
+  db: Connection,
+  input: { merchant_id: string; mode: Mode; operator: string; money: Money },
+): Promise<Pick<Route, 'connector' | 'account_id'>> {
+  return (await readPayoutRoutes(ctx, db, input))(input);
+}
+
+/** The same for many payouts: what decides is read once. */
+export async function readPayoutRoutes(
+  ctx: Pick<Context, 'connectors' | 'clock'>,
+  db: Connection,
+  { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },
+): Promise<
+  (wanted: {
+    readonly operator: string;
+    readonly money: Money;
+  }) => Promise<Pick<Route, 'connector' | 'account_id'>>
+> {
+  const routing = await getRouting(db, merchant_id, mode);
+  const known = new Map<string, readonly Way[]>();
+  return ({ operator, money }) => {
+    const { currency } = money;
+    const ways = known.get(currency) ?? findWays(ctx, routing, { mode, currency, ability: 'payout' });
+    known.set(currency, ways);
+    return pickPayoutRoute(ctx, db, ways, { merchant_id, mode, operator, money });
+  };
+}
+
+async function pickPayoutRoute(
+  ctx: Pick<Context, 'connectors' | 'clock'>,
+  db: Connection,
+  ways: readonly Way[],
+  { merchant_id, mode, operator, money }: { merchant_id: string; mode: Mode; operator: string; money: Money },
+): Promise<Pick<Route, 'connector' | 'account_id'>> {
+  const { currency } = money;
+  const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
+  const paying = routes.filter(({ payout }) => payout);
+  const able = paying.filter(({ decimals }) => fitsDecimals(money, decimals));
+  // Where all are left alone for a while the first is asked all the same: its no gives the money back at once.
+  const route = (await pickRoute(ctx, db, { merchant_id, operator }, able)) ?? able[0];
+  if (route) return { connector: route.connector, account_id: route.account_id };
+  if (paying.length > 0) {
+    const decimals = Math.max(...paying.map((one) => one.decimals));
+    throw invalidFields({
+      amount: [
+        problem('too_many_decimals', `must have at most ${decimals} decimals: ${operator} supports no more`, {
+          max: decimals,
+        }),
+      ],
+    });
+  }
+  throw invalidFields({
+    operator: [
+      problem(
+        'payouts_not_supported',
+        `does not support payouts in ${currency} in ${mode} mode: GET /v1/operators lists those that do`,
+        { currency },
+      ),
+    ],
+  });
+}

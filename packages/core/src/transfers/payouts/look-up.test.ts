@@ -1,0 +1,150 @@
+import type { LookupRequest } from '@guichet/operators/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
+import { dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import {
+  makePayer,
+  makePayout,
+  payoutJob,
+  readPayout,
+  summarizePayout,
+} from '../../../../../test-support/payouts.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
+import { applyPayoutOutcome } from './apply-outcome.ts';
+import { followPayout, lookUpPayout } from './look-up.ts';
+import type { PayoutKey } from './queries.ts';
+import { sendPayout } from './send.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  caller = await makePayer(ctx, 1_000_000);
+});
+afterAll(() => ctx.database.close());
+beforeEach(() => dropJobs(ctx));
+
+/** A payout that was sent and that nobody has decided about. */
+async function makeSent(): Promise<PayoutKey> {
+  const payout = await makePayout(ctx, caller, '22');
+  await sendPayout(ctx, payoutJob(payout));
+  return payout;
+}
+
+/** The context with another way of answering look-ups. */
+function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
+  const real = sandboxOf(ctx);
+  return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
+}
+
+describe('a look-up of a payout', () => {
+  it('says what is looked up, and when it was sent', async () => {
+    const payout = await makePayout(ctx, caller, '22');
+    ctx.clock.advance(5000);
+    await sendPayout(ctx, payoutJob(payout));
+    const sent_at = ctx.clock.now();
+    ctx.clock.advance(5000);
+    const seen: LookupRequest[] = [];
+    const watching = withLookup((request) => {
+      seen.push(request);
+      return Promise.reject(new Error('ECONNRESET'));
+    });
+    await lookUpPayout(watching, payout);
+    const { reference, provider_reference } = await readPayout(ctx, payout);
+    expect(seen).toEqual([
+      {
+        direction: 'payout',
+        reference,
+        provider_reference,
+        operator: 'mtn_ci',
+        phone: '+2250504030222',
+        money: { amount_minor: 5000n, currency: 'XOF' },
+        created_at: sent_at,
+      },
+    ]);
+  });
+
+  it('that breaks leaves the payout as it is, and is tried again', async () => {
+    const payout = await makeSent();
+    const broken = withLookup(() => Promise.reject(new Error('ECONNRESET')));
+    await dropJobs(ctx);
+    await followPayout(broken, payoutJob(payout));
+    expect(await summarizePayout(ctx, payout)).toMatchObject({
+      payout: 'processing',
+      unknown_cause: 'unreachable',
+    });
+    expect((await readPayout(ctx, payout)).look_ups).toBe(1);
+    expect(await listJobs(ctx, 'follow_payout')).toHaveLength(1);
+  });
+
+  it('is made once a second at most, whoever asks', async () => {
+    const payout = await makeSent();
+    const all = await Promise.all(Array.from({ length: 20 }, () => lookUpPayout(ctx, payout)));
+    expect(all.filter((isAsked) => isAsked)).toHaveLength(1);
+    ctx.clock.advance(1000);
+    expect(await lookUpPayout(ctx, payout)).toBe(false);
+    ctx.clock.advance(1);
+    expect(await lookUpPayout(ctx, payout)).toBe(true);
+    expect((await readPayout(ctx, payout)).look_ups).toBe(2);
+  });
+
+  it.each(['pending', 'success', 'failed'] as const)('is not made when it is %s', async (status) => {
+    const payout = await makePayout(ctx, caller, '00');
+    const paid_at = status === 'success' ? ctx.clock.now() : null;
+    await ctx.db.updateTable('payouts').set({ status, paid_at }).where('id', '=', payout.id).execute();
+    await dropJobs(ctx);
+    expect(await lookUpPayout(ctx, payout)).toBe(false);
+    await followPayout(ctx, payoutJob(payout));
+    expect(await listJobs(ctx)).toEqual([]);
+  });
+
+  it('of a payout that is gone does nothing', async () => {
+    await followPayout(ctx, { merchant_id: caller.merchant_id, payout_id: 'po_none' });
+    expect(await listJobs(ctx)).toEqual([]);
+  });
+
+  it('keeps one job for each payout, and plans the next time by the schedule of attempts', async () => {
+    const payout = await makeSent();
+    const waits_ms: number[] = [];
+    for (let time = 0; time < 4; time++) {
+      const jobs = await listJobs(ctx, 'follow_payout');
+      expect(jobs).toHaveLength(1);
+      const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
+      waits_ms.push(wait_ms);
+      ctx.clock.advance(wait_ms);
+      await followPayout(ctx, payoutJob(payout));
+    }
+    const planned_ms = [3000, 3000, 5000, 10_000];
+    const off = waits_ms.filter((wait_ms, index) => {
+      const least_ms = planned_ms[index] ?? 0;
+      return wait_ms < least_ms || wait_ms > least_ms * 1.2;
+    });
+    expect(off).toEqual([]);
+  });
+});
+
+describe('a payout that nobody can tell the truth of', () => {
+  it('is never failed by time: after three days it is for a person, and its money still in flight', async () => {
+    const payout = await makeSent();
+    const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
+    ctx.clock.advance(ask_for_ms - 1);
+    await followPayout(deaf, payoutJob(payout));
+    expect((await readPayout(ctx, payout)).needs_person).toBe(false);
+    ctx.clock.advance(2 * 60 * 60 * 1000);
+    await dropJobs(ctx);
+    await followPayout(deaf, payoutJob(payout));
+    expect(await listJobs(ctx, 'follow_payout')).toEqual([]);
+    expect(await summarizePayout(ctx, payout)).toEqual({
+      payout: 'processing',
+      needs_person: true,
+      unknown_cause: 'unreachable',
+      events: [],
+      entries: ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'],
+    });
+    // The truth may still come, and then nobody has anything left to find out.
+    const outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
+    await applyPayoutOutcome(ctx, payout, { outcome, provider_reference: null, raw: null }, 'callback');
+    expect(await readPayout(ctx, payout)).toMatchObject({ status: 'failed', needs_person: false });
+  });
+});

@@ -1,0 +1,55 @@
+import { makeId } from '@guichet/kernel/ids';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Done, doOnce, type Once } from '../../../platform/idempotency/once.ts';
+import { addJob } from '../../../platform/jobs/queries.ts';
+import { draftPayout, placePayout } from '../create.ts';
+import { presentStaffPayout } from './present.ts';
+import { insertOrder } from './queries.ts';
+import type { StaffPayout } from './schemas.ts';
+
+/**
+ * Makes a payout in the name of a person. Its money is reserved at once; above what the merchant lets one person
+ * pay out alone it then waits for a second one, and nothing is sent before.
+ *
+ * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` saying what is
+ *   available, `idempotency_key_reused`, `idempotency_key_in_use`
+ */
+export async function orderPayout(
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
+  actor: Actor,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<StaffPayout>> {
+  requireScope(actor, 'payouts:create');
+  const draft = draftPayout(body);
+  const { merchant_id, mode, user_id } = actor;
+  const id = makeId('payout');
+  const created_at = ctx.clock.now();
+  return ctx.db.transaction().execute((tx) =>
+    doOnce(
+      tx,
+      { merchant_id, mode, scope: `staff:${user_id}`, object_id: id },
+      once,
+      created_at,
+      async () => {
+        const payout = await placePayout(ctx, tx, draft, { merchant_id, mode, id, created_at });
+        const made = {
+          ...{ merchant_id, payout_id: id, mode, created_at },
+          ...{ made_by: user_id, made_by_name: actor.name },
+          approval: payout.needs_approval ? 'waiting' : 'not_needed',
+        } as const;
+        await insertOrder(tx, made);
+        if (made.approval === 'not_needed') {
+          await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
+        }
+        return presentStaffPayout({
+          ...payout,
+          ...made,
+          ...{ decided_by: null, decided_by_name: null, decided_at: null, note: null },
+        });
+      },
+    ),
+  );
+}

@@ -1,0 +1,128 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import { requireSecondPerson } from '../../../accounts/approvals/standing.ts';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
+import { returnOf } from '../postings.ts';
+import { lockPayouts } from '../queries.ts';
+import { transitionPayouts } from '../transition.ts';
+import { mayDecide } from './may-decide.ts';
+import { presentStaffPayout } from './present.ts';
+import { decideOrders, findOrder, findOrderedPayout, type PayoutOrder } from './queries.ts';
+import type { StaffPayout } from './schemas.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+
+export const Decision = Type.Object(
+  {
+    decision: Type.Enum(['approve', 'refuse']),
+    note: Type.Optional(Type.String({ maxLength: 500, description: 'For the others, and for later.' })),
+  },
+  { additionalProperties: false },
+);
+
+const check = makeCheck(Decision);
+
+/**
+ * Lets a payout go that waits for a second person, or gives its money back. Whoever made it may take it back, and never
+ * approve it; nor may anybody whom they let in, or who let them in, as long as that ties them. Of two people at once the
+ * first one decides.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` saying what was decided already
+ */
+export async function decidePayout(ctx: Ctx, actor: Actor, id: string, body: unknown): Promise<StaffPayout> {
+  requireScope(actor, 'payouts:create');
+  const { decision, note = '' } = check(body);
+  const { merchant_id, mode } = actor;
+  const key = { merchant_id, mode, id };
+  if (!(await findOrderedPayout(ctx.db, key))) throw new AppError('payout_not_found');
+  return ctx.db.transaction().execute(async (tx) => {
+    const order = await findOrder(tx, key);
+    if (!order)
+      throw new AppError('conflict', {
+        reason: problem('no_second_person', 'This payout needs no second approver.'),
+      });
+    await requireMayDecide(tx, actor, order, decision);
+    const decided = await decideLocked(ctx, tx, actor, [id], { decision, note });
+    if (decided.length === 0) throw alreadyDecided(await findOrder(tx, key));
+    const row = await findOrderedPayout(tx, key);
+    if (!row) throw new Error('a payout that was decided is there');
+    return presentStaffPayout(row);
+  });
+}
+
+/** @throws AppError `forbidden`, `conflict` */
+async function requireMayDecide(
+  tx: Connection,
+  actor: Actor,
+  order: PayoutOrder,
+  decision: 'approve' | 'refuse',
+): Promise<void> {
+  if (order.approval !== 'waiting') throw alreadyDecided(order);
+  if (mayDecide(actor, order)[decision]) {
+    if (decision === 'approve') await requireSecondPerson(tx, actor, order.made_by);
+    return;
+  }
+  if (order.made_by === actor.user_id) {
+    throw new AppError('forbidden', {
+      reason: problem('made_by_you', 'You created this payout: somebody else has to approve it.'),
+    });
+  }
+  requireScope(actor, 'payouts:approve');
+}
+
+/**
+ * Decides payouts in the caller's transaction: those that wait still. What is approved is sent, what is refused gives
+ * its money back.
+ *
+ * @returns ids of those that were decided now, in the order given
+ */
+export async function decideLocked(
+  ctx: Pick<Ctx, 'clock' | 'log'>,
+  tx: Connection,
+  { merchant_id, mode, user_id, name }: Actor,
+  payout_ids: readonly string[],
+  { decision, note }: { readonly decision: 'approve' | 'refuse'; readonly note: string },
+): Promise<string[]> {
+  const at = ctx.clock.now();
+  const decided = await decideOrders(
+    tx,
+    { merchant_id, mode, payout_ids },
+    {
+      approval: decision === 'approve' ? 'approved' : 'refused',
+      ...{ decided_by: user_id, decided_by_name: name, decided_at: at },
+      note: note.trim() || null,
+    },
+  );
+  if (decision === 'approve') {
+    const payloads = decided.map((payout_id) => ({ merchant_id, payout_id }));
+    await addJobs(tx, { task: 'send_payout', payloads, priority: decided.length > 1 ? bulk_priority : 0 });
+    return decided;
+  }
+  const payouts = await lockPayouts(tx, merchant_id, decided);
+  await transitionPayouts(ctx, tx, payouts, {
+    ...{ event: 'refused', via: 'staff', at },
+    facts: { failure_reason: 'payer_cancelled' },
+    postingOf: (payout) => returnOf(payout, at),
+  });
+  return decided;
+}
+
+function alreadyDecided(order: PayoutOrder | undefined): AppError {
+  const what = order?.approval === 'approved' ? 'approved' : 'refused';
+  if (!order?.decided_by_name)
+    return new AppError('conflict', {
+      reason: problem('already_decided', 'This payout is not awaiting approval.'),
+    });
+  return new AppError('conflict', {
+    reason: problem('decided_already', `${order.decided_by_name} has ${what} this payout already.`, {
+      name: order.decided_by_name,
+      decision: what,
+    }),
+  });
+}

@@ -1,0 +1,55 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { majorText } from '@guichet/kernel/money';
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/roles.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Cell, writeCsv } from '../../../platform/lists/write-csv.ts';
+import { readSelection } from './browse.ts';
+import { presentStaffPayout } from './present.ts';
+import { listOrderedPayouts, type OrderedPayout, type PayoutSelection } from './queries.ts';
+
+/** Rows that are in memory at once. */
+const chunk = 1_000;
+
+const heading = [
+  ...['id', 'reference', 'state', 'amount', 'currency', 'operator', 'phone', 'first_name', 'last_name'],
+  ...['description', 'failure', 'operator_code', 'created_at', 'paid_at', 'made_by', 'decided_by'],
+] as const;
+
+/**
+ * The payouts of a query as CSV, newest first, read while it is sent: however many there are, few are in memory.
+ *
+ * @throws AppError `forbidden`, `invalid_fields`
+ */
+export function exportPayouts(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: Readonly<Record<string, unknown>>,
+): AsyncIterable<string> {
+  requireScope(actor, 'payouts:read');
+  return writeCsv(heading, readRows(ctx, { ...readSelection(actor, query), limit: chunk }));
+}
+
+async function* readRows(
+  ctx: Pick<Context, 'db'>,
+  selection: PayoutSelection,
+): AsyncIterable<readonly Cell[]> {
+  let { cursor } = selection;
+  for (;;) {
+    const rows = await listOrderedPayouts(ctx.db, { ...selection, cursor });
+    yield* rows.map(cellsOf);
+    cursor = rows.at(-1)?.id;
+    if (rows.length < chunk) return;
+  }
+}
+
+function cellsOf(row: OrderedPayout): readonly Cell[] {
+  const { id, reference, state, currency, operator, recipient, description, failure, order, ...payout } =
+    presentStaffPayout(row);
+  return [
+    ...[id, reference, state, majorText({ amount_minor: row.amount_minor, currency: asCurrency(currency) })],
+    ...[currency, operator, recipient.phone, recipient.first_name, recipient.last_name, description],
+    ...[failure?.code ?? null, failure?.operator_code ?? null, payout.created_at, payout.paid_at],
+    ...[order?.made_by ?? null, order?.decided_by ?? null],
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '../../../platform/actor/actor.ts';
+import { scopes_of } from '../../../platform/actor/roles.ts';
+import type { PayoutOrderTable } from '../../../platform/database/tables/payout-orders.ts';
+import type { OrderedPayout } from './queries.ts';
+
+type Order = Pick<PayoutOrderTable, 'approval' | 'made_by'> | Readonly<Record<'approval', null>>;
+
+/**
+ * What a person may do with a payout that waits for a second one: whoever made it may take it back and never approve
+ * it, whatever their role.
+ */
+export function mayDecide(
+  { role, user_id }: Actor,
+  order: Order | OrderedPayout,
+): { approve: boolean; refuse: boolean } {
+  if (order.approval !== 'waiting') return { approve: false, refuse: false };
+  const is_own = order.made_by === user_id;
+  const may_approve = scopes_of[role].includes('payouts:approve');
+  return {
+    approve: may_approve && !is_own,
+    refuse: may_approve || (is_own && scopes_of[role].includes('payouts:create')),
+  };
+}

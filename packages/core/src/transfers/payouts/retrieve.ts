@@ -1,0 +1,44 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { askInTurn } from '../../operator-calls/ask.ts';
+import type { Context } from '../../platform/context.ts';
+import { lookUpPayout } from './look-up.ts';
+import { presentPayout } from './present.ts';
+import { findPayout, findProcessingPayout } from './queries.ts';
+import type { PayoutObject } from './schemas.ts';
+
+const id_pattern = /^po_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** @throws AppError `payout_not_found`, also for a payout of another merchant or mode */
+export async function retrievePayout(
+  ctx: Pick<Context, 'db'>,
+  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  id: string,
+): Promise<PayoutObject> {
+  const { merchant_id, mode } = caller;
+  const payout = id_pattern.test(id) ? await findPayout(ctx.db, { merchant_id, mode, id }) : undefined;
+  if (!payout) throw new AppError('payout_not_found');
+  return presentPayout(payout);
+}
+
+/**
+ * As {@link retrievePayout}; a payout that is processing is asked about first (bounded to 5 s). The operator is asked
+ * once at a time: who comes while someone else asks waits for that answer.
+ *
+ * @throws AppError `payout_not_found`
+ */
+export async function verifyPayout(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
+  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  id: string,
+): Promise<PayoutObject> {
+  const payout = await retrievePayout(ctx, caller, id);
+  if (payout.status !== 'processing') return payout;
+  const key = { merchant_id: caller.merchant_id, id };
+  await askInTurn(
+    ctx,
+    () => findProcessingPayout(ctx.db, key),
+    () => lookUpPayout(ctx, key),
+  );
+  return retrievePayout(ctx, caller, id);
+}

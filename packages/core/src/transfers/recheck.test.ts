@@ -1,0 +1,194 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeId } from '@guichet/kernel/ids';
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import { defineProvider } from '@guichet/operators/provider';
+import Type from 'typebox';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitAttempt, keyOf } from '../../../../test-support/attempts.ts';
+import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import { payoutJob, readPayout } from '../../../../test-support/payouts.ts';
+import { makeRefund, readRefund, refundJob } from '../../../../test-support/refunds.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { post } from '../ledger/post.ts';
+import type { Refused } from '../operator-calls/plan-recheck.ts';
+import { applyOutcome } from '../payments/attempt/apply-outcome.ts';
+import { type Attempt, findAttempt } from '../payments/attempt/queries.ts';
+import { sealConfig } from '../routing/connector-accounts/config.ts';
+import { insertAccount } from '../routing/connector-accounts/queries.ts';
+import { applyPayoutOutcome } from './payouts/apply-outcome.ts';
+import { pendingPayout } from './payouts/create.ts';
+import { reservationOf } from './payouts/postings.ts';
+import { insertPayout } from './payouts/queries.ts';
+import { sendPayout } from './payouts/send.ts';
+import { applyRefundOutcome } from './refunds/apply-outcome.ts';
+import { sendRefund } from './refunds/send.ts';
+
+const minute_ms = 60_000;
+const hour_ms = 60 * minute_ms;
+const pending: Outcome = { kind: 'pending', action: null };
+const refused: Outcome = { kind: 'failed', reason: 'other', operator_code: 'E1' };
+const answerOf = (outcome: Outcome): ConnectorAnswer => ({ outcome, provider_reference: null, raw: null });
+const settledWith = (amount_minor: bigint): Outcome => ({
+  kind: 'settled',
+  money: { amount_minor, currency: asCurrency('XOF') },
+});
+
+/** What the provider says when it is asked what became of something, and how often it was. */
+let truth: Outcome = refused;
+let asked = 0;
+const teller = defineProvider({
+  id: 'teller',
+  display_name: 'Teller',
+  callback_trust: 'signed',
+  config_schema: Type.Object({}),
+  secret_fields: [],
+  hosts: ['teller.example'],
+  addressOf: () => 'https://teller.example',
+  abilities: ['refund', 'payout'],
+  same_payment_apart_s: 0,
+  servicesOf: () => [],
+  open: () => ({
+    collect: async () => answerOf(pending),
+    refund: async () => answerOf(pending),
+    payout: async () => answerOf(pending),
+    lookup: async () => {
+      asked++;
+      return answerOf(truth);
+    },
+    verifyCallback: () => true,
+    readCallback: () => [],
+  }),
+});
+
+let ctx: TestContext;
+let caller: Caller;
+let account: { id: string; connector: string };
+beforeAll(async () => {
+  ctx = await makeTestContext([teller]);
+  caller = await makeCaller(ctx, 'live');
+  const at = ctx.clock.now();
+  account = await insertAccount(ctx.db, {
+    merchant_id: caller.merchant_id,
+    id: makeId('connector_account'),
+    connector: teller.id,
+    name: 'main',
+    config_sealed: sealConfig(ctx.secrets, {}),
+    services: '[]',
+    created_at: at,
+    updated_at: at,
+    checked_at: null,
+  });
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await dropJobs(ctx);
+  truth = refused;
+  asked = 0;
+});
+
+/** What was sent, and is not over yet. */
+interface Sent {
+  readonly id: string;
+  readonly amount_minor: bigint;
+  /** Lets the provider say no, of itself. */
+  refuse(): Promise<void>;
+  statusOf(): Promise<string | undefined>;
+}
+
+async function openAttempt() {
+  const checkout = await makeCheckout(ctx, caller);
+  return { checkout, attempt: await commitAttempt(ctx, checkout, { account }) };
+}
+
+async function settle(attempt: Attempt): Promise<void> {
+  const paid = answerOf(settledWith(attempt.charged_minor));
+  await applyOutcome(ctx, keyOf(attempt), paid, 'callback');
+}
+
+const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
+  attempt: async () => {
+    const { attempt } = await openAttempt();
+    const { id, merchant_id, charged_minor } = attempt;
+    return {
+      id,
+      amount_minor: charged_minor,
+      refuse: () => applyOutcome(ctx, keyOf(attempt), answerOf(refused), 'callback'),
+      statusOf: async () => (await findAttempt(ctx.db, merchant_id, id))?.status,
+    };
+  },
+  payout: async () => {
+    const { attempt } = await openAttempt();
+    await settle(attempt);
+    const { merchant_id, mode, operator, phone } = attempt;
+    const payout = await ctx.db.transaction().execute(async (tx) => {
+      const asked_for = {
+        ...{ merchant_id, mode, id: makeId('payout'), currency: 'XOF', amount_minor: 1000n, operator },
+        ...{ connector: account.connector, account_id: account.id, recipient_phone: phone },
+        ...{ recipient_first_name: null, recipient_last_name: null, description: null },
+        created_at: ctx.clock.now(),
+      };
+      const row = await insertPayout(tx, { ...pendingPayout(asked_for), needs_approval: false });
+      await post(tx, reservationOf(row, row.created_at));
+      return row;
+    });
+    await sendPayout(ctx, payoutJob(payout));
+    return {
+      id: payout.id,
+      amount_minor: 1000n,
+      refuse: () => applyPayoutOutcome(ctx, payout, answerOf(refused), 'callback'),
+      statusOf: async () => (await readPayout(ctx, payout)).status,
+    };
+  },
+  refund: async () => {
+    const { checkout, attempt } = await openAttempt();
+    await settle(attempt);
+    const refund = await makeRefund(ctx, checkout);
+    await sendRefund(ctx, refundJob(refund));
+    return {
+      id: refund.id,
+      amount_minor: attempt.charged_minor,
+      refuse: () => applyRefundOutcome(ctx, refund, answerOf(refused), 'callback'),
+      statusOf: async () => (await readRefund(ctx, refund)).status,
+    };
+  },
+};
+
+describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
+  it('is looked at again, and is made after all when the provider says so then', async () => {
+    const { id, amount_minor, refuse, statusOf } = await ways[kind]();
+    await dropJobs(ctx);
+    await refuse();
+    expect(await statusOf()).toBe('failed');
+    expect(await listJobs(ctx, 'second_look')).toMatchObject([
+      {
+        payload: { refused: kind, id, round: 0 },
+        run_at: new Date(ctx.clock.now().getTime() + 10 * minute_ms),
+      },
+    ]);
+    truth = settledWith(amount_minor);
+    await advance(ctx, 10 * minute_ms - 1);
+    expect([await statusOf(), asked]).toEqual(['failed', 0]);
+    await advance(ctx, 1);
+    expect([await statusOf(), asked]).toEqual(['success', 1]);
+    expect(await listJobs(ctx, 'second_look')).toEqual([]);
+  });
+
+  it('that stays refused is looked at three times', async () => {
+    const { refuse, statusOf } = await ways[kind]();
+    await dropJobs(ctx);
+    await refuse();
+    for (const [wait_ms, looks] of [
+      [10 * minute_ms, 1],
+      [2 * hour_ms, 2],
+      [24 * hour_ms, 3],
+      [72 * hour_ms, 3],
+    ] as const) {
+      await advance(ctx, wait_ms);
+      expect([await statusOf(), asked]).toEqual(['failed', looks]);
+    }
+    expect(await listJobs(ctx, 'second_look')).toEqual([]);
+  });
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { fitsDecimals, type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
+import { type Problem, problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import { findOperator } from '@guichet/operators/catalogue';
+import { accounts } from '../../ledger/accounts.ts';
+import { lockAccount, sumAccount } from '../../ledger/balances/queries.ts';
+import { post } from '../../ledger/post.ts';
+import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
+import { findPaymentById, lockPayment, type Payment } from '../../payments/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { amountProblem } from '../../platform/input/rules.ts';
+import { erased } from '../../platform/input/spellings.ts';
+import { addJob } from '../../platform/jobs/queries.ts';
+import { feePartOf, type Returned } from './fee-part.ts';
+import { findMethod } from './find-method.ts';
+import { reservationOf } from './postings.ts';
+import { presentRefund } from './present.ts';
+import { insertRefund, lockRefund, sumReturned } from './queries.ts';
+import { RefundInput, type RefundObject } from './schemas.ts';
+
+const check = makeCheck(RefundInput);
+
+/**
+ * Creates a refund of a payment, or of money that came a second time for it: in one transaction its money is reserved,
+ * and the job that sends it is added. Those who refund the same payment come in turn, and so do those who spend from the
+ * same balance: together they never give back more than was charged, nor spend more than there is.
+ *
+ * @throws AppError `invalid_fields` naming every wrong field, `payment_not_found`, `insufficient_balance` saying what
+ *   is available, `conflict` where there is nothing to give back, a refund is under way, or nobody can make it
+ */
+export async function createRefund(
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts'>,
+  body: unknown,
+): Promise<RefundObject> {
+  const input = check(body, { amount: refundAmountProblem });
+  const found = await findPaymentById(ctx.db, input.payment_id);
+  if (!found) throw new AppError('payment_not_found');
+  const id = makeId('refund');
+  return ctx.db
+    .transaction()
+    .execute((tx) => reserveRefund(ctx, tx, { ...input, merchant_id: found.merchant_id, id }));
+}
+
+/**
+ * The same in the caller's transaction, with an id of the caller's.
+ *
+ * @param order.merchant_id whose payment it is, and that it exists, the caller has found out
+ */
+export async function reserveRefund(
+  ctx: Pick<Context, 'clock' | 'connectors' | 'accounts'>,
+  tx: Connection,
+  order: RefundInput & { readonly merchant_id: string; readonly id: string },
+): Promise<RefundObject> {
+  const { merchant_id, id } = order;
+  const at = ctx.clock.now();
+  const payment = await lockPayment(tx, merchant_id, order.payment_id);
+  const attempt = await findCollection(tx, payment, order.attempt_id);
+  refuseErased(attempt);
+  const returned = await findReturned(tx, attempt);
+  const money = readAmount(attempt, returned, order.amount);
+  const method = await findMethod(ctx, tx, attempt, money.amount_minor);
+  const fee_minor = attempt.duplicate ? 0n : feePartOf(returned, money.amount_minor);
+  if (!attempt.duplicate) {
+    await requireBalance(tx, payment, { ...money, amount_minor: money.amount_minor - fee_minor });
+  }
+  await insertRefund(tx, {
+    ...sourceOf(attempt),
+    id,
+    status: 'pending',
+    amount_minor: money.amount_minor,
+    fee_minor,
+    method,
+    reason: order.reason ?? null,
+    reference: randomUUID(),
+    mismatch: null,
+    created_at: at,
+  });
+  const refund = await lockRefund(tx, { merchant_id, id });
+  await post(tx, reservationOf(refund, at));
+  await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id: id } });
+  return presentRefund(refund);
+}
+
+/** @returns what is wrong with an amount of any currency, undefined when it may be right */
+export function refundAmountProblem(amount: number): Problem | undefined {
+  return amount > 0 ? undefined : problem('not_positive', 'must be more than 0');
+}
+
+/** The attempt whose money goes back: the one that is named, or the one that paid the payment. */
+async function findCollection(tx: Connection, payment: Payment, id: string | undefined): Promise<Attempt> {
+  const attempts = await listAttempts(tx, payment.merchant_id, payment.id);
+  const attempt =
+    id === undefined
+      ? attempts.find(({ status, duplicate }) => status === 'success' && !duplicate)
+      : attempts.find((one) => one.id === id);
+  if (!attempt) {
+    if (id !== undefined)
+      throw invalidFields({
+        attempt_id: [problem('not_of_this_payment', 'is not an attempt of this payment')],
+      });
+    throw new AppError('conflict', {
+      reason: problem(
+        'not_paid',
+        `This payment is ${payment.status}: only a payment in status success can be refunded.`,
+      ),
+    });
+  }
+  if (attempt.status !== 'success') {
+    throw invalidFields({
+      attempt_id: [problem('took_no_money', `took no money: this attempt is ${attempt.status}`)],
+    });
+  }
+  return attempt;
+}
+
+/** @throws AppError `conflict` where nobody knows any more to whom it would go */
+function refuseErased({ phone }: Attempt): void {
+  if (phone !== erased) return;
+  throw new AppError('conflict', {
+    reason: problem(
+      'payer_erased',
+      'The payer’s data was erased: the recipient is no longer known. Refund the customer outside the service.',
+    ),
+  });
+}
+
+/** What was given back of it so far. @throws AppError `conflict` while some of it is under way */
+async function findReturned(tx: Connection, attempt: Attempt): Promise<Returned> {
+  const { merchant_id, id: attempt_id, charged_minor, fee_minor } = attempt;
+  const { open_id, ...returned } = await sumReturned(tx, { merchant_id, attempt_id });
+  if (open_id !== null) {
+    throw new AppError('conflict', {
+      reason: problem(
+        'refund_under_way',
+        `Refund ${open_id} of this money is still in progress. Wait until it finishes.`,
+      ),
+    });
+  }
+  return { charged_minor, fee_minor, ...returned };
+}
+
+/** @param amount major unit; all that is left when undefined */
+function readAmount(attempt: Attempt, returned: Returned, amount: number | undefined): Money {
+  const currency = asCurrency(attempt.currency);
+  const left = { amount_minor: returned.charged_minor - returned.returned_minor, currency };
+  if (left.amount_minor <= 0n) {
+    throw new AppError('conflict', {
+      reason: problem('nothing_left', 'This was already refunded in full.'),
+    });
+  }
+  if (amount === undefined) return left;
+  const read = moneyFromMajor(amount, currency);
+  if (!('money' in read)) {
+    throw invalidFields({ amount: [amountProblem(amount, currency) ?? 'must be a number'] });
+  }
+  const { money } = read;
+  if (money.amount_minor > left.amount_minor) {
+    throw invalidFields({
+      amount: [
+        problem(
+          'more_than_left',
+          `must be at most ${majorText(left)} ${currency}, the part of the charge not yet refunded`,
+          { amount: majorText(left), currency },
+        ),
+      ],
+    });
+  }
+  const decimals = findOperator(attempt.operator)?.decimals;
+  if (decimals !== undefined && !fitsDecimals(money, decimals)) {
+    throw invalidFields({
+      amount: [
+        problem(
+          'too_many_decimals',
+          `must have at most ${decimals} decimals: ${attempt.operator} takes no smaller unit`,
+          {
+            max: decimals,
+          },
+        ),
+      ],
+    });
+  }
+  return money;
+}
+
+/** Holds the merchant's balance until the transaction ends. @throws AppError `insufficient_balance` */
+async function requireBalance(
+  tx: Connection,
+  { merchant_id, mode }: Payment,
+  { amount_minor, currency }: Money,
+): Promise<void> {
+  const key = { merchant_id, mode, currency, account: accounts.merchantBalance };
+  await lockAccount(tx, key);
+  // What we owe is a credit: below zero in the books.
+  const available = { amount_minor: -(await sumAccount(tx, key)), currency };
+  if (amount_minor <= available.amount_minor) return;
+  throw new AppError('insufficient_balance', {
+    message: 'The balance is not sufficient for this refund.',
+    fields: {
+      amount: [
+        problem(
+          'more_than_available',
+          `takes ${majorText({ amount_minor, currency })} ${currency} from the balance, ` +
+            `which has ${majorText(available)} ${currency} available`,
+          { amount: majorText(available), currency },
+        ),
+      ],
+    },
+  });
+}
+
+/** It goes back the way it came. */
+function sourceOf(attempt: Attempt) {
+  const { merchant_id, mode, payment_id, id: attempt_id, currency } = attempt;
+  const { operator, connector, account_id, phone } = attempt;
+  return { merchant_id, mode, payment_id, attempt_id, currency, operator, connector, account_id, phone };
+}

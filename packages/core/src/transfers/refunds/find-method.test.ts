@@ -1,0 +1,195 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { makeId } from '@guichet/kernel/ids';
+import type { ConnectorAnswer, Service } from '@guichet/operators/contract';
+import { defineProvider } from '@guichet/operators/provider';
+import Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Checkout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import {
+  makePaid,
+  makeRefund,
+  makeSeller,
+  readRefund,
+  refundJob,
+  summarizeRefund,
+} from '../../../../../test-support/refunds.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { sealConfig } from '../../routing/connector-accounts/config.ts';
+import { insertAccount } from '../../routing/connector-accounts/queries.ts';
+import { applyRefundOutcome } from './apply-outcome.ts';
+import { sendRefund } from './send.ts';
+
+/** Calls that the provider was asked to make, as `refund 5100`. */
+const calls: string[] = [];
+
+/** A provider whose accounts can do what their settings say. */
+const provider = defineProvider({
+  id: 'giver',
+  display_name: 'Giver',
+  callback_trust: 'signed',
+  config_schema: Type.Object({
+    refund: Type.Boolean({ description: 'It refunds' }),
+    payout: Type.Boolean({ description: 'It pays out' }),
+  }),
+  secret_fields: [],
+  hosts: ['giver.example'],
+  addressOf: () => 'https://giver.example',
+  abilities: ['refund', 'payout'],
+  same_payment_apart_s: 0,
+  servicesOf: () => [],
+  open: (config) => {
+    const give = (verb: string) => async (request: { money: { amount_minor: bigint } }) => {
+      calls.push(`${verb} ${request.money.amount_minor}`);
+      return pending;
+    };
+    return {
+      collect: async () => pending,
+      lookup: async () => pending,
+      ...(config.refund && { refund: give('refund') }),
+      ...(config.payout && { payout: give('payout') }),
+      verifyCallback: () => true,
+      readCallback: () => [],
+    };
+  },
+});
+const pending: ConnectorAnswer = {
+  outcome: { kind: 'pending', action: null },
+  provider_reference: 'their-1',
+  raw: null,
+};
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext([provider]);
+  caller = await makeSeller(ctx);
+});
+afterAll(() => ctx.database.close());
+
+interface Abilities {
+  readonly refund: boolean;
+  readonly payout: boolean;
+  readonly refund_parts?: boolean;
+}
+
+/** A payment whose money an account took. @param service what the account says it can do; null where it says nothing */
+async function makePaidBy(
+  config: Abilities,
+  service: Abilities | null,
+): Promise<Checkout & { account_id: string }> {
+  const checkout = await makePaid(ctx, caller);
+  const at = ctx.clock.now();
+  const listed: Partial<Service>[] = service ? [{ operator: 'mtn_ci', currency: 'XOF', ...service }] : [];
+  const { id: account_id } = await insertAccount(ctx.db, {
+    merchant_id: caller.merchant_id,
+    id: makeId('connector_account'),
+    connector: provider.id,
+    name: 'main',
+    config_sealed: sealConfig(ctx.secrets, { ...config }),
+    services: JSON.stringify(listed),
+    created_at: at,
+    updated_at: at,
+    checked_at: null,
+  });
+  await ctx.db
+    .updateTable('attempts')
+    .set({ connector: provider.id, account_id })
+    .where('payment_id', '=', checkout.payment_id)
+    .execute();
+  return { ...checkout, account_id };
+}
+
+const both = { refund: true, payout: true };
+const neither = { refund: false, payout: false };
+const refunds = { refund: true, payout: false };
+const pays = { refund: false, payout: true };
+
+describe('money that an account took', () => {
+  it.each([
+    ['refund', both, null],
+    ['refund', both, both],
+    ['payout', both, pays],
+    ['payout', pays, null],
+    ['refund', refunds, refunds],
+  ])(
+    'goes back through it by %s where its provider can %j and it says %j',
+    async (method, config, service) => {
+      const { account_id, ...checkout } = await makePaidBy(config, service);
+      const refund = await makeRefund(ctx, checkout);
+      expect(await readRefund(ctx, refund)).toMatchObject({ method, connector: 'giver', account_id });
+      calls.length = 0;
+      await sendRefund(ctx, refundJob(refund));
+      expect(calls).toEqual([`${method} 5100`]);
+      expect(await readRefund(ctx, refund)).toMatchObject({
+        status: 'processing',
+        provider_reference: 'their-1',
+      });
+    },
+  );
+
+  it.each([
+    [neither, null],
+    [neither, both],
+    [both, neither],
+    [refunds, pays],
+  ])('stays where its provider can %j and it says %j', async (config, service) => {
+    await expect(makeRefund(ctx, await makePaidBy(config, service))).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(
+        /^The account with giver .* supports neither refunds nor payouts with mtn_ci/,
+      ),
+    });
+  });
+
+  const whole = { refund_parts: false };
+  it.each([
+    ['refund', both, null, 100],
+    ['refund', both, both, 100],
+    ['refund', both, { ...both, refund_parts: true }, 100],
+    ['payout', both, { ...both, ...whole }, 100],
+    ['refund', both, { ...both, ...whole }, 5100],
+    ['refund', both, { ...both, ...whole }, undefined],
+    ['refund', refunds, { ...refunds, ...whole }, undefined],
+    ['payout', pays, { ...pays, ...whole }, 100],
+  ])(
+    'goes back by %s where its provider can %j and it says %j, of %j',
+    async (method, config, service, amount) => {
+      const { account_id: _, ...checkout } = await makePaidBy(config, service);
+      const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
+      expect(await readRefund(ctx, refund)).toMatchObject({ method, amount_minor: BigInt(amount ?? 5100) });
+    },
+  );
+
+  it('goes back in parts by payout, the last part too: all that is left is not all', async () => {
+    const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...whole });
+    for (const amount of [1000, undefined]) {
+      const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
+      await sendRefund(ctx, refundJob(refund));
+      const { method, amount_minor } = await readRefund(ctx, refund);
+      expect([method, amount_minor]).toEqual(['payout', amount === undefined ? 4100n : 1000n]);
+      const outcome = { kind: 'settled', money: { amount_minor, currency: asCurrency('XOF') } } as const;
+      await applyRefundOutcome(ctx, refund, { ...pending, outcome }, 'callback');
+    }
+  });
+
+  it('stays where its provider gives back all or nothing, and cannot pay out', async () => {
+    const { account_id: _, ...checkout } = await makePaidBy(refunds, { ...refunds, ...whole });
+    await expect(makeRefund(ctx, checkout, { amount: 100 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/supports full refunds only, and no payouts with mtn_ci/),
+    });
+    expect(await readRefund(ctx, await makeRefund(ctx, checkout))).toMatchObject({ method: 'refund' });
+  });
+
+  it('is cleared with that account', async () => {
+    const { account_id, ...checkout } = await makePaidBy(both, null);
+    const refund = await makeRefund(ctx, checkout);
+    await sendRefund(ctx, refundJob(refund));
+    const money = { amount_minor: 5100n, currency: asCurrency('XOF') };
+    await applyRefundOutcome(ctx, refund, { ...pending, outcome: { kind: 'settled', money } }, 'callback');
+    expect((await summarizeRefund(ctx, refund)).entries.at(-1)).toBe(
+      `refund_paid operator_clearing:${account_id} -5100`,
+    );
+  });
+});

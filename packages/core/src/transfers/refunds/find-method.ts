@@ -1,0 +1,50 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { openConnector } from '../../operator-calls/call.ts';
+import type { Attempt } from '../../payments/attempt/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { requireAccount } from '../../routing/connector-accounts/queries.ts';
+import type { Refund } from './queries.ts';
+
+/**
+ * How the money of an attempt can go back: by the provider's refund, or by sending money to the payer's number where
+ * the provider has none, or none of a part. It always goes through the account that took it.
+ *
+ * @param amount_minor what goes back
+ * @param db the transaction that the caller is in
+ * @throws AppError `conflict` when neither is possible
+ */
+export async function findMethod(
+  ctx: Pick<Context, 'connectors' | 'accounts'>,
+  db: Connection,
+  attempt: Attempt,
+  amount_minor: bigint,
+): Promise<Refund['method']> {
+  const connector = await openConnector(ctx, { ...attempt, address_revision: null }, db);
+  const service = await findService(db, attempt);
+  // Where an account does not say what it can do with an operator, the connector's word counts.
+  const refunds = connector.refund !== undefined && service?.refund !== false;
+  const isPart = amount_minor !== attempt.charged_minor;
+  if (refunds && !(isPart && service?.refund_parts === false)) return 'refund';
+  if (connector.payout && service?.payout !== false) return 'payout';
+  const account = `The account with ${attempt.connector} that took this money`;
+  throw new AppError('conflict', {
+    reason: refunds
+      ? problem(
+          'all_or_nothing',
+          `${account} supports full refunds only, and no payouts with ${attempt.operator}.`,
+        )
+      : problem(
+          'cannot_give_back',
+          `${account} supports neither refunds nor payouts with ${attempt.operator}: refund the customer another way.`,
+        ),
+  });
+}
+
+async function findService(db: Connection, attempt: Attempt) {
+  const { merchant_id, account_id, operator, currency } = attempt;
+  if (account_id === null) return undefined;
+  const { services } = await requireAccount(db, merchant_id, account_id);
+  return services.find((one) => one.operator === operator && one.currency === currency);
+}

@@ -1,0 +1,21 @@
+import { AppError } from '@guichet/kernel/errors';
+import { findPaymentById } from '../../payments/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import { presentRefund } from './present.ts';
+import { listRefunds } from './queries.ts';
+import type { RefundObject } from './schemas.ts';
+
+/**
+ * The refunds of a payment, oldest first, those of money that came a second time with it.
+ *
+ * @throws AppError `payment_not_found`
+ */
+export async function listPaymentRefunds(
+  ctx: Pick<Context, 'db'>,
+  payment_id: string,
+): Promise<{ items: RefundObject[] }> {
+  const payment = await findPaymentById(ctx.db, payment_id);
+  if (!payment) throw new AppError('payment_not_found');
+  const refunds = await listRefunds(ctx.db, payment.merchant_id, payment_id);
+  return { items: refunds.map(presentRefund) };
+}

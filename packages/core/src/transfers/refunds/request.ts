@@ -1,0 +1,78 @@
+import { documented } from '@guichet/kernel/documented';
+import { AppError } from '@guichet/kernel/errors';
+import { not_blank } from '@guichet/kernel/forms';
+import { makeId } from '@guichet/kernel/ids';
+import { limits } from '@guichet/kernel/limits';
+import { refuses_null } from '@guichet/kernel/nulls';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import { findPayment } from '../../payments/queries.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Done, doOnce, type Once } from '../../platform/idempotency/once.ts';
+import { refundAmountProblem, reserveRefund } from './create.ts';
+import type { RefundObject } from './schemas.ts';
+
+/** What staff say of a refund in the dashboard. */
+export const RefundRequest = Type.Object(
+  {
+    amount: Type.Optional(
+      Type.Number({
+        // Null is also what JSON makes of an amount that could not be computed: it must not give everything back.
+        ...refuses_null,
+        ...documented({ exclusiveMinimum: 0 }),
+        description: 'Major unit, of what the customer was charged; all that is left when left out.',
+      }),
+    ),
+    attempt_id: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'The try whose money goes back, such as a duplicate; the one that paid when left out.',
+      }),
+    ),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: limits.description_length_max,
+      ...not_blank,
+      description: 'For the team; sent along where the operator takes a text.',
+    }),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(RefundRequest);
+
+/**
+ * Refunds a payment, or money that came a second time for it, in the name of a member of staff.
+ *
+ * @param once so that a double click makes one refund; null: each call makes one
+ * @throws AppError `forbidden`, `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and as
+ *   `createRefund`: `invalid_fields`, `insufficient_balance`, `conflict`
+ */
+export async function requestRefund(
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts'>,
+  actor: Actor,
+  payment_id: string,
+  body: unknown,
+  once: Once | null,
+): Promise<Done<RefundObject>> {
+  requireScope(actor, 'payments:refund');
+  const input = check(body, {
+    amount: refundAmountProblem,
+    reason: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
+  });
+  const { merchant_id, mode } = actor;
+  if (!(await findPayment(ctx.db, { merchant_id, mode, id: payment_id }))) {
+    throw new AppError('payment_not_found');
+  }
+  const id = makeId('refund');
+  const who = { merchant_id, mode, scope: `refund of ${payment_id}`, object_id: id };
+  return ctx.db
+    .transaction()
+    .execute((tx) =>
+      doOnce(tx, who, once, ctx.clock.now(), () =>
+        reserveRefund(ctx, tx, { ...input, merchant_id, payment_id, id }),
+      ),
+    );
+}

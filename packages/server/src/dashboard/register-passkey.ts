@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isPasskeyKnown } from '@guichet/core/accounts/staff/passkeys/queries';
+import type { Context } from '@guichet/core/platform/context';
+import { passkey_known } from './passkey-known.ts';
+
+/** How far the library has come with a registration. */
+const registrations = new AsyncLocalStorage<{ is_verified: boolean }>();
+
+/** To be called by the library for what is signed as it has to be, before it is kept. */
+export function noteVerified(): void {
+  const registration = registrations.getStore();
+  if (registration) registration.is_verified = true;
+}
+
+/** The library's word for a registration that it could not verify, whatever the reason. */
+const not_verified = 'FAILED_TO_VERIFY_REGISTRATION';
+
+/**
+ * Registers a passkey. Whatever goes wrong on the way is a fault to the library: what a device has not signed as it has
+ * to be is the caller's, and of two registrations of the same passkey at once, one finds it taken only when it writes.
+ */
+export async function registerPasskey(
+  { db }: Pick<Context, 'db'>,
+  { response }: Readonly<Record<string, unknown>>,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  const registration = { is_verified: false };
+  const answer = await registrations.run(registration, ask);
+  if (answer.status !== 500) return answer;
+  if (!registration.is_verified) {
+    const { code } = (await answer.clone().json()) as { code?: unknown };
+    return code === not_verified ? Response.json({ code, message: unsigned }, { status: 400 }) : answer;
+  }
+  const { id } = response as { readonly id: string };
+  return (await isPasskeyKnown(db, id)) ? Response.json(passkey_known, { status: 400 }) : answer;
+}
+
+const unsigned = 'This passkey could not be verified. Make it again.';

@@ -1,0 +1,25 @@
+import { renewSession } from '@guichet/core/accounts/staff/sessions/renew';
+import { serializeSignedCookie } from 'better-call';
+import type { FastifyReply } from 'fastify';
+import type { SessionMeans, SignedIn } from './session.ts';
+
+/**
+ * Records a proof of identity and sends the session's new token in the cookie that the sign-in library reads. When the
+ * session has ended meanwhile, nothing is sent: the next request is answered 401.
+ */
+export async function renewCookie(
+  { ctx, auth }: SessionMeans,
+  signed_in: SignedIn,
+  kept: { readonly second_step?: boolean },
+  reply: FastifyReply,
+): Promise<void> {
+  const token = await renewSession(ctx, signed_in, kept);
+  if (token === undefined) return;
+  const { authCookies, secret, sessionConfig } = await (await auth()).$context;
+  const { name, attributes } = authCookies.sessionToken;
+  const cookie = await serializeSignedCookie(name, token, secret, {
+    ...attributes,
+    maxAge: sessionConfig.expiresIn,
+  });
+  reply.header('set-cookie', cookie);
+}

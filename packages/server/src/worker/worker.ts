@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { rollUpBalances } from '@guichet/core/ledger/balances/roll-up';
+import { expireSessions } from '@guichet/core/payments/session/expire';
+import type { Context } from '@guichet/core/platform/context';
+import { connectPlainly } from '@guichet/core/platform/database/connect';
+import {
+  forgetDeadProcesses,
+  forgetProcess,
+  freeJobsOfDeadWorkers,
+  hurry,
+  saveHeartbeat,
+} from '@guichet/core/platform/jobs/queries';
+import { makeQueueLogger } from '@guichet/core/platform/jobs/queue-log';
+import { repeat } from '@guichet/core/platform/jobs/repeat';
+import { type Retention, usual_retention } from '@guichet/core/platform/retention';
+import { rollUpDays } from '@guichet/core/reads/overview/roll-up';
+import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { housekeep } from './housekeep.ts';
+
+/** Jobs of one queue of this process at once. They mostly wait for someone else's server. */
+const concurrency = 20;
+/** Connections of a queue itself, which the jobs do not use: one listens, the others take jobs and note their ends. */
+const queue_connections_max = 3;
+/** Jobs that ask how something stands. After an outage there are thousands, and who pays now must not wait for them. */
+const asking: ReadonlySet<string> = new Set([
+  'follow_attempt',
+  'follow_payout',
+  'follow_refund',
+  'second_look',
+]);
+/** As long as one of them takes at least, give or take a half: {@link concurrency} at once make 50 a second. */
+const asking_ms = 400;
+/** Jobs for later are found by polling; jobs for now are announced by the database. */
+const poll_ms = 500;
+/** What no worker of this process had time for by then may be done by another. */
+const local_ms = 5_000;
+const heartbeat_ms = 5_000;
+/** A process that was silent this long is dead, and its jobs are anyone's. */
+const dead_after_s = 15;
+const sweep_ms = 2_000;
+const roll_up_ms = 5_000;
+const figures_ms = 2_000;
+const housekeeping_ms = 60_000;
+/** A queue that broke off (database gone) is started again after this long. */
+const restart_ms = 1_000;
+
+/** The jobs and regular rounds of one process. */
+export interface Worker {
+  /** Takes no new job, waits for those under way, and returns. */
+  stop(): Promise<void>;
+}
+
+/** Runs the jobs and the regular rounds until it is stopped. A lost database is waited for, not died of. */
+export function startWorker(ctx: Context, tasks: TaskList, retention: Retention = usual_retention): Worker {
+  const id = randomUUID();
+  // The queue locks a job in the name of the pool that runs it, not of the one worker in it.
+  const poolIds = new Set<string>();
+  const announce = (): Promise<void> => saveHeartbeat(ctx.db, id, [...poolIds]);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => {
+    poolIds.add(workerPool.id);
+    announce().catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'new workers could not be announced, the next heartbeat will try again');
+    });
+  });
+  events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
+
+  const queues = splitTasks(tasks).map((some) =>
+    repeat(ctx.log, 'job queue', restart_ms, (stopped) => runQueue(ctx, some, events, stopped)),
+  );
+  const heartbeat = repeat(ctx.log, 'heartbeat', heartbeat_ms, async () => {
+    await announce();
+    await freeJobsOfDeadWorkers(ctx.db, dead_after_s);
+    await forgetDeadProcesses(ctx.db);
+  });
+  const sweep = repeat(ctx.log, 'expiry of sessions', sweep_ms, async () => {
+    await expireSessions(ctx);
+  });
+  const rollUp = repeat(ctx.log, 'roll-up of balances', roll_up_ms, async () => {
+    await rollUpBalances(ctx);
+  });
+  const figures = repeat(ctx.log, 'figures of the overview', figures_ms, async () => {
+    await rollUpDays(ctx);
+  });
+  const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx, retention));
+
+  return {
+    stop: async () => {
+      const rounds = [...queues, sweep, rollUp, figures, housekeeping];
+      await Promise.all(rounds.map((round) => round.stop()));
+      await heartbeat.stop();
+      await forgetProcess(ctx.db, id);
+    },
+  };
+}
+
+/** One queue for what asks, which goes at its own pace, and one for everything else. */
+function splitTasks(tasks: TaskList): TaskList[] {
+  const some = Object.entries(tasks);
+  const others = some.filter(([name]) => !asking.has(name));
+  const paced = some
+    .filter(([name]) => asking.has(name))
+    .map(([name, task]): [string, TaskList[string]] => [
+      name,
+      async (payload, helpers) => {
+        // Jitter: all in step they would take every connection at the same moment.
+        const least_ms = asking_ms * (0.5 + Math.random());
+        await Promise.all([task?.(payload, helpers), setTimeout(least_ms)]);
+      },
+    ]);
+  return [others, paced]
+    .filter((list) => list.length > 0)
+    .map((list) => Object.fromEntries(list) as TaskList);
+}
+
+/** Runs a queue until it is stopped or breaks off. */
+async function runQueue(
+  ctx: Context,
+  tasks: TaskList,
+  events: WorkerEvents,
+  stopped: Promise<void>,
+): Promise<void> {
+  // The queue writes job numbers as JSON, which has no bigint: through our own pool a job that fails ends the process.
+  const pool = connectPlainly(ctx.pool, {
+    connections_max: queue_connections_max,
+    onConnect: hurry,
+    onError: (error) => ctx.log.warn({ err: error }, 'a connection of the job queue broke'),
+  });
+  try {
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks,
+      events,
+      concurrency,
+      pollInterval: poll_ms,
+      noHandleSignals: true,
+      logger: makeQueueLogger(ctx.log),
+      // Without its batches the queue does not wait for what it writes about a job that has ended: a stop would leave
+      // it locked, and a connection that breaks just then would end the process.
+      preset: {
+        worker: {
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+          // One asks for all: otherwise each of the twenty asks for itself, twice a second and at every new job.
+          localQueue: { size: concurrency, ttl: local_ms },
+        },
+      },
+    });
+    const ended = stopped.then(() => runner.stop());
+    await Promise.race([runner.promise, ended]);
+    await runner.promise;
+  } finally {
+    await pool.end();
+  }
+}

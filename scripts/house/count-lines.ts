@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tree } from '../tidy/read-tree.ts';
+
+/** Files that a program writes: lock files, API documents with their types, tables made from the code. */
+const generated_names =
+  /(^|\/)package-lock\.json$|(^|\/)schema\.d\.ts$|^docs\/reference\/[^/]+\.json$|^packages\/dashboard\/src\/api\/openapi\.json$|^scripts\/regexes\/judged\.json$/;
+const source_names = /\.(ts|tsx|mts|js|mjs|cjs|css|html|py)$/;
+
+export interface Lines {
+  /** Hand-written code, styles and pages; tests and what only serves them are left out. */
+  readonly source: number;
+  /** Tests and what only serves them. */
+  readonly tests: number;
+  readonly generated: number;
+}
+
+/** True for a tracked file that a program has written. */
+export function isGenerated(path: string): boolean {
+  return generated_names.test(path);
+}
+
+/**
+ * Lines of the files that are kept in the repository, blank ones and comments among them.
+ *
+ * @param tracked their paths from the root
+ */
+export async function countLines(root: string, tree: Tree, tracked: readonly string[]): Promise<Lines> {
+  const tests = new Set(tree.code.filter((file) => file.is_test).map((file) => file.path));
+  const lines = { source: 0, tests: 0, generated: 0 };
+  for (const path of tracked) {
+    const kind = kindOf(path, tests);
+    if (kind) lines[kind] += (await readFile(join(root, path), 'utf8')).split('\n').length - 1;
+  }
+  return lines;
+}
+
+/** Files of code, without those that a program has written, by how long they are. */
+export function sizesOf(tree: Tree, long_from: number): { median: number; p90: number; long: number } {
+  const sizes = tree.code
+    .filter((file) => !isGenerated(file.path))
+    .map((file) => file.lines)
+    .sort((one, other) => one - other);
+  const at = (part: number): number =>
+    sizes[Math.min(Math.floor(sizes.length * part), sizes.length - 1)] ?? 0;
+  return { median: at(0.5), p90: at(0.9), long: sizes.filter((size) => size > long_from).length };
+}
+
+function kindOf(path: string, tests: ReadonlySet<string>): keyof Lines | null {
+  if (isGenerated(path)) return 'generated';
+  if (!source_names.test(path)) return null;
+  return tests.has(path) ? 'tests' : 'source';
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { file_lines_max } from '../tidy/check-sizes.ts';
+import { readTree, type Tree } from '../tidy/read-tree.ts';
+import { wings } from '../tidy/wings.ts';
+import { type Arrow, arrowsBack, arrowsOf, circlesOf, entryPointsOf } from './count-core.ts';
+import { countLines, isGenerated, sizesOf } from './count-lines.ts';
+import { findTwins, type Twins } from './find-twins.ts';
+
+/** Figures of a tree, by the name of their row. */
+export type Figures = Readonly<Record<string, number>>;
+
+/**
+ * Everything about the tree that can be counted.
+ *
+ * @param root of a checkout, whose tracked files are counted
+ */
+export async function measureTree(root: string): Promise<Figures> {
+  const tree = await readTree(root);
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '');
+  const { source, tests, generated } = await countLines(root, tree, tracked);
+  const { median, p90, long } = sizesOf(tree, file_lines_max);
+  const written = tree.code.filter((file) => !isGenerated(file.path));
+  const twins = findTwins(written.filter((file) => !file.is_test));
+  const arrows = arrowsOf(tree);
+  return {
+    source_lines: source,
+    test_lines: tests,
+    generated_lines: generated,
+    twins: twins.length,
+    twins_of_tests: findTwins(written.filter((file) => file.is_test)).length,
+    twins_of_payouts_and_refunds: twins.filter(areOfPayoutAndRefund).length,
+    core_entry_points: entryPointsOf(tree).length,
+    core_folders_in_circles: circlesOf(arrows).flat().length,
+    ...(areWings(arrows) && { core_arrows_back: arrowsBack(arrows, wings).length }),
+    question_comments: questionComments(tree),
+    file_lines_median: median,
+    file_lines_p90: p90,
+    long_files: long,
+  };
+}
+
+/** False while core has other folders than the wings, about whose order nothing is said. */
+function areWings(arrows: readonly Arrow[]): boolean {
+  const names: readonly string[] = wings;
+  return arrows.every(({ from, to }) => names.includes(from) && names.includes(to));
+}
+
+/** Doc comments, tests' among them, that begin with a question word in place of the noun. */
+export function questionComments(tree: Tree): number {
+  return tree.code
+    .filter((file) => !isGenerated(file.path))
+    .flatMap((file) => file.comments)
+    .filter(({ text }) => /^\/\*\*[\s*]*(What|Who|Where|How)\b/.test(text)).length;
+}
+
+/** True when both places are in core, one in a path of payouts and one in a path of refunds. */
+export function areOfPayoutAndRefund(twins: Twins): boolean {
+  const paths = twins.map(({ path }) => path);
+  if (!paths.every((path) => path.startsWith('packages/core/src/'))) return false;
+  const nouns = paths.map((path) => /payout|refund/.exec(path)?.[0]);
+  return nouns.includes('payout') && nouns.includes('refund');
+}

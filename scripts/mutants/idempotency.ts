@@ -1,0 +1,78 @@
+import type { Mutant } from './mutant.ts';
+
+const core = 'packages/core/src';
+const once = [`${core}/platform/idempotency/once.test.ts`];
+
+/** What is done once for each key, and for how long. */
+export const idempotency: readonly Mutant[] = [
+  {
+    name: 'the look-up of an idempotency key ignores the mode',
+    file: `${core}/platform/idempotency/queries.ts`,
+    find: "    .selectAll()\n    .where('merchant_id', '=', at.merchant_id)\n    .where('mode', '=', at.mode)\n",
+    replace: "    .selectAll()\n    .where('merchant_id', '=', at.merchant_id)\n",
+    tests: once,
+  },
+  {
+    name: 'the look-up of an idempotency key ignores the merchant',
+    file: `${core}/platform/idempotency/queries.ts`,
+    find: "    .selectAll()\n    .where('merchant_id', '=', at.merchant_id)\n",
+    replace: '    .selectAll()\n',
+    tests: once,
+  },
+  {
+    name: 'an answer is kept for every mode',
+    file: `${core}/platform/idempotency/queries.ts`,
+    find: "    .set({ answer })\n    .where('merchant_id', '=', at.merchant_id)\n    .where('mode', '=', at.mode)\n",
+    replace: "    .set({ answer })\n    .where('merchant_id', '=', at.merchant_id)\n",
+    tests: once,
+  },
+  {
+    name: 'a key works for another request as well',
+    file: `${core}/platform/idempotency/once.ts`,
+    find: 'if (!found.request_hash.equals(once.request_hash)) {',
+    replace: 'if (found.request_hash.length !== once.request_hash.length) {',
+    tests: once,
+  },
+  {
+    name: 'a key works a moment longer than 72 hours',
+    file: `${core}/platform/idempotency/once.ts`,
+    find: 'if (found.created_at <= oldest) {',
+    replace: 'if (found.created_at < oldest) {',
+    tests: once,
+  },
+  {
+    name: 'keys are remembered for a day',
+    file: `${core}/platform/idempotency/once.ts`,
+    find: 'export const key_lifetime_ms = 72 * 60',
+    replace: 'export const key_lifetime_ms = 24 * 60',
+    tests: once,
+  },
+  {
+    name: 'the answer to a key is not kept',
+    file: `${core}/platform/idempotency/once.ts`,
+    find: '  await saveAnswer(tx, addressOf(who, once), JSON.stringify(value));\n',
+    replace: '',
+    tests: once,
+  },
+  {
+    name: 'young keys are forgotten with the old ones',
+    file: `${core}/platform/idempotency/forget.ts`,
+    find: 'ctx.clock.now().getTime() - key_lifetime_ms',
+    replace: 'ctx.clock.now().getTime() - key_lifetime_ms / 2',
+    tests: once,
+  },
+  {
+    name: 'a payout is made whatever its key says',
+    file: `${core}/transfers/payouts/create.ts`,
+    find: "doOnce(tx, { merchant_id, mode, scope: '', object_id: id }, once, at,",
+    replace: 'doOnce(tx, { merchant_id, mode, scope: id, object_id: id }, once, at,',
+    tests: [`${core}/transfers/payouts/create.test.ts`],
+  },
+  {
+    name: 'a refund by staff is made with every click',
+    file: `${core}/transfers/refunds/request.ts`,
+    find: 'doOnce(tx, who, once, ctx.clock.now(), () =>',
+    replace: 'doOnce(tx, who, null, ctx.clock.now(), () =>',
+    tests: [`${core}/operations/review/resolve.test.ts`],
+  },
+];

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Of our own packages; its links lead to the tree that they stand in. */
+const own_scope = '@guichet';
+/** What a run writes there stays its own. */
+const written = new Set(['.cache', '.vite', '.vite-temp', '.vitest']);
+
+/**
+ * A copy of the tree as it is now, whatever of it was committed, with the same modules: those of others are linked to,
+ * our own packages are the copy's.
+ *
+ * @param folder is made
+ */
+export async function makeLane(root: string, folder: string): Promise<void> {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const deleted = new Set(
+    execFileSync('git', ['ls-files', '-z', '--deleted'], { cwd: root, encoding: 'utf8' }).split('\0'),
+  );
+  const paths = listed.split('\0').filter((path) => path !== '' && !deleted.has(path));
+  for (const path of paths) {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await cp(join(root, path), join(folder, path));
+  }
+  await linkModules(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const parent of ['packages', 'examples']) {
+    for (const name of await readdir(join(folder, parent))) {
+      const modules = join(parent, name, 'node_modules');
+      await linkModules(join(root, modules), join(folder, modules));
+    }
+  }
+}
+
+/** Links what is in one folder of modules from another one. Where there is none, nothing is done. */
+async function linkModules(from: string, to: string): Promise<void> {
+  const names = await readdir(from).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!names) return;
+  await mkdir(to, { recursive: true });
+  for (const name of names) {
+    if (name === own_scope) await linkOwn(join(from, name), join(to, name));
+    else if (!written.has(name)) await symlink(join(from, name), join(to, name));
+  }
+}
+
+/** The same relative links: from the copy they lead into the copy. */
+async function linkOwn(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const name of await readdir(from)) await symlink(await readlink(join(from, name)), join(to, name));
+}

@@ -1,0 +1,19 @@
+import { access } from './access.ts';
+import { callbacks } from './callbacks.ts';
+import { idempotency } from './idempotency.ts';
+import { lookUps } from './look-ups.ts';
+import { money } from './money.ts';
+import type { Mutant } from './mutant.ts';
+import { states } from './states.ts';
+import { webhooks } from './webhooks.ts';
+
+/** All that are planted, subject by subject. */
+export const mutants: readonly Mutant[] = [
+  ...money,
+  ...states,
+  ...lookUps,
+  ...idempotency,
+  ...webhooks,
+  ...callbacks,
+  ...access,
+];

@@ -1,0 +1,104 @@
+import type { Mutant } from './mutant.ts';
+
+const core = 'packages/core/src';
+
+/** Finding out what became of money: lost answers, look-ups, second looks. */
+export const lookUps: readonly Mutant[] = [
+  {
+    name: 'a lost answer is taken for a failure',
+    file: `${core}/operator-calls/call.ts`,
+    find: "outcome: { kind: 'unknown', cause: timed_out ? 'timeout' : 'unreachable' },",
+    replace: "outcome: { kind: 'failed', reason: 'operator_down', operator_code: null },",
+    tests: [`${core}/operator-calls/call.test.ts`],
+  },
+  {
+    name: 'a payout is sent before it is planned to find out what became of it',
+    file: `${core}/transfers/payouts/send.ts`,
+    find: '    await addLookUpJob(tx, payout, new Date(at.getTime() + answer_wait_ms));\n',
+    replace: '',
+    tests: [`${core}/transfers/payouts/send.test.ts`],
+  },
+  {
+    name: 'an operator is asked about a payout by everybody at once',
+    file: `${core}/transfers/payouts/queries.ts`,
+    find:
+      '    .where((where) =>\n' +
+      "      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),\n" +
+      '    )\n',
+    replace: '',
+    tests: [`${core}/transfers/payouts/look-up.test.ts`],
+  },
+  {
+    name: 'an operator is asked about an attempt by everybody at once',
+    file: `${core}/payments/attempt/queries.ts`,
+    find:
+      '    .where((where) =>\n' +
+      "      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),\n" +
+      '    )\n',
+    replace: '',
+    tests: [`${core}/payments/attempt/look-up.test.ts`],
+  },
+  {
+    name: 'nobody is told of a payout that stays unknown',
+    file: `${core}/transfers/payouts/look-up.ts`,
+    find: '  await updatePayoutFacts(ctx.db, payout, { needs_person: true });\n',
+    replace: '',
+    tests: [`${core}/transfers/payouts/look-up.test.ts`],
+  },
+  {
+    name: 'nobody is told of a refund that stays unknown',
+    file: `${core}/transfers/refunds/look-up.ts`,
+    find: '  await updateRefundFacts(ctx.db, refund, { needs_person: true });\n',
+    replace: '',
+    tests: [`${core}/transfers/refunds/look-up.test.ts`],
+  },
+  {
+    name: 'operators are asked for two days, not three',
+    file: `${core}/operator-calls/look-up-schedule.ts`,
+    find: 'export const ask_for_ms = 3 * 24 * hour_ms;',
+    replace: 'export const ask_for_ms = 2 * 24 * hour_ms;',
+    tests: [`${core}/operator-calls/look-up-schedule.test.ts`],
+  },
+  {
+    name: 'a refused attempt is never looked at again',
+    file: `${core}/payments/attempt/apply-outcome.ts`,
+    find: '    await planSecondLook(tx, look, attempt, answer.outcome, at);\n',
+    replace: '    void look;\n',
+    tests: [`${core}/transfers/recheck.test.ts`],
+  },
+  {
+    name: 'a refused payout is never looked at again',
+    file: `${core}/transfers/payouts/apply-outcome.ts`,
+    find: '    await planSecondLook(tx, look, payout, answer.outcome, at);\n',
+    replace: '    void look;\n',
+    tests: [`${core}/transfers/recheck.test.ts`],
+  },
+  {
+    name: 'a refused refund is never looked at again',
+    file: `${core}/transfers/refunds/apply-outcome.ts`,
+    find: '    await planSecondLook(tx, look, refund, answer.outcome, at);\n',
+    replace: '    void look;\n',
+    tests: [`${core}/transfers/recheck.test.ts`],
+  },
+  {
+    name: 'a second look does not ask about what has failed',
+    file: `${core}/transfers/recheck.ts`,
+    find: 'const options = { also_failed: true };',
+    replace: 'const options = { also_failed: false };',
+    tests: [`${core}/transfers/recheck.test.ts`],
+  },
+  {
+    name: 'second looks never end',
+    file: `${core}/transfers/recheck.ts`,
+    find: '{ ...look, round: look.round + 1 }',
+    replace: 'look',
+    tests: [`${core}/transfers/recheck.test.ts`],
+  },
+  {
+    name: 'the last second look comes after half a day',
+    file: `${core}/operator-calls/plan-recheck.ts`,
+    find: '24 * 60 * minute_ms',
+    replace: '12 * 60 * minute_ms',
+    tests: [`${core}/operator-calls/plan-recheck.test.ts`],
+  },
+];

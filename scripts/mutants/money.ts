@@ -1,0 +1,218 @@
+import type { Mutant } from './mutant.ts';
+
+const core = 'packages/core/src';
+
+/** Postings, amounts, fees, balances and the limits of what one person may send. */
+export const money: readonly Mutant[] = [
+  {
+    name: 'the merchant gets the fee as well',
+    file: `${core}/payments/attempt/postings.ts`,
+    find: '{ account: accounts.fees, amount_minor: -attempt.fee_minor }',
+    replace: '{ account: accounts.merchantBalance, amount_minor: -attempt.fee_minor }',
+    tests: [`${core}/ledger/balances/balances.test.ts`],
+  },
+  {
+    name: 'money that came twice is the merchant’s',
+    file: `${core}/payments/attempt/postings.ts`,
+    find: '{ account: accounts.duplicates, amount_minor: -attempt.charged_minor }',
+    replace: '{ account: accounts.merchantBalance, amount_minor: -attempt.charged_minor }',
+    tests: [`${core}/payments/attempt/duplicates.test.ts`],
+  },
+  {
+    name: 'a payout adds to the balance when it is reserved',
+    file: `${core}/transfers/payouts/postings.ts`,
+    find: "'payout_reserved', accounts.merchantBalance, accounts.payoutsInFlight",
+    replace: "'payout_reserved', accounts.payoutsInFlight, accounts.merchantBalance",
+    tests: [`${core}/transfers/payouts/create.test.ts`],
+  },
+  {
+    name: 'a payout is taken from the balance a second time when it is paid',
+    file: `${core}/transfers/payouts/postings.ts`,
+    find: "'payout_paid', accounts.payoutsInFlight, clearing",
+    replace: "'payout_paid', accounts.merchantBalance, clearing",
+    tests: [`${core}/transfers/payouts/apply-outcome.test.ts`],
+  },
+  {
+    name: 'the money of a failed payout goes to the operator',
+    file: `${core}/transfers/payouts/postings.ts`,
+    find: "'payout_returned', accounts.payoutsInFlight, accounts.merchantBalance",
+    replace: "'payout_returned', accounts.payoutsInFlight, clearingOf(payout)",
+    tests: [`${core}/transfers/payouts/apply-outcome.test.ts`],
+  },
+  {
+    name: 'a payout that is paid after its no is booked as if its money were still in flight',
+    file: `${core}/transfers/payouts/apply-outcome.ts`,
+    find: 'posting: wasGivenBack ? latePaymentOf(payout, at) : paymentOf(payout, at)',
+    replace: 'posting: paymentOf(payout, at)',
+    tests: [`${core}/transfers/payouts/apply-outcome.test.ts`],
+  },
+  {
+    name: 'another currency than was asked for is taken for a paid payout',
+    file: `${core}/transfers/payouts/apply-outcome.ts`,
+    find: 'money.amount_minor !== payout.amount_minor || money.currency !== payout.currency',
+    replace: 'money.amount_minor !== payout.amount_minor',
+    tests: [`${core}/transfers/payouts/apply-outcome.test.ts`],
+  },
+  {
+    name: 'more than was asked for is taken for a paid payment',
+    file: `${core}/payments/attempt/apply-outcome.ts`,
+    find: 'money.amount_minor !== attempt.charged_minor',
+    replace: 'money.amount_minor < attempt.charged_minor',
+    tests: [`${core}/payments/attempt/apply-outcome.test.ts`],
+  },
+  {
+    name: 'less than was asked for is taken for a made refund',
+    file: `${core}/transfers/refunds/apply-outcome.ts`,
+    find: 'money.amount_minor !== refund.amount_minor',
+    replace: 'money.amount_minor > refund.amount_minor',
+    tests: [`${core}/transfers/refunds/apply-outcome.test.ts`],
+  },
+  {
+    name: 'a refund takes the fee from the merchant too',
+    file: `${core}/transfers/refunds/postings.ts`,
+    find: '{ account: accounts.fees, amount_minor: fee_minor }',
+    replace: '{ account: accounts.merchantBalance, amount_minor: fee_minor }',
+    tests: [`${core}/transfers/refunds/create.test.ts`],
+  },
+  {
+    name: 'a duplicate is given back from the merchant’s balance',
+    file: `${core}/transfers/refunds/postings.ts`,
+    find: 'if (duplicate) return taken(accounts.duplicates, refund);',
+    replace: 'if (duplicate) return taken(accounts.merchantBalance, refund);',
+    tests: [`${core}/transfers/refunds/create.test.ts`],
+  },
+  {
+    name: 'a refund that is made after its no is booked as if its money were still in flight',
+    file: `${core}/transfers/refunds/apply-outcome.ts`,
+    find: 'posting: wasBookedBack ? latePaymentOf(refund, at) : paymentOf(refund, at)',
+    replace: 'posting: paymentOf(refund, at)',
+    tests: [`${core}/transfers/refunds/apply-outcome.test.ts`],
+  },
+  {
+    name: 'the fee’s part of each refund is rounded down by itself',
+    file: `${core}/transfers/refunds/fee-part.ts`,
+    find: 'const part_minor = due_minor - returned_fee_minor;',
+    replace: 'const part_minor = (fee_minor * amount_minor) / charged_minor;',
+    tests: [`${core}/transfers/refunds/fee-part.test.ts`],
+  },
+  {
+    name: 'the fee’s part of a refund may be more than the refund',
+    file: `${core}/transfers/refunds/fee-part.ts`,
+    find: 'return part_minor > amount_minor ? amount_minor : part_minor;',
+    replace: 'return part_minor;',
+    tests: [`${core}/transfers/refunds/fee-part.test.ts`],
+  },
+  {
+    name: 'a refund may be all that was charged, whatever was given back before',
+    file: `${core}/transfers/refunds/create.ts`,
+    find: 'if (money.amount_minor > left.amount_minor) {',
+    replace: 'if (money.amount_minor > returned.charged_minor) {',
+    tests: [`${core}/transfers/refunds/create.test.ts`],
+  },
+  {
+    name: 'a refund needs the fee in the merchant’s balance',
+    file: `${core}/transfers/refunds/create.ts`,
+    find: 'amount_minor: money.amount_minor - fee_minor });',
+    replace: 'amount_minor: money.amount_minor });',
+    tests: [`${core}/transfers/refunds/create.test.ts`],
+  },
+  {
+    name: 'what a failed refund was about cannot be given back any more',
+    file: `${core}/transfers/refunds/queries.ts`,
+    find: "\n    .where('status', '<>', 'failed')",
+    replace: '',
+    tests: [`${core}/transfers/refunds/create.test.ts`],
+  },
+  {
+    name: 'two refunds of one collection may be open in the database',
+    file: `${core}/platform/migrations/0004-operators.ts`,
+    find: 'create unique index refunds_one_open',
+    replace: 'create index refunds_one_open',
+    tests: [`${core}/transfers/refunds/one-open.test.ts`],
+  },
+  {
+    name: 'a posting may be off to one side',
+    file: `${core}/ledger/post.ts`,
+    find: 'if (sum !== 0n) throw',
+    replace: 'if (sum < 0n) throw',
+    tests: [`${core}/ledger/post.test.ts`],
+  },
+  {
+    name: 'whoever spends from a balance does not wait for the others',
+    file: `${core}/transfers/payouts/create.ts`,
+    find: '  await lockAccount(tx, key);\n',
+    replace: '',
+    tests: [`${core}/transfers/payouts/overdraft.test.ts`],
+  },
+  {
+    name: 'a payout may be one unit more than the balance',
+    file: `${core}/transfers/payouts/create.ts`,
+    find: 'if (amount_minor <= available_minor) return funds.rule;',
+    replace: 'if (amount_minor <= available_minor + 1n) return funds.rule;',
+    tests: [`${core}/transfers/payouts/create.test.ts`],
+  },
+  {
+    name: 'what can be spent is summed over all currencies',
+    file: `${core}/ledger/balances/queries.ts`,
+    find:
+      'select amount_minor from balance_changes\n' +
+      '      where merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency} and account',
+    replace:
+      'select amount_minor from balance_changes\n' +
+      '      where merchant_id = ${merchant_id} and mode = ${mode} and account',
+    tests: [`${core}/transfers/payouts/create.test.ts`],
+  },
+  {
+    name: 'balances show live money and play money together',
+    file: `${core}/ledger/balances/queries.ts`,
+    find:
+      'select currency, account, amount_minor from balance_changes\n' +
+      '      where merchant_id = ${merchant_id} and mode = ${mode} and account',
+    replace:
+      'select currency, account, amount_minor from balance_changes\n' +
+      '      where merchant_id = ${merchant_id} and account',
+    tests: [`${core}/ledger/balances/balances.test.ts`],
+  },
+  {
+    name: 'a roll-up forgets what was rolled up before',
+    file: `${core}/ledger/balances/queries.ts`,
+    find: 'do update set amount_minor = balances.amount_minor + excluded.amount_minor',
+    replace: 'do update set amount_minor = excluded.amount_minor',
+    tests: [`${core}/ledger/balances/balances.test.ts`],
+  },
+  {
+    name: 'a statement ends with what there is now, whatever its period',
+    file: `${core}/reads/statement/statement.ts`,
+    find: 'const closing_minor = await balanceAt(tx, key, during.until);',
+    replace: 'const closing_minor = await balanceAt(tx, key, null);',
+    tests: [`${core}/reads/statement/statement.test.ts`],
+  },
+  {
+    name: 'a payout of exactly the limit waits for a second person',
+    file: `${core}/accounts/approvals/judge.ts`,
+    find: 'if (total_minor > limits.single_minor) return true;',
+    replace: 'if (total_minor >= limits.single_minor) return true;',
+    tests: [`${core}/accounts/approvals/judge.test.ts`],
+  },
+  {
+    name: 'payouts that failed count against what one person may send',
+    file: `${core}/accounts/approvals/queries.ts`,
+    find: " and not needs_approval and status <> 'failed'",
+    replace: ' and not needs_approval',
+    tests: [`${core}/accounts/approvals/queries.test.ts`],
+  },
+  {
+    name: 'what one person may send in a day is counted by the clock of the process',
+    file: `${core}/accounts/approvals/queries.ts`,
+    find: "lately('placed_at', 'at')",
+    replace: "lately('created_at', 'at')",
+    tests: [`${core}/accounts/approvals/queries.test.ts`],
+  },
+  {
+    name: 'what went to somebody who was erased since does not count',
+    file: `${core}/accounts/approvals/judge.ts`,
+    find: 'goneTo(phone) + goneTo(erased) + amount_minor',
+    replace: 'goneTo(phone) + amount_minor',
+    tests: [`${core}/accounts/approvals/judge.test.ts`],
+  },
+];

@@ -1,0 +1,25 @@
+/** A mistake that somebody tired could make, as one change of one file. */
+export interface Mutant {
+  /** What is wrong then, as a sentence. */
+  readonly name: string;
+  /** From the root of the repository. */
+  readonly file: string;
+  /** Stands exactly once in the file. */
+  readonly find: string;
+  readonly replace: string;
+  /** Those that should notice, from the root of the repository; few, and quick ones. */
+  readonly tests: readonly string[];
+}
+
+/**
+ * The text of the file with the mistake in it.
+ *
+ * @throws Error when what the mutant replaces does not stand there exactly once
+ */
+export function plantMutant(text: string, { name, file, find, replace }: Mutant): string {
+  const times = text.split(find).length - 1;
+  if (times !== 1) {
+    throw new Error(`"${name}": ${file} has ${times} times what it replaces: ${JSON.stringify(find)}`);
+  }
+  return text.replace(find, () => replace);
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** What a run of some test files came to. */
+export type Came =
+  | { readonly kind: 'passed' }
+  /** At least one test, or what prepares the tests of a file, failed. */
+  | { readonly kind: 'failed'; readonly by: string; readonly files: readonly string[] }
+  /** No test could be run, or none ended in time: that says nothing. */
+  | { readonly kind: 'broken'; readonly why: string };
+
+/** Vitest's report as JSON, as far as it is read here. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const words_max = 2_000;
+const running = new Set<ChildProcess>();
+
+/** Ends every run that is under way, with all that it has started. */
+export function endRuns(): void {
+  for (const child of running) end(child);
+}
+
+/**
+ * Runs test files of a copy of the tree.
+ *
+ * @param env besides that of this process
+ */
+export async function runTests(
+  folder: string,
+  tests: readonly string[],
+  options: { readonly env: NodeJS.ProcessEnv; readonly isToStop: boolean; readonly max_ms: number },
+): Promise<Came> {
+  const report_file = join(folder, 'node_modules/.cache/mutant.json');
+  await rm(report_file, { force: true });
+  const args = ['run', ...tests, '--maxWorkers=1', '--reporter=json', `--outputFile=${report_file}`];
+  const { isEnded, words } = await waitFor(
+    spawn(process.execPath, [vitest, ...args, ...(options.isToStop ? ['--bail=1'] : [])], {
+      cwd: folder,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that what it starts ends with it.
+      detached: true,
+    }),
+    options.max_ms,
+  );
+  if (!isEnded) return { kind: 'broken', why: `no end after ${Math.round(options.max_ms / 1000)} s` };
+  const text = await readFile(report_file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return { kind: 'broken', why: words };
+  return judgeReport(JSON.parse(text) as Report, tests.length);
+}
+
+/** What the report of so many files says. */
+export function judgeReport({ testResults }: Report, files_count: number): Came {
+  const isNoticed = testResults.some((file) =>
+    file.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  // A file that could not be loaded has no tests at all, nor has one that was not begun after another had failed.
+  const unread = testResults.find(({ assertionResults }) => assertionResults.length === 0);
+  if (!isNoticed && unread && unread.status !== 'passed') {
+    return { kind: 'broken', why: `${unread.name}: ${unread.message ?? 'it has no tests'}` };
+  }
+  const failed = testResults.filter(({ status }) => status !== 'passed');
+  const first =
+    failed.find((file) => file.assertionResults.some(({ status }) => status === 'failed')) ?? failed[0];
+  if (!first) {
+    return testResults.length === files_count
+      ? { kind: 'passed' }
+      : { kind: 'broken', why: `${testResults.length} of ${files_count} files were run` };
+  }
+  const test = first.assertionResults.find(({ status }) => status === 'failed');
+  return {
+    kind: 'failed',
+    by: test?.fullName ?? `what comes before the tests: ${first.message ?? ''}`,
+    files: failed.map(({ name }) => name),
+  };
+}
+
+async function waitFor(child: ChildProcess, max_ms: number): Promise<{ isEnded: boolean; words: string }> {
+  running.add(child);
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      words = (words + text).slice(-words_max);
+    });
+  }
+  let isEnded = true;
+  const timer = setTimeout(() => {
+    isEnded = false;
+    end(child);
+  }, max_ms);
+  try {
+    await new Promise<void>((done, fail) => {
+      child.once('error', fail).once('close', () => done());
+    });
+  } finally {
+    clearTimeout(timer);
+    running.delete(child);
+  }
+  return { isEnded, words };
+}
+
+function end({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { basename } from 'node:path';
+import ts from 'typescript';
+import { type Breach, lineOf, type TextFile, type Tree } from './read-tree.ts';
+
+/** What is installed here. Peers are what others install, so they may be ranges. */
+const installed = new Set(['dependencies', 'devDependencies', 'optionalDependencies']);
+/** Under a name of ours as well: `npm:its-name@1.2.3`. */
+const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/;
+
+/** Versions in a package.json that leave open what is installed. */
+export function checkVersions(tree: Tree): Breach[] {
+  return tree.files.filter((file) => basename(file.path) === 'package.json').flatMap(openVersions);
+}
+
+function openVersions(file: TextFile): Breach[] {
+  const source = ts.parseJsonText(file.path, file.text);
+  const lists = source.statements
+    .flatMap(({ expression }) => propertiesOf(expression))
+    .filter(({ name }) => installed.has(textOf(name)))
+    .flatMap(({ initializer }) => propertiesOf(initializer));
+  return lists
+    .filter(({ initializer }) => !exact.test(textOf(initializer)))
+    .map(({ name, initializer }) => ({
+      path: file.path,
+      line: lineOf(source, name.getStart(source)),
+      message: `'${textOf(name)}' has no exact version, but '${textOf(initializer)}': give the one that is installed`,
+    }));
+}
+
+function propertiesOf(node: ts.Node): ts.PropertyAssignment[] {
+  return ts.isObjectLiteralExpression(node) ? node.properties.filter(ts.isPropertyAssignment) : [];
+}
+
+function textOf(node: ts.Node): string {
+  return ts.isStringLiteral(node) ? node.text : '';
+}

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { isNightly } from '../test-support/tier.ts';
+
+/** What a run of the tests plays besides what is stored. */
+export interface FreshHistories {
+  /** Of the first of them; each has the next. */
+  readonly seed: number;
+  readonly histories: number;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    fresh_histories: FreshHistories;
+  }
+}
+
+const usual_histories = isNightly ? 20_000 : 150;
+/** In fewer there may be nothing to look at. */
+const histories_min = 100;
+
+/**
+ * Before the run: draws the seed that all its workers play on from.
+ *
+ * @throws Error when SIMULATION_SEED or SIMULATION_HISTORIES is no whole number, or that of histories too small
+ */
+export function setup(project: TestProject): void {
+  const histories = wholeNumber('SIMULATION_HISTORIES') ?? usual_histories;
+  if (histories < histories_min) throw new Error(`SIMULATION_HISTORIES: at least ${histories_min}`);
+  const seed = wholeNumber('SIMULATION_SEED') ?? randomInt(2 ** 31);
+  project.provide('fresh_histories', { seed, histories });
+}
+
+function wholeNumber(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`${name}: ${text} is no whole number of up to ten digits`);
+  return Number(text);
+}

@@ -1,0 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** What is stored in a file of this folder. The type is the caller's word for it. */
+export async function readJson<Stored>(file: string | URL): Promise<Stored> {
+  return JSON.parse(await readFile(file, 'utf8')) as Stored;
+}
+
+export async function writeJson(file: string | URL, stored: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(stored, undefined, 2)}\n`);
+}

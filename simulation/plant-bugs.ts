@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+import { type Bug, bugs } from './bugs.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a planted mistake stands in for functions of any shape
+type Exports = Record<string, any>;
+
+/**
+ * Prepares every module that a mistake belongs to, before it is imported for the first time: each export that a mistake
+ * changes asks at every call what is planted, so that one import serves all mistakes.
+ *
+ * @returns plants a mistake in place of the one before; undefined: none, and all is as it is
+ */
+export function prepareBugs(): (bug: Bug | undefined) => void {
+  let planted: Bug | undefined;
+  vi.resetModules();
+  for (const [module, own] of Map.groupBy(bugs, (bug) => bug.module)) {
+    vi.doMock(module, async (importOriginal) => {
+      const real = await importOriginal<Exports>();
+      const changes = new Map<Bug | undefined, Exports>(own.map((bug) => [bug, bug.plant(real)]));
+      const names = new Set([...changes.values()].flatMap((changed) => Object.keys(changed)));
+      for (const name of names) {
+        if (typeof real[name] !== 'function') throw new Error(`${module} has no function ${name} any more`);
+      }
+      const prepared = [...names].map((name) => [
+        name,
+        (...args: unknown[]) => (changes.get(planted)?.[name] ?? real[name])(...args),
+      ]);
+      return { ...real, ...Object.fromEntries(prepared) };
+    });
+  }
+  return (bug) => {
+    planted = bug;
+  };
+}

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+
+/** Of the page's text, and of its events. */
+const text_length_max = 600;
+const events_max = 25;
+/** A page that hangs does not say what it shows. */
+const text_ms_max = 5_000;
+
+/**
+ * Runs a step on a page, and when it fails tells what the page shows instead: its address and text, and what it last
+ * asked, was answered and said on its console.
+ */
+export async function explainPage<Result>(page: Page, step: () => Promise<Result>): Promise<Result> {
+  const events: string[] = [];
+  let is_over = false;
+  const note = (event: string): void => {
+    if (!is_over) events.push(event);
+  };
+  page.on('console', (message) => note(`console ${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => note(`script: ${error.message}`));
+  page.on('request', (request) => note(`asked ${request.method()} ${request.url()}`));
+  page.on('response', (answer) => note(`answered ${answer.status()} ${answer.url()}`));
+  page.on('requestfailed', (request) => note(`failed ${request.url()} ${request.failure()?.errorText}`));
+  try {
+    return await step();
+  } catch (error) {
+    const text = await page.locator('body').innerText({ timeout: text_ms_max }).catch(String);
+    const lines = [
+      `${String(error)}\nThe page is at ${page.url()} and shows:`,
+      text.slice(0, text_length_max).replaceAll('\n', '\n  '),
+      'What it did last:',
+      ...events.slice(-events_max),
+    ];
+    throw new Error(lines.join('\n  '), { cause: error });
+  } finally {
+    is_over = true;
+  }
+}

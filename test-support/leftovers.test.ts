@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { findLeftovers } from './leftovers.ts';
+
+/** Given by the run that this test is part of. */
+const run = process.env.GUICHET_TEST_RUN ?? '';
+
+test('a process that was started and not ended is found', async () => {
+  const script = 'setInterval(() => {}, 1000); /* left behind */';
+  const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const findIt = async () => (await findLeftovers(run)).filter((one) => one.includes('left behind'));
+  try {
+    await expect.poll(findIt).toEqual([`${child.pid} ${process.execPath} --eval ${script}`]);
+  } finally {
+    child.kill();
+  }
+  await ended;
+  expect(await findIt()).toEqual([]);
+});

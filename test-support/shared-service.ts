@@ -1,0 +1,42 @@
+import { createKey } from '@guichet/core/accounts/api-keys/create';
+import { fundOnce } from '@guichet/core/operations/sandbox/fund';
+import { makeDemoMerchant, play_money } from '@guichet/server/demo/prepare-demo';
+import { chooseFreePort, startTestService, type TestService } from './service.ts';
+import { atWorkerEnd } from './worker-end.ts';
+
+let shared: Promise<TestService> | undefined;
+
+/** Starts a service at a name that passkeys may belong to. */
+export async function startLocalService(): Promise<TestService> {
+  const port = await chooseFreePort();
+  const url = `http://localhost:${port}`;
+  const service = await startTestService({ env: { PORT: String(port), PUBLIC_URL: url } });
+  return { ...service, url };
+}
+
+/**
+ * The service of this worker, which starts for the first file that needs one, with a demo merchant that is the file's
+ * own. Files come one after the other and tell their merchants apart, so none sees what another has left; those that
+ * change what is true for all merchants start a service of their own.
+ *
+ * `stop` leaves it running for the next file.
+ */
+export async function shareService(): Promise<TestService> {
+  shared ??= startLocalService().then((service) => {
+    atWorkerEnd(() => service.stop());
+    return service;
+  });
+  const service = await shared;
+  const merchant_id = await makeDemoMerchant(service.ctx, false);
+  // As the demo's people do, those of the tests sign in by password alone.
+  await service.ctx.pool.query('update merchants set second_step_in_live = false where id = $1', [
+    merchant_id,
+  ]);
+  await fundOnce(service.ctx, merchant_id, play_money);
+  const { key: test_key } = await createKey(service.ctx, { merchant_id, mode: 'test' });
+  return {
+    ...service,
+    demo: { merchant_id, test_key },
+    stop: async () => service.expectDocumented(),
+  };
+}

@@ -1,0 +1,18 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isNightly, nightly_files, sampleOf } from './tier.ts';
+
+test.each(nightly_files)('%s is there to be left out', async (file) => {
+  await access(join(import.meta.dirname, '..', file));
+});
+
+test.each([
+  [3, [0, 4, 8]],
+  [1, [0]],
+  [12, Array.from({ length: 12 }, (_, index) => index)],
+  [20, Array.from({ length: 12 }, (_, index) => index)],
+])('%i of twelve are spread over all of them', (usual, expected) => {
+  const all = Array.from({ length: 12 }, (_, index) => index);
+  expect(sampleOf(all, usual)).toEqual(isNightly ? all : expected);
+});

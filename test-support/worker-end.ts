@@ -1,0 +1,65 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+type Close = () => Promise<unknown>;
+
+/** What Vitest tells the code of a worker; its fixtures of a worker's scope are closed by the same. */
+interface Worker {
+  onCleanup(listener: Close): void;
+}
+
+/** In the environment of a run: a folder with a file for each worker that has something to close, named by its process. */
+const folder_name = 'GUICHET_TEST_WORKERS';
+
+const closings: Close[] = [];
+
+/**
+ * Closes something when this worker has run its last file. A worker goes from file to file and keeps its modules, so
+ * what a module has started once serves all of them. What was started last is closed first; what cannot be closed fails
+ * the run.
+ */
+export function atWorkerEnd(close: Close): void {
+  if (closings.length === 0) {
+    const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: Worker };
+    if (!worker) throw new Error('Vitest does not tell its workers any more when they end');
+    worker.onCleanup(closeAll);
+    writeFileSync(ownFile(), '');
+  }
+  closings.push(close);
+}
+
+async function closeAll(): Promise<void> {
+  const problems: unknown[] = [];
+  for (const close of closings.splice(0).reverse()) {
+    await close().catch((error: unknown) => problems.push(error));
+  }
+  // The run may have taken the folder away before a worker that was slow to end.
+  rmSync(ownFile(), { force: true });
+  if (problems.length > 0) throw new AggregateError(problems, problems.map(String).join('; '));
+}
+
+function ownFile(): string {
+  return join(process.env[folder_name] ?? '', String(process.pid));
+}
+
+/** @param folder an empty one, where the workers of this run tell that they have something to close */
+export function markWorkers(folder: string): void {
+  process.env[folder_name] = folder;
+}
+
+const look_every_ms = 50;
+
+/** Waits until all workers have closed what they had, or are gone: the runner does not wait before its teardown. */
+export async function untilWorkersClosed(folder: string): Promise<void> {
+  while ((await readdir(folder)).map(Number).some(isAlive)) await setTimeout(look_every_ms);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
