@@ -20,6 +20,10 @@ export default defineConfig({
     pool: 'forks',
     // A worker goes from file to file and loads the product once: nothing of ours keeps state in a module.
     isolate: false,
+    // What a file has put in the place of something is gone before the next one.
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     // One more than there are cores, because most files wait for something now and then. All share one PostgreSQL; beyond
     // four they wait for it, and its connections run out.
     maxWorkers: Math.min(availableParallelism() + 1, 4),

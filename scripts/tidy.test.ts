@@ -145,6 +145,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
     ['packages/core/src/ledger/a.ts', "Number.parseFloat('1.5');", ':1: parseFloat'],
     ['packages/core/src/ledger/a.ts', 'const major = minor / 100;', ':1: / 100'],
     ['packages/core/src/ledger/a.ts', '// an identifier\nconst id = Math.random();', ':2: Math.random'],
+    ['packages/core/src/testing/set-up.ts', 'beforeAll(go);', ':1: a hook at the top of a module'],
   ],
   names: [
     ['packages/core/src/ledger/makePayment.ts', '', ":1: 'makePayment.ts' is not kebab-case"],
@@ -276,6 +277,8 @@ const allowed: Files = {
     '/** Full jitter. */\nexport function delay() {\n\n  return Math.random();\n}',
   'packages/core/src/ledger/long.ts': `${longFunction(70)}\n${long(320, '')}`,
   'packages/core/src/ledger/long.test.ts': `describe('x', () => {\n${long(100, '')}});\n// Needs a printer.\nit.skip('x', go);\ndescribe.skipIf(is_root)('y', go);`,
+  'packages/core/src/testing/set-up.ts': 'export function open() {\n  beforeAll(go);\n}',
+  'packages/core/src/ledger/hook.test.ts': 'beforeAll(go);',
   'packages/core/src/ledger/old.test.ts': '// @ts-expect-error a number is refused\ngo(1);',
   'packages/core/src/ledger/text.ts': "const text = '// TODO';",
   'packages/dashboard/src/read.ts': ['money', 'currencies', 'typed-amount', 'money-text', 'problem']

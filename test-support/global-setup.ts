@@ -75,13 +75,13 @@ async function fillTemplate(database_url: string): Promise<void> {
   }
 }
 
-/** The template, and the copies that a test file which broke off could not drop itself. */
+/** The template, and the copies that a test file which broke off could not drop itself; one may be dropping its own just now. */
 async function dropAll(server_url: string, template: string): Promise<void> {
   await withConnection(server_url, async (client) => {
     const found = await client.query<{ name: string }>(
       'select datname as name from pg_database where starts_with(datname, $1)',
       [template],
     );
-    for (const { name } of found.rows) await client.query(`drop database ${name} with (force)`);
+    for (const { name } of found.rows) await client.query(`drop database if exists ${name} with (force)`);
   });
 }

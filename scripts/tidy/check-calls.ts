@@ -17,6 +17,9 @@ const may_print = /^(packages\/cli|packages\/client\/runtimes|scripts|examples|b
 
 function problemOf(file: CodeFile, node: ts.Node): string | null {
   if (ts.isPropertyAccessExpression(node)) return problemOfAccess(file, node);
+  if (isHookOfModule(file, node)) {
+    return 'a hook at the top of a module that several test files import runs for the first of them alone: call it in a function that each of them calls';
+  }
   if (!file.path.startsWith('packages/') || file.is_test) return null;
   if (ts.isCallExpression(node) && /^(Number\.)?parseFloat$/.test(node.expression.getText())) {
     return 'parseFloat: money is read from text into bigint by @guichet/kernel/money';
@@ -29,6 +32,16 @@ function problemOf(file: CodeFile, node: ts.Node): string | null {
     return '/ 100: not every currency has cents; convert by @guichet/kernel/money';
   }
   return null;
+}
+
+/** A worker goes from file to file and loads each module once, so only a test file may have hooks at its top. */
+function isHookOfModule(file: CodeFile, node: ts.Node): boolean {
+  return (
+    ts.isCallExpression(node) &&
+    /^(before|after)(All|Each)$/.test(node.expression.getText()) &&
+    ts.isSourceFile(node.parent.parent) &&
+    !/\.test\.tsx?$/.test(file.path)
+  );
 }
 
 function problemOfAccess(file: CodeFile, node: ts.PropertyAccessExpression): string | null {

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { advance } from '../../../../test-support/jobs.ts';
 import { housekeep } from '../worker/housekeep.ts';
 
-import { accounts, call, ctx, newest, open, paid, taken, url } from './testing/set-up.ts';
+import { accounts, call, ctx, newest, open, paid, serveCallbacks, taken, url } from './testing/set-up.ts';
+
+serveCallbacks();
 
 describe('the address', () => {
   test('of an account or a connector that is not there is nothing', async () => {

@@ -17,10 +17,13 @@ import {
   open,
   operator,
   paid,
+  serveCallbacks,
   statusOf,
   takeIn,
   taken,
 } from './testing/set-up.ts';
+
+serveCallbacks();
 
 describe('a signed callback', () => {
   test('settles once, however often it comes, before the answer or after', async () => {

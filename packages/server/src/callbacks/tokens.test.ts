@@ -11,10 +11,13 @@ import {
   open,
   operator,
   paid,
+  serveCallbacks,
   statusOf,
   takeIn,
   taken,
 } from './testing/set-up.ts';
+
+serveCallbacks();
 
 const pageOf = (token: string): string => `${ctx.public_url}/pay/${token}?lang=fr`;
 

@@ -19,7 +19,7 @@ import { makeLimits } from '../../http/limit-requests.ts';
 import { makeApp } from '../../http/make-app.ts';
 import { addCallbackRoutes } from '../routes.ts';
 
-/** The callback routes over HTTP, the jobs behind them, and an operator, for the test file that imports this. */
+/** The callback routes over HTTP, the jobs behind them, and an operator. */
 
 export const callback_secret = 'secret-of-the-callbacks';
 const api_key = 'key-that-nobody-may-see';
@@ -32,40 +32,46 @@ export let caller: Caller;
 /** By what their callbacks are worth; the third is another merchant's. */
 export let accounts: Record<'signed' | 'hint' | 'other', { id: string; connector: string }>;
 
-beforeAll(async () => {
-  ctx = await makeTestContext([makeTestProvider('signed'), makeTestProvider('hint')]);
-  operator = await startTestOperator();
-  operator.answer('GET /check', { status: 200, body: {} });
-  const app = makeApp(pino({ level: 'silent' }));
-  const limits = makeLimits(ctx, {
-    rate_limit_ip_per_second: 20,
-    rate_limit_key_per_second: 0,
-    trusted_proxies: [],
-    at_once: at_once_default,
+/**
+ * Serves callbacks for the test file that calls this at its top. A worker loads this module once for all its files, so
+ * hooks at its top level would be of the first one alone.
+ */
+export function serveCallbacks(): void {
+  beforeAll(async () => {
+    ctx = await makeTestContext([makeTestProvider('signed'), makeTestProvider('hint')]);
+    operator = await startTestOperator();
+    operator.answer('GET /check', { status: 200, body: {} });
+    const app = makeApp(pino({ level: 'silent' }));
+    const limits = makeLimits(ctx, {
+      rate_limit_ip_per_second: 20,
+      rate_limit_key_per_second: 0,
+      trusted_proxies: [],
+      at_once: at_once_default,
+    });
+    app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
+    url = await app.listen({ port: 0, host: '127.0.0.1' });
+    close = async () => {
+      await app.close();
+      await limits.close();
+    };
+    caller = await makeCaller(ctx, 'live');
+    const other = await makeCaller(ctx, 'live');
+    accounts = {
+      signed: await makeAccount(caller.merchant_id, 'plain-signed'),
+      hint: await makeAccount(caller.merchant_id, 'plain-hint'),
+      other: await makeAccount(other.merchant_id, 'plain-signed'),
+    };
   });
-  app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
-  url = await app.listen({ port: 0, host: '127.0.0.1' });
-  close = async () => {
-    await app.close();
-    await limits.close();
-  };
-  caller = await makeCaller(ctx, 'live');
-  const other = await makeCaller(ctx, 'live');
-  accounts = {
-    signed: await makeAccount(caller.merchant_id, 'plain-signed'),
-    hint: await makeAccount(caller.merchant_id, 'plain-hint'),
-    other: await makeAccount(other.merchant_id, 'plain-signed'),
-  };
-});
-afterAll(async () => {
-  await close();
-  await operator.close();
-  await ctx.database.close();
-});
-beforeEach(async () => {
-  await dropJobs(ctx);
-  operator.answer('GET /transactions', { status: 404, body: {} });
-});
+  afterAll(async () => {
+    await close();
+    await operator.close();
+    await ctx.database.close();
+  });
+  beforeEach(async () => {
+    await dropJobs(ctx);
+    operator.answer('GET /transactions', { status: 404, body: {} });
+  });
+}
 
 async function makeAccount(
   merchant_id: string,
