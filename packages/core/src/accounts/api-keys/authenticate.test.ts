@@ -19,7 +19,7 @@ afterAll(() => ctx.database.close());
 
 const make = (mode: 'test' | 'live' = 'test') => createKey(ctx, { merchant_id, mode });
 
-/** Code of the refusal, or the caller. */
+/** Calls `authenticate`. @returns the caller, or the error code of the refusal */
 async function ask(authenticate: ReturnType<typeof makeAuthenticate>, header: string | undefined) {
   try {
     return await authenticate(header);
@@ -50,7 +50,7 @@ describe('a request', () => {
       const authenticate = makeAuthenticate(ctx.db);
       const caller = { merchant_id, key_id: id, mode, rate_limit_per_second: null };
       expect(await ask(authenticate, `Bearer ${key}`)).toMatchObject(caller);
-      // RFC 9110 section 11.1: the name of the scheme is read in any case.
+      // RFC 9110 section 11.1: the scheme's name is case-insensitive.
       expect(await ask(authenticate, `bearer   ${key} `)).toMatchObject(caller);
     },
   );
@@ -77,7 +77,7 @@ describe('a request', () => {
     const header = template
       ?.replaceAll('KEY', key)
       .replace('TYPO', typo)
-      // Well formed, but never given out.
+      // Well formed, but never issued.
       .replace('STRANGER', makeKey('test'));
     expect(await ask(makeAuthenticate(ctx.db), header)).toBe(code);
   });
@@ -90,7 +90,7 @@ describe('a request', () => {
   });
 });
 
-/** A database that answers nothing any more. */
+/** A database whose connections are closed: every query fails. */
 async function makeClosed() {
   const opened = connect(ctx.database.database_url, {
     connections_max: 1,
@@ -103,13 +103,13 @@ async function makeClosed() {
 }
 
 describe('a revoked key', () => {
-  it('is refused at once where nobody remembers it', async () => {
+  it('is refused at once by a process that has not cached it', async () => {
     const { id, key } = await make();
     await revokeKey(ctx, id);
     expect(await ask(makeAuthenticate(ctx.db), `Bearer ${key}`)).toBe('revoked_api_key');
   });
 
-  it('is refused a second later where it was just used', async () => {
+  it('is refused within a second by a process that has just used it', async () => {
     const { id, key } = await make();
     const authenticate = makeAuthenticate(ctx.db);
     expect(await ask(authenticate, `Bearer ${key}`)).toMatchObject({ key_id: id });
@@ -118,7 +118,7 @@ describe('a revoked key', () => {
     expect(await ask(authenticate, `Bearer ${key}`)).toBe('revoked_api_key');
   });
 
-  it('stays revoked from the first time on', async () => {
+  it('keeps the time of its first revocation', async () => {
     const { id } = await make();
     const first = await revokeKey(ctx, id);
     expect(first).toEqual({ id, revoked_at: start.toISOString().replace('Z', '+00:00') });
@@ -126,19 +126,19 @@ describe('a revoked key', () => {
     expect(await revokeKey(ctx, id)).toEqual(first);
   });
 
-  it('leaves the merchant’s other keys alone', async () => {
+  it('does not affect the merchant’s other keys', async () => {
     const [one, other] = [await make(), await make()];
     await revokeKey(ctx, one.id);
     expect(await ask(makeAuthenticate(ctx.db), `Bearer ${other.key}`)).toMatchObject({ key_id: other.id });
   });
 
-  it('that does not exist is a 404', async () => {
+  it('that does not exist gives a 404', async () => {
     await expect(revokeKey(ctx, 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
   });
 });
 
-describe('a fault of the database', () => {
-  it('is no refusal, and is not remembered', async () => {
+describe('a database error', () => {
+  it('is not a refusal, and is not cached', async () => {
     const { id, key } = await make();
     const authenticate = makeAuthenticate(ctx.db);
     await ctx.pool.query('alter table api_keys rename to api_keys_away');
@@ -148,8 +148,8 @@ describe('a fault of the database', () => {
   });
 });
 
-describe('requests at the same moment', () => {
-  it('share one look-up', async () => {
+describe('concurrent requests', () => {
+  it('share one database read', async () => {
     const { id, key } = await make();
     const authenticate = makeAuthenticate(ctx.db);
     let queries = 0;
@@ -165,8 +165,8 @@ describe('requests at the same moment', () => {
   });
 });
 
-describe('what is kept of a key', () => {
-  it('is its hash and last four characters, and nowhere the key', async () => {
+describe('what is stored of a key', () => {
+  it('is its hash and last four characters, never the key itself', async () => {
     const { id, key } = await make();
     const row = await ctx.db
       .selectFrom('api_keys')
@@ -185,7 +185,7 @@ describe('what is kept of a key', () => {
     expect(all).not.toContain(key.slice(9, 35));
   });
 
-  it('needs a merchant', async () => {
+  it('cannot be created without a merchant', async () => {
     await expect(createKey(ctx, { merchant_id: 'mer_none', mode: 'test' })).rejects.toMatchObject({
       code: 'merchant_not_found',
     });

@@ -6,35 +6,38 @@ import { hashKey, modeOfKey } from './format.ts';
 import { type Network, parseNetwork } from './networks.ts';
 import { findKeyByHash, type KeyOwner } from './queries.ts';
 
-/** Who is calling. */
+/** The merchant and mode that an API key authenticates. */
 export interface Caller {
   readonly merchant_id: string;
   readonly key_id: string;
   readonly mode: Mode;
-  /** The merchant's own limit for each of its keys: null for the setting of the service, 0 for none. */
+  /**
+   * The merchant's own limit for each of its keys, in requests a second: null for the service's setting, 0
+   * for none.
+   */
   readonly rate_limit_per_second: number | null;
 }
 
-/** The same with what the key may do, and from where. */
+/** A caller with the scopes of its key and the networks that the key may be used from. */
 export interface KeyHolder extends Caller {
   readonly scopes: ReadonlySet<KeyScope>;
-  /** Null: from everywhere. */
+  /** Null: any network. */
   readonly networks: readonly Network[] | null;
 }
 
 /**
- * A key that is revoked or expires stops everywhere within a second (design section 7), and so does an old limit:
- * nothing is kept longer.
+ * A revoked or expired key stops working everywhere within a second (design section 7), and a changed limit
+ * applies as fast: nothing is cached longer.
  */
 const kept_ms = 800;
 const kept_max = 10_000;
 
 /**
- * Makes the function that turns an Authorization header into a caller. Answers are kept for less than a second, and
- * requests that arrive while a key is being looked up share that look-up.
+ * Makes the function that turns an Authorization header into a caller. Results are cached for less than a
+ * second, and concurrent requests with the same key share one database read.
  *
- * @throws AppError `authentication_required`, `invalid_api_key`, `revoked_api_key` or `expired_api_key` from the
- *   returned function.
+ * @throws AppError `authentication_required`, `invalid_api_key`, `revoked_api_key` or `expired_api_key` from
+ * the returned function.
  */
 export function makeAuthenticate(db: Connection): (header: string | undefined) => Promise<KeyHolder> {
   const kept = new Map<
@@ -49,7 +52,7 @@ export function makeAuthenticate(db: Connection): (header: string | undefined) =
     if (kept.size >= kept_max) kept.clear();
     const known = findKeyByHash(db, hashKey(key)).then(readOwner);
     kept.set(key, { known, until_ms: now_ms + kept_ms });
-    // A failed look-up must not be remembered: the next request asks again.
+    // A failed read must not be cached: the next request reads again.
     known.catch(() => kept.delete(key));
     return known;
   };
@@ -65,7 +68,7 @@ export function makeAuthenticate(db: Connection): (header: string | undefined) =
   };
 }
 
-/** @returns the code of the refusal of a key that does not work */
+/** @returns the key's holder, or the error code for a key that does not work */
 function readOwner(owner: KeyOwner | undefined): KeyHolder | ErrorCode {
   if (!owner) return 'invalid_api_key';
   if (owner.revoked_at) return 'revoked_api_key';

@@ -9,26 +9,26 @@ import { hashKey, makeKey } from './format.ts';
 import { normalNetwork } from './networks.ts';
 import { insertKey, isOver } from './queries.ts';
 
-/** What a key is made with. */
+/** The settings of a new API key. */
 export interface NewKey {
   readonly merchant_id: string;
   readonly mode: Mode;
-  /** What staff call it. */
+  /** The name that staff give it. */
   readonly name?: string;
-  /** Every one when left out. */
+  /** Every scope when omitted. */
   readonly scopes?: readonly KeyScope[];
-  /** From when on it is refused; never when left out. */
+  /** The time from which it is refused; never when omitted. */
   readonly expires_at?: Date | null;
-  /** Networks (CIDR) that it may be used from; from everywhere when left out. */
+  /** Networks (CIDR) that it may be used from; any network when omitted. */
   readonly addresses?: readonly string[] | null;
-  /** The person who makes it; nobody for the command line. */
+  /** The id of the person who creates it; omitted by the command line. */
   readonly made_by?: string;
 }
 
 /**
- * Makes an API key. The text is in the answer only: we keep its hash and last four characters.
+ * Creates an API key. Only this result contains its text: we store its hash and last four characters.
  *
- * @throws AppError `merchant_not_found`, `invalid_fields` for an end that is over or a network that is none
+ * @throws AppError `merchant_not_found`, `invalid_fields` for an expiry in the past or an invalid network
  */
 export async function createKey(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -57,7 +57,7 @@ export async function createKey(
 
 const noScope = problem('too_few_items', 'must name at least one', { min: 1 });
 
-/** Each once, in the form that is kept. @throws AppError `invalid_fields` */
+/** Removes duplicates and normalizes each network. @throws AppError `invalid_fields` */
 function readAddresses(addresses: readonly string[]): string[] {
   const networks = addresses.map((text) => {
     const network = normalNetwork(text);

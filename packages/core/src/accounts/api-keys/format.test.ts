@@ -14,7 +14,7 @@ function crc32(text: string): number {
   return (rest ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** Six digits to the base 62, as a scanner of leaked secrets would reckon them. */
+/** A number as six base62 digits, as a scanner for leaked secrets would compute them. */
 function checksum(mode: string, random: string): string {
   let rest = crc32(`${mode}.${random}`);
   return Array.from({ length: 6 }, () => {
@@ -27,7 +27,7 @@ function checksum(mode: string, random: string): string {
 }
 
 describe('a new key', () => {
-  it.each(['test', 'live'] as const)('of mode %s says so, and is well formed', (mode) => {
+  it.each(['test', 'live'] as const)('of mode %s has its prefix, and is well formed', (mode) => {
     const key = makeKey(mode);
     expect(key).toMatch(new RegExp(`^svc_${mode}_[0-9A-Za-z]{32}$`));
     expect(modeOfKey(key)).toBe(mode);
@@ -38,7 +38,7 @@ describe('a new key', () => {
     expect(modeOfKey(`svc_live_${random}${checksum('live', random)}`)).toBe('live');
   });
 
-  it('is never the same, and draws from all characters', () => {
+  it('is never repeated, and uses every character', () => {
     const keys = Array.from({ length: 2000 }, () => makeKey('test'));
     expect(new Set(keys).size).toBe(keys.length);
     const drawn = new Set(keys.flatMap((key) => [...key.slice(9, 35)]));
@@ -50,7 +50,7 @@ describe('a mistyped key is refused', () => {
   const key = makeKey('test');
   const body = key.slice(9);
 
-  it('whichever character is another', () => {
+  it('whichever character is replaced', () => {
     const typos = [...body].flatMap((character, index) =>
       [...base62]
         .filter((other) => other !== character)

@@ -7,7 +7,10 @@ const random_length = 26;
 const checksum_length = 6;
 const pattern = /^svc_(test|live)_([0-9A-Za-z]{26})([0-9A-Za-z]{6})$/;
 
-/** A new key: prefix of its mode, 26 random base62 characters (154 bits), 6 of checksum (design section 7). */
+/**
+ * Generates a key: the prefix of its mode, 26 random base62 characters (154 bits) and a checksum of 6 (design
+ * section 7).
+ */
 export function makeKey(mode: Mode): string {
   let random = '';
   for (let index = 0; index < random_length; index++) random += alphabet[randomInt(alphabet.length)];
@@ -15,8 +18,8 @@ export function makeKey(mode: Mode): string {
 }
 
 /**
- * Mode of a well-formed key, undefined otherwise. The checksum lets a mistyped key be refused, and a secret scanner
- * recognise a real one, without asking the database.
+ * The mode of a well-formed key, undefined otherwise. The checksum lets us refuse a mistyped key, and a
+ * secret scanner recognize a real one, without a database.
  */
 export function modeOfKey(key: string): Mode | undefined {
   const match = pattern.exec(key);
@@ -25,7 +28,10 @@ export function modeOfKey(key: string): Mode | undefined {
   return checksum(mode as Mode, random) === sum ? (mode as Mode) : undefined;
 }
 
-/** What is stored. A key is 154 random bits, so a plain SHA-256 cannot be reversed by guessing. */
+/**
+ * The SHA-256 that is stored instead of the key. A key has 154 random bits, so a plain hash cannot be
+ * reversed by guessing.
+ */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

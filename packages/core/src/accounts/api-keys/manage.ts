@@ -19,11 +19,11 @@ const text_or_null = Type.Union([Type.String(), Type.Null()]);
 
 const Scope = Type.Enum([...key_scopes]);
 
-/** An API key as staff see it; the key itself was shown once. Times are ISO 8601 with an offset. */
+/** An API key as staff see it, without its text, which was shown once. Times are ISO 8601 with an offset. */
 export const KeyObject = Type.Object({
   id: Type.String(),
   name: Type.Union(text_or_null.anyOf, { description: 'What staff call it; null for one made by command.' }),
-  /** The prefix says the mode. */
+  /** Its prefix shows the mode. */
   prefix: Type.String(),
   last_four: Type.String(),
   scopes: Type.Array(Scope, { description: 'What it may do.' }),
@@ -38,7 +38,7 @@ export const KeyObject = Type.Object({
 });
 export type KeyObject = Static<typeof KeyObject>;
 
-/** The keys, and what the person who looks could give another one. */
+/** The merchant's keys, and the scopes that this member of staff may grant to a new one. */
 export const KeyList = Type.Object({
   items: Type.Array(KeyObject),
   grantable_scopes: Type.Array(Scope, { description: 'What your role can give a key.' }),
@@ -75,7 +75,7 @@ export const KeyInput = Type.Object(
 const check = makeCheck(KeyInput);
 
 /**
- * The merchant's keys in the mode, those that work first, and what the person could give another one.
+ * Lists the merchant's keys in the actor's mode, working ones first, and the scopes that the actor may grant.
  *
  * @throws AppError `forbidden`
  */
@@ -89,7 +89,7 @@ export async function listKeys(ctx: Pick<Context, 'db'>, actor: Actor): Promise<
   };
 }
 
-/** The same for the command line. @throws AppError `merchant_not_found` */
+/** Lists a merchant's keys for the command line. @throws AppError `merchant_not_found` */
 export async function listMerchantKeys(
   ctx: Pick<Context, 'db'>,
   merchant_id: string,
@@ -100,9 +100,10 @@ export async function listMerchantKeys(
 }
 
 /**
- * Makes a key of the mode, with scopes that the person may give. Its text is in this answer only.
+ * Creates a key in the actor's mode, with scopes that the actor may grant. Only this result contains its
+ * text.
  *
- * @throws AppError `forbidden`, also naming a scope that is not theirs to give; `invalid_fields`
+ * @throws AppError `forbidden`, also naming a scope that the actor may not grant; `invalid_fields`
  */
 export async function addKey(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -130,9 +131,9 @@ export async function addKey(
 }
 
 /**
- * Revokes a key for good; revoking twice answers with the first time.
+ * Revokes a key for good; revoking it again returns the first revocation.
  *
- * @throws AppError `forbidden`, `key_not_found`, also for one of another merchant or mode
+ * @throws AppError `forbidden`, `key_not_found`, also for a key of another merchant or mode
  */
 export async function withdrawKey(
   ctx: Pick<Context, 'db' | 'clock'>,

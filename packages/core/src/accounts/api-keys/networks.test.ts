@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isWithin, normalNetwork, parseNetwork } from './networks.ts';
 
-describe('a network is kept', () => {
+describe('a network', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7/32'],
     [' 203.0.113.7 ', '203.0.113.7/32'],
@@ -11,7 +11,7 @@ describe('a network is kept', () => {
     ['2001:DB8::1', '2001:db8::1/128'],
     ['2001:db8:1:2:3::/64', '2001:db8:1:2::/64'],
     ['::/0', '::/0'],
-  ])('%s as %s', (text, network) => {
+  ])('%s is stored as %s', (text, network) => {
     expect(normalNetwork(text)).toBe(network);
     expect(normalNetwork(network)).toBe(network);
   });
@@ -36,7 +36,7 @@ describe('a network is kept', () => {
     '::ffff:203.0.113.0/120',
     'shop.example',
     '*',
-  ])('never as %j', (text) => {
+  ])('%j is refused', (text) => {
     expect(normalNetwork(text)).toBeUndefined();
   });
 });
@@ -58,11 +58,11 @@ describe('an address', () => {
     ['', false],
     ['unknown', false],
     ['203.0.113.9, 198.51.100.7', false],
-  ])('%s is within: %s', (address, is_within) => {
+  ])('%s is in the network: %s', (address, is_within) => {
     expect(isWithin(address, networks)).toBe(is_within);
   });
 
-  it('is in no network of none', () => {
+  it('is in none of an empty list', () => {
     expect(isWithin('203.0.113.9', [])).toBe(false);
   });
 });

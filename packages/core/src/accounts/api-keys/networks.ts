@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 import { parseAddress } from '../../platform/rate-limits/subjects.ts';
 
-/** A network of addresses: its first address, and how many bits they share. */
+/** A network: its first address and the length of its prefix in bits. */
 export type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
 /**
- * A network as it is kept: an address alone is a network of one, and what stands behind the shared bits is cut off
- * (`203.0.113.7/24` is `203.0.113.0/24`).
+ * Normalizes a network for storage: a single address is a network of one, and bits after the prefix are
+ * cleared (`203.0.113.7/24` becomes `203.0.113.0/24`).
  *
  * @param text CIDR notation (RFC 4632, RFC 4291 section 2.3), IPv4 or IPv6
- * @returns undefined when it is none
+ * @returns undefined when the text is not a network
  */
 export function normalNetwork(text: string): string | undefined {
   const [address = '', bits, ...rest] = text.trim().split('/');
@@ -17,7 +17,7 @@ export function normalNetwork(text: string): string | undefined {
     return undefined;
   }
   const parsed = ipaddr.parse(address);
-  // Such an address arrives as IPv4 (RFC 4291 section 2.5.5.2), and a zone says something on one machine only.
+  // Such an address arrives as IPv4 (RFC 4291 section 2.5.5.2), and a zone has a meaning on one machine only.
   if (parsed instanceof ipaddr.IPv6 && (parsed.isIPv4MappedAddress() || address.includes('%'))) {
     return undefined;
   }
@@ -28,15 +28,15 @@ export function normalNetwork(text: string): string | undefined {
   return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 }
 
-/** @param text as {@link normalNetwork} made it */
+/** Parses a stored network. @param text as returned by {@link normalNetwork} */
 export function parseNetwork(text: string): Network {
   return ipaddr.parseCIDR(text);
 }
 
 /**
- * Whether an address is in one of the networks; what is no address is in none.
+ * Whether an address is in one of the networks; false for text that is not an address.
  *
- * @param address as the socket or a trusted proxy tells it
+ * @param address as reported by the socket or a trusted proxy
  */
 export function isWithin(address: string, networks: readonly Network[]): boolean {
   const parsed = parseAddress(address);

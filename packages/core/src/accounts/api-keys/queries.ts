@@ -5,7 +5,7 @@ import type { ApiKeyTable } from '../../platform/database/tables/merchants.ts';
 
 type Key = Pick<Selectable<ApiKeyTable>, 'merchant_id' | 'id' | 'mode' | 'revoked_at'>;
 
-/** A key as staff see it. */
+/** An API key without its hash, as staff see it. */
 export type ListedKey = Omit<Selectable<ApiKeyTable>, 'hash' | 'made_by'> & {
   /** By the clock of the database. */
   readonly has_expired: boolean;
@@ -14,15 +14,15 @@ export type ListedKey = Omit<Selectable<ApiKeyTable>, 'hash' | 'made_by'> & {
 export interface KeyOwner extends Key, Pick<Selectable<ApiKeyTable>, 'scopes' | 'addresses'> {
   /** By the clock of the database. */
   readonly has_expired: boolean;
-  /** The merchant's own limit, null for the setting of the service. */
+  /** The merchant's own limit in requests a second, null for the service's setting. */
   readonly rate_limit_per_second: number | null;
 }
 
-/** Whether a key has come to its end, by the clock of the database: processes may be wrong about the time. */
+/** Whether a key has expired, by the database's clock: a process's clock may be wrong. */
 const is_over = sql<boolean>`coalesce(api_keys.expires_at <= now(), false)`;
 const has_expired = is_over.as('has_expired');
 
-/** Whether a moment has passed, by the clock of the database. */
+/** Whether a moment has passed, by the database's clock. */
 export async function isOver(db: Connection, at: Date): Promise<boolean> {
   const { rows } = await sql<{ is_over: boolean }>`select ${at}::timestamptz <= now() as is_over`.execute(db);
   return rows[0]?.is_over ?? true;
@@ -32,7 +32,7 @@ export async function insertKey(db: Connection, key: Insertable<ApiKeyTable>): P
   await db.insertInto('api_keys').values(key).execute();
 }
 
-/** Those that work first, then the newest. */
+/** Lists a merchant's keys in a mode: working ones first, then the newest. */
 export function listKeysOf(db: Connection, merchant_id: string, mode: Mode): Promise<ListedKey[]> {
   return selectListed(db, merchant_id, mode)
     .orderBy('revoked_at', (order) => order.desc().nullsFirst())
@@ -48,9 +48,9 @@ export function findListedKey(
 }
 
 /**
- * Who made a key, null for a command, and what it is called.
+ * Finds who created a key (null for the command line), and the key's name.
  *
- * @throws NoResultError (kysely): the caller was let in by it
+ * @throws NoResultError (kysely) when the key does not exist, which its caller rules out
  */
 export function findKeyMaker(
   db: Connection,
@@ -73,7 +73,7 @@ function selectListed(db: Connection, merchant_id: string, mode: Mode) {
     .where('mode', '=', mode);
 }
 
-/** The key of a hash, revoked ones too: they are refused in other words than keys that never were. */
+/** Finds a key by its hash, revoked ones included: they get another error than unknown keys. */
 export function findKeyByHash(db: Connection, hash: Buffer): Promise<KeyOwner | undefined> {
   return db
     .selectFrom('api_keys')
@@ -92,7 +92,7 @@ export function findKeyByHash(db: Connection, hash: Buffer): Promise<KeyOwner | 
     .executeTakeFirst();
 }
 
-/** @returns the key, revoked now or before; undefined when there is none. */
+/** Revokes a key. @returns the key, revoked now or before; undefined when it does not exist */
 export function setRevoked(db: Connection, id: string, at: Date): Promise<Key | undefined> {
   return db
     .updateTable('api_keys')
@@ -102,7 +102,7 @@ export function setRevoked(db: Connection, id: string, at: Date): Promise<Key | 
     .executeTakeFirst();
 }
 
-/** @returns those of the keys that are revoked, expired or gone. */
+/** @returns the ids of those keys that are revoked, expired or deleted */
 export async function listEndedKeys(db: Connection, ids: readonly string[]): Promise<string[]> {
   const valid = await db
     .selectFrom('api_keys')

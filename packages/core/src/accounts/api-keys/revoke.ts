@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import { setRevoked } from './queries.ts';
 
 /**
- * Revokes a key for good. It stops everywhere within the second that nodes may keep it in memory. Revoking twice
- * answers with the first time.
+ * Revokes a key for good. Every process refuses it within a second, the time for which keys are cached.
+ * Revoking it again returns the first revocation.
  *
  * @throws AppError `key_not_found`
  */

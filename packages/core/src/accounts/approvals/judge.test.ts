@@ -35,7 +35,7 @@ interface Rule {
   readonly approval_recipient_above?: number | null;
 }
 
-/** A merchant with 1,000,000 XOF whose payouts above 10,000 take two people. */
+/** A merchant with 1,000,000 XOF whose payouts above 10,000 require a second person. */
 async function makeTeam(rule: Rule = { approval_above: 10_000 }) {
   const payer = await makePayer(ctx, 1_000_000);
   const { merchant_id } = payer;
@@ -46,7 +46,7 @@ async function makeTeam(rule: Rule = { approval_above: 10_000 }) {
   return { merchant_id, payer, owner, admin, finance };
 }
 
-/** A key that somebody made in the dashboard. */
+/** An API key that a member of staff created in the dashboard. */
 async function keyOf({ merchant_id, user_id }: Actor): Promise<Caller> {
   const made = { merchant_id, mode: 'test', made_by: user_id, name: 'Shop server' } as const;
   const { key } = await createKey(ctx, made);
@@ -58,7 +58,7 @@ const byApi = async (caller: Caller, amount: number, phone = '+2250504030200') =
 const byPerson = async (actor: Actor, amount: number, phone = '+2250504030200') =>
   (await orderPayout(ctx, actor, payoutTo('00', { amount, recipient: { phone } }), null)).value;
 
-/** Uploads and confirms a file of payouts to these numbers. @returns whether it waits */
+/** Uploads and confirms a file of payouts to these numbers. @returns whether it awaits approval */
 async function byFile(actor: Actor, lines: readonly (readonly [phone: string, amount: number])[]) {
   const text = [
     'amount,currency,operator,phone',
@@ -74,8 +74,8 @@ async function byFile(actor: Actor, lines: readonly (readonly [phone: string, am
   return waits;
 }
 
-describe('a payout of the API above the rule', () => {
-  it('waits: its money is reserved, it has no job, and no job sends it', async () => {
+describe('a payout of the API above the limit of the rule', () => {
+  it('awaits approval: its money is reserved, it has no job, and no job sends it', async () => {
     const { payer, owner, merchant_id } = await makeTeam();
     await dropJobs(ctx);
     const made = await byApi(payer, 10_001);
@@ -93,7 +93,7 @@ describe('a payout of the API above the rule', () => {
     });
   });
 
-  it('is sent once a second person approves it', async () => {
+  it('is sent once a second person has approved it', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await byApi(payer, 50_000);
     await decidePayout(ctx, owner, id, { decision: 'approve' });
@@ -101,7 +101,7 @@ describe('a payout of the API above the rule', () => {
     expect(await retrievePayout(ctx, payer, id)).toMatchObject({ status: 'success', needs_approval: true });
   });
 
-  it('gives its money back when it is refused', async () => {
+  it('releases its money when it is refused', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await byApi(payer, 50_000);
     await decidePayout(ctx, owner, id, { decision: 'refuse' });
@@ -113,7 +113,7 @@ describe('a payout of the API above the rule', () => {
     expect(await checkLedger(ctx)).toMatchObject({ ok: true });
   });
 
-  it('is made by whoever made the key, who may take it back and not approve it', async () => {
+  it('belongs to the person who created the key, who may cancel but not approve it', async () => {
     const { owner, admin } = await makeTeam();
     const { id } = await byApi(await keyOf(admin), 50_000);
     expect(await showStaffPayout(ctx, admin, id)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a payout of the API above the rule', () => {
     await decidePayout(ctx, owner, id, { decision: 'approve' });
   });
 
-  it('answers a repeated request as it answered the first', async () => {
+  it('returns the first response to a repeated request', async () => {
     const { payer } = await makeTeam();
     const once = { key: 'one', request_hash: Buffer.alloc(32, 1) };
     const body = payoutTo('00', { amount: 50_000 });
@@ -136,7 +136,7 @@ describe('a payout of the API above the rule', () => {
     expect(await createPayout(ctx, payer, body, once)).toEqual({ ...first, replayed: true });
   });
 
-  it('goes by itself in a mode or currency without a rule', async () => {
+  it('needs no approval in a mode or currency without a rule', async () => {
     const { payer, merchant_id } = await makeTeam();
     await fundSandbox(ctx, merchant_id, { currency: 'GHS', amount: 90_000 });
     const cedis = {
@@ -150,7 +150,7 @@ describe('a payout of the API above the rule', () => {
   });
 });
 
-describe('splitting', () => {
+describe('splitting a payout', () => {
   const phones = Array.from({ length: 9 }, (_, number) => `+225050403${String(number).padStart(2, '0')}00`);
 
   it.each<
@@ -181,13 +181,13 @@ describe('splitting', () => {
           () => byFile(finance, [[phone, 2_000]]),
         ][phones.indexOf(phone) % 3]?.() ?? Promise.reject(new Error('three ways')),
     ],
-  ])('%s passes no more than one payout may be', async (_, pay) => {
+  ])('by %s cannot exceed the limit of one payout', async (_, pay) => {
     const team = await makeTeam();
     for (const phone of phones) await pay(team, phone);
     expect(await readLone(team.merchant_id)).toBe(10_000n);
   });
 
-  it('to one recipient passes no more than the limit of one, also where the day has room', async () => {
+  it('to one recipient cannot exceed the limit of one payout, even where the daily limit has room', async () => {
     const { payer, finance, merchant_id } = await makeTeam({
       approval_above: 10_000,
       approval_day_above: 500_000,
@@ -201,7 +201,7 @@ describe('splitting', () => {
     expect(await byApi(payer, 10_000, '+2250504030300')).toMatchObject({ needs_approval: false });
   });
 
-  it('to one recipient goes on counting when they are erased in between', async () => {
+  it('to one recipient still counts when they are erased in between', async () => {
     const { payer, merchant_id } = await makeTeam({ approval_above: 10_000, approval_day_above: 500_000 });
     const phone = '+2250504030200';
     await byApi(payer, 6_000, phone);
@@ -217,7 +217,7 @@ describe('splitting', () => {
     expect(await byApi(payer, 6_000, phone)).toMatchObject({ needs_approval: false });
   });
 
-  it('a file waits as a whole for the sake of one recipient', async () => {
+  it('a file awaits approval as a whole because of one recipient', async () => {
     const { payer, finance, merchant_id } = await makeTeam({
       approval_above: 10_000,
       approval_day_above: 500_000,
@@ -238,7 +238,7 @@ describe('splitting', () => {
     expect(await readLone(merchant_id)).toBe(10_010n);
   });
 
-  it('counts neither what failed nor what somebody else has approved', async () => {
+  it('counts neither failed payouts nor those that a second person approved', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await byApi(payer, 90_000);
     await decidePayout(ctx, owner, id, { decision: 'approve' });
@@ -251,9 +251,9 @@ describe('splitting', () => {
   it.each([
     ['23 hours 59 minutes', true],
     ['24 hours 1 second', false],
-    // The database's clock was put back since.
+    // The database's clock has been set back since.
     ['-1 hour', true],
-  ])('counts what was made %s ago by the database’s clock: %s', async (ago, counts) => {
+  ])('counts a payout of %s ago by the database’s clock: %s', async (ago, counts) => {
     const { payer, merchant_id } = await makeTeam();
     const { id } = await byApi(payer, 10_000);
     await ctx.pool.query(
@@ -263,7 +263,7 @@ describe('splitting', () => {
     expect((await byApi(payer, 1)).needs_approval).toBe(counts);
   });
 
-  it('does not go by the clock of the process', async () => {
+  it('ignores the clock of the process', async () => {
     const { payer, merchant_id } = await makeTeam();
     const clock = { ...ctx.clock, now: () => new Date(Date.now() - 7 * 24 * 3_600_000) };
     for (let number = 0; number < 3; number++) {
@@ -273,7 +273,7 @@ describe('splitting', () => {
   });
 });
 
-/** What went out on one person's word. */
+/** The total paid out without a second person. */
 async function readLone(merchant_id: string): Promise<bigint> {
   const { rows } = await ctx.pool.query<{ sum: bigint }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from payouts
@@ -284,7 +284,7 @@ async function readLone(merchant_id: string): Promise<bigint> {
   return rows[0]?.sum ?? 0n;
 }
 
-describe('32 payouts at once', () => {
+describe('32 concurrent payouts', () => {
   let processes: Connected[];
   beforeAll(() => {
     processes = Array.from({ length: 4 }, () =>
@@ -298,7 +298,7 @@ describe('32 payouts at once', () => {
   });
   afterAll(() => Promise.all(processes.map((one) => one.close())));
 
-  it('of several processes, by key and by hand, pass no more than the limit together', async () => {
+  it('of several processes, by key and by hand, cannot exceed the limit together', async () => {
     const { payer, finance, merchant_id } = await makeTeam();
     const made = await Promise.all(
       Array.from({ length: 32 }, async (_, number) => {
@@ -318,7 +318,7 @@ describe('32 payouts at once', () => {
 });
 
 describe('a payout without a rule', () => {
-  it('asks for the rule in the statement that reads the balance, and for nothing else', async () => {
+  it('reads the rule in the statement that reads the balance, and nothing else', async () => {
     const payer = await makePayer(ctx);
     const statements: string[] = [];
     const db = new Kysely<Schema>({

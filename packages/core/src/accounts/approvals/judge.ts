@@ -4,7 +4,7 @@ import { erased } from '../../platform/input/spellings.ts';
 import { type ApprovalRule, limitsOf } from './limits.ts';
 import { sumLonePayouts } from './queries.ts';
 
-/** What is about to be paid out, in one currency. */
+/** The amounts about to be paid out, in one currency. */
 export interface Outgoing {
   readonly merchant_id: string;
   readonly mode: Mode;
@@ -13,9 +13,9 @@ export interface Outgoing {
 }
 
 /**
- * Whether payouts take a second person: by themselves, or with what has gone out on one person's word within 24 hours.
- * Several payouts, those of a file, count as one. The caller holds the merchant's balance in the currency, so that of
- * many at once each one sees those before it.
+ * Whether payouts require a second person, because of their own amounts or together with what was paid out
+ * without one in the last 24 hours. The payouts of a file count as one. The caller has locked the merchant's
+ * balance in the currency, so that each of several concurrent payouts sees those before it.
  */
 export async function needsSecondPerson(
   tx: Connection,
@@ -31,7 +31,7 @@ export async function needsSecondPerson(
     total_minor += amount_minor;
   }
   if (total_minor > limits.single_minor) return true;
-  // Whom money went to that were erased since, nobody knows any more: it counts as each one's.
+  // The recipients of erased payouts are unknown, so their total counts for each recipient.
   const gone = await sumLonePayouts(tx, outgoing, [...recipients.keys(), erased]);
   if (gone.day_minor + total_minor > limits.day_minor) return true;
   const goneTo = (phone: string) => gone.recipients.get(phone) ?? 0n;

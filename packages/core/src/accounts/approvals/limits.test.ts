@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApprovalRule, isWeaker, limitsOf, strictestOf } from './limits.ts';
 
-/** As `10 20 -`: one payout, a day, a recipient; `-` for what is not set. */
+/** Parses `10 20 -`: one payout, a day, a recipient; `-` for not set. */
 const read = (text: string): ApprovalRule => {
   const [single, day, recipient] = text.split(' ').map((part) => (part === '-' ? null : BigInt(part)));
   return {
@@ -15,9 +15,9 @@ const write = (rule: ApprovalRule) =>
     .map((part) => part ?? '-')
     .join(' ');
 
-describe('a rule that is set anew', () => {
+describe('a new rule', () => {
   it.each<[now: string, wanted: string, weaker: boolean, until_agreed: string]>([
-    // None is asked for less often than none.
+    // Without a rule there is nothing weaker.
     ['- - -', '10 - -', false, '10 - -'],
     ['- - -', '- - -', false, '- - -'],
     ['10 - -', '10 - -', false, '10 - -'],
@@ -26,7 +26,7 @@ describe('a rule that is set anew', () => {
     ['0 - -', '1 - -', true, '0 - -'],
     ['10 - -', '- - -', true, '10 - -'],
     ['10 - -', '11 - -', true, '10 - -'],
-    // Sums are as large as one payout where nothing else is set.
+    // Sums default to the limit of one payout.
     ['10 - -', '10 10 10', false, '10 - -'],
     ['10 - -', '10 11 -', true, '10 - -'],
     ['10 - -', '10 - 11', true, '10 - -'],
@@ -34,15 +34,15 @@ describe('a rule that is set anew', () => {
     ['10 50 20', '10 40 20', false, '10 40 20'],
     ['10 50 20', '10 50 21', true, '10 50 20'],
     ['10 50 20', '- - -', true, '10 50 20'],
-    // What asks more often holds at once, what asks less often waits.
+    // A stricter part applies at once, a weaker one waits.
     ['10 50 20', '5 60 20', true, '5 50 20'],
     ['10 50 20', '20 - -', true, '10 20 20'],
     ['10 50 20', '11 30 11', true, '10 30 11'],
     ['10 50 20', '9 51 9', true, '9 50 -'],
-    // A sum below one payout, as a process of before may leave it, is as large as one payout.
+    // A sum below the limit of one payout, as an older process may have written, counts as that limit.
     ['10 5 5', '10 10 10', false, '10 - -'],
     ['10 5 5', '10 11 -', true, '10 - -'],
-  ])('from %s to %s asks less often: %s; until that is agreed %s holds', (now, wanted, weaker, held) => {
+  ])('from %s to %s is weaker: %s; until it is agreed, %s holds', (now, wanted, weaker, held) => {
     expect(isWeaker(read(wanted), read(now))).toBe(weaker);
     const holds = weaker ? strictestOf(read(wanted), read(now)) : read(wanted);
     expect(limitsOf(holds)).toEqual(limitsOf(read(held)));
@@ -51,7 +51,7 @@ describe('a rule that is set anew', () => {
     expect(isWeaker(holds, read(wanted))).toBe(false);
   });
 
-  it('is no weaker than where there was none', () => {
+  it('is never weaker than having none', () => {
     expect(isWeaker(read('- - -'), undefined)).toBe(false);
     expect(isWeaker(read('10 - -'), undefined)).toBe(false);
   });

@@ -1,23 +1,23 @@
 import type { Selectable } from 'kysely';
 import type { PayoutRuleTable } from '../../platform/database/tables/payout-orders.ts';
 
-/** What one person may pay out alone, in minor units; null where they may pay out whatever there is. */
+/** The amounts that one person may pay out alone, in minor units; null for no limit. */
 export interface ApprovalLimits {
-  /** One payout, or one file of them. */
+  /** One payout, or one file of payouts. */
   readonly single_minor: bigint;
-  /** Within 24 hours, all recipients together. */
+  /** In 24 hours, all recipients together. */
   readonly day_minor: bigint;
-  /** Within 24 hours, each recipient. */
+  /** In 24 hours, each recipient. */
   readonly recipient_minor: bigint;
 }
 
-/** The columns of a rule that limit what one person may pay out. */
+/** The columns of a rule that limit what one person may pay out alone. */
 export type ApprovalRule = Pick<
   Selectable<PayoutRuleTable>,
   'approval_above_minor' | 'approval_day_above_minor' | 'approval_recipient_above_minor'
 >;
 
-/** What a rule comes to: sums are limited like one payout, unless the merchant has allowed more. */
+/** The limits of a rule: sums default to the limit of one payout. */
 export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null {
   const single_minor = rule?.approval_above_minor ?? null;
   if (rule === undefined || single_minor === null) return null;
@@ -30,7 +30,7 @@ export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null 
   };
 }
 
-/** Whether a rule asks for a second person less often than another one, in any way. */
+/** Whether a rule requires a second person less often than another one, in any part. */
 export function isWeaker(wanted: ApprovalRule, than: ApprovalRule | undefined): boolean {
   const [now, then] = [limitsOf(than), limitsOf(wanted)];
   if (now === null) return false;
@@ -38,7 +38,7 @@ export function isWeaker(wanted: ApprovalRule, than: ApprovalRule | undefined): 
   return parts.some((part) => then[part] > now[part]);
 }
 
-/** What holds until a second person has agreed to a weaker rule: of each part the smaller amount. */
+/** The rule that holds until a weaker one is approved: the smaller amount of each part. */
 export function strictestOf(wanted: ApprovalRule, than: ApprovalRule): ApprovalRule {
   const [now, then] = [limitsOf(than), limitsOf(wanted)];
   if (now === null || then === null) return now === null ? wanted : than;

@@ -14,7 +14,10 @@ afterAll(() => ctx.database.close());
 const own = (merchant_id: string) => ({ merchant_id, mode: 'test', currency: 'XOF' }) as const;
 const phones = ['+2250500000000', '+2250500000001', '+2250500000002'];
 
-/** Payouts to numbers in turn, made evenly from so many minutes ago until now; every `failed_each`th has failed. */
+/**
+ * Inserts payouts to these numbers in turn, spread evenly over the given minutes until now; every
+ * `failed_each`th has failed.
+ */
 async function plant(
   merchant_id: string,
   {
@@ -34,7 +37,7 @@ async function plant(
     from generate_series(1, ${count}::int) as number`.execute(ctx.db);
 }
 
-/** Payout by payout. */
+/** The same sums, added payout by payout. */
 async function addUp(merchant_id: string) {
   const { rows } = await sql<{ recipient_phone: string; amount_minor: bigint }>`
     select recipient_phone, amount_minor from payouts
@@ -51,7 +54,7 @@ async function addUp(merchant_id: string) {
   };
 }
 
-describe('what went out on one person’s word', () => {
+describe('the sums paid out without a second person', () => {
   it.each<[after: string, change: string]>([
     ['they are made', 'select 1'],
     ['some fail', `update payouts set status = 'failed' where amount_minor % 3 = 0 and status <> 'failed'`],
@@ -63,18 +66,18 @@ describe('what went out on one person’s word', () => {
     ],
     ['time goes by', `update payouts set placed_at = placed_at - interval '1 hour'`],
     ['facts change that count for nothing', `update payouts set description = 'Salary'`],
-  ])('is what one gets by adding payout by payout, after %s', async (_, change) => {
+  ])('equal the sum of the payouts, after %s', async (_, change) => {
     const { merchant_id } = await makePayer(ctx);
     const other = await makePayer(ctx);
     for (const each of [merchant_id, other.merchant_id]) {
       await plant(each, { count: 500, minutes: 30 * 60, recipients: 3, failed_each: 4 });
     }
     await ctx.pool.query(change);
-    // No payout is exactly 24 hours old between the two: they are minutes apart, and none is near.
+    // No payout turns 24 hours old between the two queries: they are minutes apart, and none is close.
     expect(await sumLonePayouts(ctx.db, own(merchant_id), phones)).toEqual(await addUp(merchant_id));
   });
 
-  it('is nothing where nothing went out', async () => {
+  it('are empty without payouts', async () => {
     const { merchant_id } = await makePayer(ctx);
     expect(await sumLonePayouts(ctx.db, own(merchant_id), phones)).toEqual({
       day_minor: 0n,
@@ -82,7 +85,7 @@ describe('what went out on one person’s word', () => {
     });
   });
 
-  it('counts two that are written at once', async () => {
+  it('include two payouts that are written concurrently', async () => {
     const { merchant_id } = await makePayer(ctx);
     const write = (number: number) =>
       ctx.pool.query(
@@ -96,11 +99,11 @@ describe('what went out on one person’s word', () => {
   });
 });
 
-/** Rows that PostgreSQL looks at to answer. */
+/** Rows that PostgreSQL reads for the query. */
 const countRows = (merchant_id: string) =>
   countScannedRows(ctx.pool, (db) => sumLonePayouts(db, own(merchant_id), phones));
 
-it('takes as little after many payouts as after few', async () => {
+it('take no longer after many payouts than after few', async () => {
   const few = await makePayer(ctx);
   const many = await makePayer(ctx);
   const year = 365 * 24 * 60;
@@ -108,8 +111,9 @@ it('takes as little after many payouts as after few', async () => {
   for (const minutes of [24 * 60, year]) {
     await plant(many.merchant_id, { count: 4_000, minutes, recipients: 1_000, failed_each: 4 });
   }
-  // As PostgreSQL does by itself within a minute.
+  // As autovacuum does within a minute.
   await ctx.pool.query('analyze');
-  // A sum of each five minutes, the payouts of five minutes, and the few of three recipients; all are 7,000.
+  // One sum for each five minutes, the payouts of five minutes and the few of three recipients, of 7,000
+  // payouts.
   expect(await countRows(many.merchant_id)).toBeLessThan((await countRows(few.merchant_id)) + 400);
 });

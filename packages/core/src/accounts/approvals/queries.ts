@@ -4,18 +4,18 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { SponsorshipTable } from '../../platform/database/tables/payout-orders.ts';
 import type { ApprovalRule } from './limits.ts';
 
-/** What went out within 24 hours on one person's word. */
+/** The totals paid out without a second person in the last 24 hours, in minor units. */
 export interface LoneSums {
   readonly day_minor: bigint;
-  /** Of the recipients who were paid, by their phones. */
+  /** By the phone numbers of the recipients in question. */
   readonly recipients: ReadonlyMap<string, bigint>;
 }
 
 /**
- * What went out within 24 hours on one person's word: neither failed nor held for a second person, whoever made it, by
- * key or in the dashboard. By the database's clock; what it has dated later than now counts too. The day is read from
- * the sums of five minutes, which triggers keep, and of those that the 24 hours cut from the payouts themselves: it
- * takes no longer after fifty thousand payouts than after ten.
+ * Sums what was paid out in the last 24 hours without a second person, by key or in the dashboard: neither
+ * failed payouts nor those awaiting approval. By the database's clock; payouts that it dated in the future
+ * count too. Whole five minutes are read from sums that triggers maintain, the two at the ends from the
+ * payouts themselves, so that it takes no longer after fifty thousand payouts than after ten.
  */
 export async function sumLonePayouts(
   tx: Connection,
@@ -23,7 +23,8 @@ export async function sumLonePayouts(
   recipient_phones: readonly string[],
 ): Promise<LoneSums> {
   const own = sql`merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency}`;
-  // Said with an end as well: of a beginning alone that it does not know the planner expects a third of all rows.
+  // The range has an end as well: for one with an unknown start alone the planner expects a third of all
+  // rows.
   const lately = (time: string, since: string) =>
     sql`${sql.ref(time)} > (select ${sql.raw(since)} from since) and ${sql.ref(time)} <= 'infinity'`;
   const lone = sql`${own} and not needs_approval and status <> 'failed' and ${lately('placed_at', 'at')}`;
@@ -55,7 +56,7 @@ export async function insertSponsorship(tx: Connection, row: Omit<SponsorshipTab
   await tx.insertInto('sponsorships').values(row).execute();
 }
 
-/** Who let whom in within 24 hours, by the database's clock, and when that is over. */
+/** Lists who let whom in within the last 24 hours, by the database's clock, and until when that matters. */
 export async function listSponsorships(
   db: Connection,
   merchant_id: string,
@@ -68,8 +69,8 @@ export async function listSponsorships(
 }
 
 /**
- * Who was let in as an approver, and by whom, without anybody else having confirmed them since. Who has left is among
- * them: those whom they let in are tied through them to who let them in.
+ * Lists approvers whom nobody else has confirmed yet, with the person who let them in. It includes those who
+ * have left: they link the people they let in to the person who let them in.
  */
 export async function listUnconfirmed(
   db: Connection,
@@ -88,7 +89,9 @@ export async function listUnconfirmed(
   return rows;
 }
 
-/** Whether the merchant asks for a second person anywhere, in test mode too: it tries out what holds in live mode. */
+/**
+ * Whether the merchant has a payout rule in either mode: a rule in test mode rehearses the one in live mode.
+ */
 export async function hasApprovalRule(db: Connection, merchant_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from payout_rules where merchant_id = ${merchant_id} and approval_above_minor is not null limit 1`.execute(
@@ -97,7 +100,7 @@ export async function hasApprovalRule(db: Connection, merchant_id: string): Prom
   return rows.length > 0;
 }
 
-/** Sets what a rule that is there asks of a second person; its other parts stay. */
+/** Updates the limits of an existing rule; its other columns stay. */
 export async function putApprovalLimits(
   tx: Connection,
   rule: ApprovalRule & Readonly<Record<'merchant_id', string> & Record<'mode' | 'currency', string | null>>,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** What waits for a second person, and how one says yes to it. */
+/** A kind of pending change, and the call that approves it. */
 const waiting: readonly (readonly [
   what: string,
   make: (by: Actor) => Promise<(by: Actor) => Promise<unknown>>,
@@ -73,7 +73,7 @@ it.each(
     await mayEnd.promise;
   });
   await began.promise;
-  // They were let in while they were there still.
+  // The approval began while they were still a member.
   const approving = approve(second).then(
     () => 'approved',
     (error: { code?: string }) => error.code,
@@ -83,11 +83,14 @@ it.each(
   expect(await approving).toBe('forbidden');
 });
 
-it.each(waiting)('%s is not approved by whoever wants it, though they may approve', async (_, make) => {
-  const { merchant_id } = await makePayer(ctx, 1_000_000);
-  const owner = await makeMember(ctx, merchant_id, 'owner');
-  await makeMember(ctx, merchant_id, 'admin');
-  await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });
-  const approve = await make(owner);
-  await expect(approve(owner)).rejects.toMatchObject({ code: 'forbidden' });
-});
+it.each(waiting)(
+  '%s is not approved by the person who proposed it, even if they may approve',
+  async (_, make) => {
+    const { merchant_id } = await makePayer(ctx, 1_000_000);
+    const owner = await makeMember(ctx, merchant_id, 'owner');
+    await makeMember(ctx, merchant_id, 'admin');
+    await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });
+    const approve = await make(owner);
+    await expect(approve(owner)).rejects.toMatchObject({ code: 'forbidden' });
+  },
+);

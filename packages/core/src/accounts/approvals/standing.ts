@@ -8,14 +8,14 @@ import { type HeldMember, holdRole, listMembers } from '../staff/members/queries
 import { listSponsorships, listUnconfirmed } from './queries.ts';
 import { type Tie, tiedUntil } from './ties.ts';
 
-/** Whose word counts at a merchant, and between whom it does not. */
+/** Who counts as a second person at a merchant, and for whom they do not. */
 export interface Standing {
-  /** Let in by one person alone, and confirmed by nobody else. */
+  /** Approvers let in by one person and confirmed by nobody else. */
   readonly unconfirmed: ReadonlySet<string>;
   readonly ties: readonly Tie[];
 }
 
-/** Why somebody is no second person for somebody else, though their role may approve. */
+/** The reason why somebody whose role may approve is not a second person for somebody else. */
 export const Bar = Type.Object({
   reason: Type.Enum(['own', 'not_confirmed', 'not_two_people'], {
     description:
@@ -44,7 +44,7 @@ export async function readStanding(db: Connection, merchant_id: string): Promise
   };
 }
 
-/** @returns why one person is no second person for what another one wants; null when they are */
+/** @returns why one person is not a second person for another one's proposal; null when they are */
 export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted_by: string): Bar | null {
   if (user_id === wanted_by) return { reason: 'own', until: null };
   if (unconfirmed.has(user_id)) return { reason: 'not_confirmed', until: null };
@@ -54,10 +54,10 @@ export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted
 }
 
 /**
- * Requires that somebody may approve what another one wants, as the team is now: neither they nor their role can go
- * until the transaction ends.
+ * Requires that somebody may approve another person's proposal, with the team as it is now: neither their
+ * membership nor their role can change until the transaction ends.
  *
- * @throws AppError `forbidden` saying why, and until when
+ * @throws AppError `forbidden` with the reason and its end
  */
 export async function requireSecondPerson(
   tx: Connection,
@@ -90,19 +90,19 @@ function sayBar({ reason, until }: Bar) {
   }
 }
 
-/** What somebody wants. */
+/** A proposal that needs a second person. */
 interface Wish {
   readonly wanted_by: string;
-  /** Whom it makes an approver. */
+  /** The id of the person whom it makes an approver. */
   readonly about: string | null;
 }
 
-/** Whether nobody else is there who could decide about what somebody wants. */
+/** Whether nobody else could decide on a proposal. */
 export async function isAlone(db: Connection, merchant_id: string, wish: Wish): Promise<boolean> {
   return isNobodyElse(await readStanding(db, merchant_id), await listMembers(db, merchant_id), wish);
 }
 
-/** The same of a team that was read. */
+/** Whether nobody else could decide, for a team that was read before. */
 export function isNobodyElse(
   standing: Standing,
   members: readonly HeldMember[],

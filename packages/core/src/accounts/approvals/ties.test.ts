@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Tie, tiedUntil } from './ties.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2040, 0, 1, hour));
-/** As `A-B 5`: until then; `A-B`: for good. */
+/** Parses `A-B 5` (tied until 5) and `A-B` (tied for good). */
 const read = (text: string): Tie[] =>
   text
     .split(', ')
@@ -19,20 +19,20 @@ describe('two people', () => {
     ['A-B 5', 'B', 'A', 5],
     ['A-B 5', 'A', 'C', undefined],
     ['A-B', 'A', 'B', null],
-    // Through others, as long as the whole way holds.
+    // Through others, for as long as every link holds.
     ['A-B 5, B-C 7', 'A', 'C', 5],
     ['A-B 9, B-C 7', 'A', 'C', 7],
     ['A-B, B-C 7', 'C', 'A', 7],
     ['A-B, B-C, C-D', 'A', 'D', null],
-    // Who are tied to the same person.
+    // Both tied to the same person.
     ['A-B 5, A-C 6', 'B', 'C', 5],
-    // The way that holds longest counts.
+    // The longest-lasting path counts.
     ['A-B 5, A-C 9, C-B 8', 'A', 'B', 8],
     ['A-B 5, A-B 6', 'A', 'B', 6],
     // In a circle.
     ['A-B 5, B-C 5, C-A 5', 'A', 'C', 5],
     ['A-B 5, C-D 6', 'A', 'D', undefined],
-  ])('with the ties %o: %s and %s until %o', (ties, one, other, until) => {
+  ])('with the ties %o: %s and %s are tied until %o', (ties, one, other, until) => {
     const found = tiedUntil(read(ties), one, other);
     expect(found).toEqual(until === undefined ? undefined : { until: until === null ? null : at(until) });
   });

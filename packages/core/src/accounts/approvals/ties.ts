@@ -1,14 +1,14 @@
-/** Two people of whom one let the other in. */
+/** Two people, one of whom let the other in, so that they may be the same person. */
 export interface Tie {
   readonly one: string;
   readonly other: string;
-  /** When it ends; null while nobody else has confirmed the one who was let in. */
+  /** The end of the tie; null until somebody else has confirmed the person who was let in. */
   readonly until: Date | null;
 }
 
 /**
- * Whether two people may be one and the same: A invites B, B invites C, and then A, B and C may all be A. Whoever is
- * tied to the same person is tied to each other.
+ * Whether two people may be the same person: if A invites B and B invites C, then A, B and C may all be A.
+ * Two people tied to a third are tied to each other.
  *
  * @returns until when, undefined when they are not tied
  */
@@ -22,7 +22,7 @@ export function tiedUntil(
     const next = group_of.get(person);
     return next === undefined ? person : groupOf(next);
   };
-  // The longest first: the tie that joins the two is the first one of all the ways between them to end.
+  // Longest first: the tie that connects the two is then the first link to end on the longest-lasting path.
   const longest_first = ties.toSorted((a, b) => endOf(b) - endOf(a));
   for (const tie of longest_first) {
     const [a, b] = [groupOf(tie.one), groupOf(tie.other)];

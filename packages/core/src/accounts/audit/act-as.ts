@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { actingPool } from '../../platform/database/act-as.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
-/** In whose name something is changed, as the audit log keeps it. */
+/** The author of a change, as the audit log records it. */
 export interface Author {
   readonly kind: 'staff' | 'command' | 'service';
   readonly id?: string;
@@ -13,19 +13,19 @@ export interface Author {
   readonly request_id?: string;
 }
 
-/** A person as the author of what they change. The name says who it was also after they are gone. */
+/** A person as the author of a change. The name is copied, so that it is still known after they have left. */
 export function authorOf({ user_id, name, email, address, request_id }: Person): Author {
   return { kind: 'staff', id: user_id, name: `${name} <${email}>`, address, request_id };
 }
 
-/** A context that signs every change made through its `db`, each in the transaction that makes it. */
+/** A context whose `db` records the author of every change, in the same transaction. */
 export function actAs<C extends Pick<Context, 'db' | 'pool'>>(ctx: C, author: Author): C {
   return { ...ctx, db: actingDatabase(ctx, () => author) };
 }
 
 /**
- * The same for code that keeps its database: whoever acts is asked for at each transaction. Closing it is not needed,
- * and would close the pool of the context.
+ * A database that records an author, for code that keeps its connection: `authorOf` is called for each
+ * transaction. It need not be closed; closing it would close the context's pool.
  */
 export function actingDatabase({ pool }: Pick<Context, 'pool'>, authorOf: () => Author): Kysely<Schema> {
   const acting = actingPool(pool, () => JSON.stringify(authorOf()));

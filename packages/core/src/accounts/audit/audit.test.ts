@@ -19,7 +19,7 @@ import { type AuditEntry, browseAudit, exportAudit } from './browse.ts';
 let ctx: TestContext;
 let merchant_id: string;
 let actor: Actor;
-/** Everything here is done in the actor's name. */
+/** A context in which every change is the actor's. */
 let acting: Context;
 beforeAll(async () => {
   ctx = await makeTestContext();
@@ -154,7 +154,7 @@ describe('a change', () => {
       { action: 'created', after: { used_at: null } },
     ],
   ];
-  it.each(cases)('%s is kept with its author', async (_, change, object_type, expected) => {
+  it.each(cases)('%s is recorded with its author', async (_, change, object_type, expected) => {
     await change();
     const entry = await newest(object_type);
     expect(entry).toMatchObject({
@@ -168,14 +168,14 @@ describe('a change', () => {
         address: '192.0.2.7',
       },
     });
-    // Of a change only what differs.
+    // Of an update, only the columns that differ.
     if (entry.action === 'changed') {
       expect(Object.keys(entry.before ?? {})).toEqual(Object.keys(entry.after ?? {}));
       expect(Object.keys(entry.after ?? {}).length).toBeLessThan(4);
     }
   });
 
-  /** Somebody who was invited and came. @returns their id */
+  /** Accepts an invitation. @returns the new member's id */
   async function join(email: string): Promise<string> {
     const { link } = await invite(acting, actor, { email, role: 'viewer' });
     await acceptInvitation(ctx, passwords, { token: token_of(link), name: 'N', password: 'x' }, from);
@@ -183,7 +183,7 @@ describe('a change', () => {
     return rows[0].id;
   }
 
-  it('by somebody who is new is in their own name', async () => {
+  it('by a new member is recorded in their own name', async () => {
     const user_id = await join('f@shop.example');
     expect(await newest('member')).toMatchObject({
       action: 'created',
@@ -193,7 +193,7 @@ describe('a change', () => {
     });
   });
 
-  it('of a password is told to the merchant, and not what it was or is', async () => {
+  it('of a password is reported to the merchant, without the old or the new one', async () => {
     const user_id = await join('g@shop.example');
     const { link } = await makePasswordLink(acting, actor, user_id);
     const input = { token: token_of(link), new_password: 'longer' };
@@ -207,14 +207,14 @@ describe('a change', () => {
     });
   });
 
-  it('that changes nothing is not kept', async () => {
+  it('without effect is not recorded', async () => {
     await setBranding(acting, merchant_id, { primary_color: '#123456' });
     const before = await count();
     await setBranding(acting, merchant_id, { primary_color: '#123456' });
     expect(await count()).toBe(before);
   });
 
-  it('by the service is the service’s', async () => {
+  it('by the service is recorded as the service’s', async () => {
     await setBranding(ctx, merchant_id, { primary_color: '#654321' });
     expect((await newest('merchant')).author).toEqual({
       kind: 'service',
@@ -224,7 +224,7 @@ describe('a change', () => {
     });
   });
 
-  it('by a command is the command’s', async () => {
+  it('by a command is recorded as the command’s', async () => {
     const command = actAs(ctx, { kind: 'command', name: 'root' });
     await setBranding(command, merchant_id, { primary_color: '#111111' });
     expect((await newest('merchant')).author).toMatchObject({ kind: 'command', name: 'root' });
@@ -232,7 +232,7 @@ describe('a change', () => {
 });
 
 describe('the log', () => {
-  it('is of the same transaction: what is rolled back is not in it', async () => {
+  it('is written in the same transaction: a rollback removes the entry too', async () => {
     const before = await count();
     const undone = acting.db.transaction().execute(async (tx) => {
       await tx.updateTable('merchants').set({ name: 'Other' }).where('id', '=', merchant_id).execute();
@@ -247,7 +247,7 @@ describe('the log', () => {
     expect(await count()).toBe(before);
   });
 
-  it('leaves nobody’s name on a connection, also after what failed', async () => {
+  it('leaves no author on a connection, even after an error', async () => {
     const one = actAs({ ...ctx, pool: ctx.pool }, { kind: 'command', name: 'somebody' });
     await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
@@ -278,7 +278,7 @@ describe('the log', () => {
     },
   );
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     const { rows } = await ctx.pool.query<{ text: string }>('select audit_log::text as text from audit_log');
     const { rows: secrets } = await ctx.pool.query<{ secret: string }>(`
       select secret_sealed as secret from webhook_secrets
@@ -293,7 +293,7 @@ describe('the log', () => {
 });
 
 describe('reading the log', () => {
-  it('goes page by page, newest first, and finds everything once', async () => {
+  it('goes page by page, newest first, without gaps or repeats', async () => {
     const all: AuditEntry[] = [];
     let cursor: string | null = null;
     do {
@@ -306,7 +306,7 @@ describe('reading the log', () => {
     expect(ids.every((id, at) => at === 0 || id < (ids[at - 1] ?? 0n))).toBe(true);
   });
 
-  it('is narrowed by each filter', async () => {
+  it('can be narrowed by each filter', async () => {
     const find = async (query: Record<string, string>) => (await browseAudit(ctx, actor, query)).items;
     const mine = await find({ author: actor.user_id, limit: '100' });
     expect(new Set(mine.map(({ author }) => author.id))).toEqual(new Set([actor.user_id]));
@@ -324,7 +324,7 @@ describe('reading the log', () => {
     [{ limit: '101' }, ['limit']],
     [{ action: 'seen' }, ['action']],
     [{ nothing: 'x' }, ['nothing']],
-  ])('refuses %j', async (query, fields) => {
+  ])('rejects %j', async (query, fields) => {
     const refused = await browseAudit(ctx, actor, query).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'invalid_fields' });
     expect(Object.keys((refused as { fields: object }).fields)).toEqual(fields);
@@ -336,7 +336,7 @@ describe('reading the log', () => {
     expect(items.map(({ object_id }) => object_id)).toEqual([id]);
   });
 
-  it('is exported whole as CSV, and nothing in it is a formula', async () => {
+  it('exports everything as CSV, without formulas', async () => {
     const name = '=HYPERLINK("http://evil.example")';
     await ctx.pool.query('update merchants set name = $1 where id = $2', [name, merchant_id]);
     const evil = actAs(ctx, { kind: 'command', name: '+cmd' });
@@ -359,7 +359,7 @@ describe('reading the log', () => {
     expect(lines.filter((line) => /(^|,)"?[=+@]/.test(line))).toEqual([]);
   });
 
-  it('is exported page by page, each entry once', async () => {
+  it('exports across pages, each entry once', async () => {
     const { id } = await createMerchant(ctx, { name: 'Busy', country: 'CI' });
     await ctx.pool.query(
       `insert into audit_log (merchant_id, author_kind, action, object_type, object_id)

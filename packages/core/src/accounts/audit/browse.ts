@@ -12,12 +12,12 @@ import { cutPage, Limit, limit_default, Page } from '../../platform/lists/page.t
 import { type Cell, writeCsv } from '../../platform/lists/write-csv.ts';
 import { type AuditRange, type AuditRow, listEntries } from './queries.ts';
 
-/** Rows that an export holds in memory at once. */
+/** Rows that an export holds in memory. */
 const export_page = 1000;
 
 const Values = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
 
-/** One change, by anyone. */
+/** One change of a merchant's settings, team or keys, by a person, a command or the service. */
 export const AuditEntry = Type.Object({
   id: Type.String({ description: 'Of the entry; the higher, the newer.' }),
   at: Type.String(),
@@ -74,7 +74,7 @@ const readQuery = makeReadQuery(AuditQuery);
 const moments = { since: momentProblem, until: momentProblem };
 
 /**
- * What was changed at a merchant, by whom, newest first.
+ * Lists a merchant's audit log, newest first.
  *
  * @throws AppError `forbidden`, `invalid_fields`
  */
@@ -103,7 +103,7 @@ export async function browseAudit(
 }
 
 /**
- * The same as CSV, all of it, written while it is read.
+ * Streams the whole audit log as CSV.
  *
  * @throws AppError `forbidden`, `invalid_fields`
  */

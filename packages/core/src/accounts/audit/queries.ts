@@ -4,24 +4,24 @@ import type { AuditLogTable } from '../../platform/database/tables/staff.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
 
-/** Which entries. What is undefined does not narrow the list. */
+/** The filters of the audit log; undefined does not narrow it. */
 export interface AuditRange {
   readonly author?: string | undefined;
   readonly action?: AuditRow['action'] | undefined;
   readonly object_type?: string | undefined;
   readonly object_id?: string | undefined;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly since?: Date | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   readonly until?: Date | undefined;
-  /** Older than this entry. */
+  /** Only entries older than this one. */
   readonly before?: bigint | undefined;
 }
 
-/** Entries that are written at the same moment get their times and positions in any order. */
+/** Entries written at the same moment may get their times and positions in different orders. */
 const slack_ms = 60_000;
 
-/** Where the entries from a moment on begin: times are looked up once, and the list goes by positions. */
+/** The position of the first entry from a moment on: the list then goes by position. */
 function firstSince(merchant_id: string, at: Date, shift_ms: number): RawBuilder<bigint> {
   return sql<bigint>`(
     select position from audit_log
@@ -31,7 +31,7 @@ function firstSince(merchant_id: string, at: Date, shift_ms: number): RawBuilder
   )`;
 }
 
-/** Newest first. */
+/** Lists entries of the audit log, newest first. */
 export function listEntries(
   db: Connection,
   merchant_id: string,

@@ -18,7 +18,7 @@ const check = makeCheck(
 );
 
 /**
- * Makes a merchant.
+ * Creates a merchant.
  *
  * @param input.country ISO 3166-1 alpha-2
  * @throws AppError `invalid_fields`
@@ -41,7 +41,7 @@ export async function createMerchant(
     country,
     primary_color: null,
     is_demo: is_demo ?? false,
-    // Nothing of it is real, and whoever tries it out has its password on the screen.
+    // Nothing in a demo is real, and its password is printed on the screen.
     second_step_in_live: is_demo !== true,
     created_at: ctx.clock.now(),
   });

@@ -12,7 +12,7 @@ import { BrandingInput, setBranding } from './set-branding.ts';
 
 const templates = ['default', 'abidjan', 'cotonou'] as const;
 
-/** A merchant as its staff see it: the same in both modes. */
+/** A merchant as its staff see it, the same in both modes. */
 export const ProfileObject = Type.Object({
   id: Type.String(),
   name: Type.String({ description: 'Customers see it on the payment page.' }),
@@ -33,7 +33,7 @@ const check = makeCheck(ProfileInput);
 
 export { BrandingInput };
 
-/** @throws AppError `forbidden` */
+/** Gets the merchant's profile. @throws AppError `forbidden` */
 export async function showProfile(ctx: Pick<Context, 'db'>, actor: Actor): Promise<ProfileObject> {
   requireScope(actor, 'settings:read');
   return present(await requireMerchant(ctx, actor.merchant_id));
@@ -53,7 +53,10 @@ export async function updateProfile(
   return showProfile(ctx, actor);
 }
 
-/** As {@link setBranding}. @throws AppError `forbidden`, `invalid_fields` */
+/**
+ * Sets the merchant's colour and default template, as {@link setBranding}. @throws AppError `forbidden`,
+ * `invalid_fields`
+ */
 export async function updateBranding(
   ctx: Pick<Context, 'db'>,
   actor: Actor,

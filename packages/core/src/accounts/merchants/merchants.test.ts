@@ -15,7 +15,7 @@ const create = async () =>
   requireMerchant(ctx, (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id);
 
 describe('a new merchant', () => {
-  it('is kept with the service’s own look', async () => {
+  it('gets the service’s default branding', async () => {
     const { id } = await createMerchant(ctx, { name: '  Boutique d’Awa  ', country: 'BJ' });
     expect(id).toMatch(/^mer_/);
     expect(await requireMerchant(ctx, id)).toEqual({
@@ -32,7 +32,7 @@ describe('a new merchant', () => {
     });
   });
 
-  it('may be the demo’s', async () => {
+  it('can be marked as the demo merchant', async () => {
     expect(await findDemoMerchant(ctx.db)).toBeUndefined();
     const { id } = await createMerchant(ctx, { name: 'Demo', country: 'CI', is_demo: true });
     expect(await findDemoMerchant(ctx.db)).toMatchObject({ id });
@@ -59,7 +59,7 @@ describe('a new merchant', () => {
 });
 
 describe('requireMerchant', () => {
-  it('says that there is none', async () => {
+  it('throws for an unknown merchant', async () => {
     await expect(requireMerchant(ctx, 'mer_none')).rejects.toMatchObject({ code: 'merchant_not_found' });
   });
 });
@@ -69,7 +69,7 @@ describe('branding', () => {
     ['#0055aa', '#0055AA'],
     ['#FFFFFF', '#FFFFFF'],
     ['', null],
-  ])('takes the colour %j as %j', async (primary_color, kept) => {
+  ])('stores the colour %j as %j', async (primary_color, kept) => {
     const { id } = await create();
     await setBranding(ctx, id, { primary_color: '#123456' });
     expect(await setBranding(ctx, id, { primary_color })).toEqual({
@@ -79,7 +79,7 @@ describe('branding', () => {
     expect(await requireMerchant(ctx, id)).toMatchObject({ primary_color: kept });
   });
 
-  it('leaves what is not given as it is', async () => {
+  it('keeps what is omitted', async () => {
     const { id } = await create();
     await setBranding(ctx, id, { primary_color: '#0055AA', template: 'abidjan' });
     const kept = { primary_color: '#0055AA', template: 'abidjan' };
@@ -101,7 +101,7 @@ describe('branding', () => {
     '#0055AA;',
     '#0055AA\n',
     'red}</style>',
-  ])('refuses the colour %j', async (primary_color) => {
+  ])('rejects the colour %j', async (primary_color) => {
     const { id } = await create();
     await expect(setBranding(ctx, id, { primary_color })).rejects.toMatchObject({
       fields: { primary_color: ['must be a colour as #RRGGBB, or empty'] },
@@ -109,7 +109,7 @@ describe('branding', () => {
     expect(await requireMerchant(ctx, id)).toMatchObject({ primary_color: null });
   });
 
-  it('needs a merchant', async () => {
+  it('throws for an unknown merchant', async () => {
     await expect(setBranding(ctx, 'mer_none', {})).rejects.toMatchObject({ code: 'merchant_not_found' });
   });
 });

@@ -17,7 +17,7 @@ afterAll(() => ctx.database.close());
 const show = () => showMerchantLimit(ctx, merchant_id, 100);
 
 describe('the limit of a merchant', () => {
-  it('is the setting at first', async () => {
+  it('defaults to the service’s setting', async () => {
     expect(await show()).toEqual({ key_per_second: null, applied_per_second: 100 });
   });
 
@@ -26,13 +26,13 @@ describe('the limit of a merchant', () => {
     expect(await show()).toEqual({ key_per_second, applied_per_second: key_per_second });
   });
 
-  it('can go back to the setting', async () => {
+  it('can be reset to the setting', async () => {
     await setMerchantLimit(ctx, merchant_id, { key_per_second: 0 });
     expect(await resetMerchantLimit(ctx, merchant_id)).toEqual({ key_per_second: null });
     expect(await show()).toEqual({ key_per_second: null, applied_per_second: 100 });
   });
 
-  it('is no other merchant’s', async () => {
+  it('applies to no other merchant', async () => {
     const other = await createMerchant(ctx, { name: 'Other', country: 'BJ' });
     await setMerchantLimit(ctx, other.id, { key_per_second: 5 });
     expect(await show()).toMatchObject({ key_per_second: null });
@@ -51,7 +51,7 @@ describe('the limit of a merchant', () => {
     expect(await show()).toMatchObject({ key_per_second: null });
   });
 
-  it('needs a merchant', async () => {
+  it('throws for an unknown merchant', async () => {
     const missing = { code: 'merchant_not_found' };
     await expect(setMerchantLimit(ctx, 'mer_none', { key_per_second: 5 })).rejects.toMatchObject(missing);
     await expect(resetMerchantLimit(ctx, 'mer_none')).rejects.toMatchObject(missing);

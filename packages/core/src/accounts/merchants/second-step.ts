@@ -9,7 +9,7 @@ import { findSecondSteps } from '../staff/proofs/queries.ts';
 import { requireMerchant } from './find.ts';
 import { updateMerchant } from './queries.ts';
 
-/** How a merchant's members have to sign in. */
+/** The merchant's rule for the second factor of its staff. */
 export const SecurityObject = Type.Object({
   second_step_required: Type.Boolean({
     description: 'Members can do nothing here before they have signed in with a second factor or a passkey.',
@@ -24,7 +24,7 @@ export type SecurityObject = Static<typeof SecurityObject>;
 export const SecurityInput = Type.Partial(SecurityObject, { additionalProperties: false });
 const check = makeCheck(SecurityInput);
 
-/** @throws AppError `forbidden` */
+/** Gets the merchant's sign-in rules. @throws AppError `forbidden` */
 export async function showSecurity(ctx: Pick<Context, 'db'>, actor: Actor): Promise<SecurityObject> {
   requireScope(actor, 'settings:read');
   const { second_step_required, second_step_in_live } = await requireMerchant(ctx, actor.merchant_id);
@@ -32,10 +32,11 @@ export async function showSecurity(ctx: Pick<Context, 'db'>, actor: Actor): Prom
 }
 
 /**
- * Says which members need a second step. It counts at once, for everybody who is signed in without one. Who takes the
- * rule back has shown one: it is asked before anything of this kind (`proofs/require.ts`).
+ * Sets which members need a second factor. The rule applies at once, also to sessions that were opened
+ * without one. Relaxing it takes step-up authentication, like every change of this kind (`requireProof`).
  *
- * @throws AppError `forbidden`, `invalid_fields`, `conflict` for who would ask it of others and has none
+ * @throws AppError `forbidden`, `invalid_fields`, `conflict` for an actor who would require it of others
+ * without having one
  */
 export async function updateSecurity(
   ctx: Pick<Context, 'db'>,

@@ -8,7 +8,7 @@ import { updateMerchant } from './queries.ts';
 
 export const BrandingInput = Type.Object(
   {
-    /** An empty text goes back to the service's blue (interface section "What the service does", 8). */
+    /** An empty string resets it to the service's blue (interface, section "What the service does", 8). */
     primary_color: Type.Optional(Type.String(color_form)),
     template: Type.Optional(Type.Enum(['default', 'abidjan', 'cotonou'])),
   },
@@ -17,7 +17,7 @@ export const BrandingInput = Type.Object(
 const check = makeCheck(BrandingInput);
 
 /**
- * Sets the merchant's colour and default template; what is left out stays as it is. Shows on the next page load.
+ * Sets the merchant's colour and default template; what is omitted stays. The next page load shows it.
  *
  * @throws AppError `merchant_not_found`, `invalid_fields`
  */

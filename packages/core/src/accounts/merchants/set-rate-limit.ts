@@ -7,21 +7,22 @@ import { updateMerchant } from './queries.ts';
 
 const LimitInput = Type.Object(
   {
-    /** 0 is no limit. */
+    /** 0 means no limit. */
     key_per_second: Type.Integer({ minimum: 0, maximum: per_second_max }),
   },
   { additionalProperties: false },
 );
 const check = makeCheck(LimitInput);
 
-/** A merchant's own limit. */
+/** A merchant's own rate limit. */
 export interface MerchantLimit {
-  /** Requests a second of each of its keys; 0 is no limit, null is the setting of the service. */
+  /** Requests a second for each of its keys; 0 is no limit, null is the service's setting. */
   readonly key_per_second: number | null;
 }
 
 /**
- * Limits each key of a merchant to so many requests a second, whatever the setting says. Applies within a second.
+ * Limits each of a merchant's keys to so many requests a second, instead of the service's setting. Applies
+ * within a second.
  *
  * @throws AppError `merchant_not_found`, `invalid_fields`
  */
@@ -34,7 +35,7 @@ export async function setMerchantLimit(
 }
 
 /**
- * Goes back to the setting of the service. Applies within a second.
+ * Resets a merchant's limit to the service's setting. Applies within a second.
  *
  * @throws AppError `merchant_not_found`
  */

@@ -3,9 +3,9 @@ import { requireMerchant } from './find.ts';
 import type { MerchantLimit } from './set-rate-limit.ts';
 
 /**
- * The limit of each key of a merchant, and what follows from it.
+ * Gets the rate limit of a merchant's keys, its own and the one in effect.
  *
- * @param setting_per_second the setting of the service
+ * @param setting_per_second the service's setting
  * @throws AppError `merchant_not_found`
  */
 export async function showMerchantLimit(

@@ -13,10 +13,11 @@ export const EmailInput = Type.Object({ email: Email }, { additionalProperties: 
 const check = makeCheck(EmailInput);
 
 /**
- * Gives oneself another e-mail address to sign in with. No mail is sent to it, so nobody checks whether it is theirs,
- * and it gives nothing: it is theirs at this merchant only, whose audit log says both.
+ * Changes the actor's own e-mail address for signing in. No mail is sent to it, so its ownership is not
+ * verified, and it grants nothing: it is valid at this merchant only, whose audit log records the old and the
+ * new one.
  *
- * @throws AppError `invalid_fields`, `rate_limited`, `conflict` when somebody of the team has it
+ * @throws AppError `invalid_fields`, `rate_limited`, `conflict` when another member has it
  */
 export async function changeEmail(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
@@ -25,7 +26,7 @@ export async function changeEmail(
 ): Promise<{ email: string }> {
   const email = normalEmail(check(input, { email: emailProblem }).email);
   if (email === email_before) return { email };
-  // Those who may not see the team could ask here who is in it.
+  // Members who may not see the team could otherwise probe here for who is in it.
   const attempt = await takeTry(ctx, { address });
   await ctx.db.transaction().execute(async (tx) => {
     await lockMembers(tx, merchant_id);

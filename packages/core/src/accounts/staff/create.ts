@@ -15,11 +15,11 @@ const check = makeCheck(
 );
 
 /**
- * Makes a person who can sign in to a merchant, with a role: for the person who runs the service, and for the demo.
- * Merchants themselves invite theirs.
+ * Creates a member of staff with a role, for the operator of the service and for the demo. Merchants invite
+ * their own.
  *
- * @param input.password_hash of the sign-in library's kind
- * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when somebody there has the e-mail address
+ * @param input.password_hash in the sign-in library's format
+ * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when a member has the e-mail address
  */
 export async function createStaff(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -4,13 +4,13 @@ import { type Problem, problem } from '@guichet/kernel/problem';
 import Type from 'typebox';
 
 const control = String.raw`\u0000-\u001F\u007F-\u009F`;
-/** What may stand in a name: `nameProblem`. */
+/** The characters allowed in a name; see `nameProblem`. */
 const plain = `[^<>${control}]`;
-/** What may stand in an e-mail address: `emailProblem`. */
+/** The characters not allowed in an e-mail address; see `emailProblem`. */
 const in_mail = String.raw`@<>()[\]\\,;:"${control}${blanks}`;
 const mail_form = String.raw`[^${in_mail}]+@[^${in_mail}]+\.[^.${in_mail}]+`;
 
-/** Of a person, as others see it. */
+/** A person's name, as others see it. */
 export const Name = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -23,26 +23,26 @@ export const Email = Type.String({
   ...documented({ pattern: `^[${blanks}]*${mail_form}[${blanks}]*$` }),
 });
 
-/** @returns what is wrong with a name, undefined when it is right */
+/** @returns the problem of a name, undefined when it is valid */
 export function nameProblem(name: string): Problem | undefined {
   if (name.trim() === '') return problem('empty', 'must not be empty');
-  // It stands before an e-mail address in the audit log.
+  // The name precedes an e-mail address in the audit log.
   return /[\p{Cc}<>]/u.test(name)
     ? problem('not_a_plain_name', 'must not contain line breaks or angle brackets')
     : undefined;
 }
 
-/** Looser than the grammar of RFC 5322, as no mail is sent: what counts is that it is the same each time. */
+/** Looser than the grammar of RFC 5322, as no mail is sent: the address only has to be the same each time. */
 const email_form = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@.<>()[\]\\,;:"\p{Cc}]+$/u;
 
-/** @returns what is wrong with an e-mail address, undefined when it is right */
+/** @returns the problem of an e-mail address, undefined when it is valid */
 export function emailProblem(email: string): Problem | undefined {
   return email_form.test(email.trim())
     ? undefined
     : problem('not_an_email', 'must be an e-mail address, for example awa@shop.example');
 }
 
-/** The one way an e-mail address is kept and looked for. */
+/** Normalizes an e-mail address for storage and search. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }

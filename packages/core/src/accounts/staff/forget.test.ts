@@ -17,7 +17,7 @@ afterAll(() => ctx.database.close());
 const hour_ms = 60 * 60 * 1000;
 const day_ms = 24 * hour_ms;
 
-/** Rows of each table of what expires. */
+/** The number of rows in each table with expiring rows. */
 async function count(): Promise<Record<string, number>> {
   const tables = [
     ...['staff_sessions', 'staff_verifications', 'staff_password_links', 'invitations'],
@@ -32,7 +32,7 @@ async function count(): Promise<Record<string, number>> {
   return Object.fromEntries(counted);
 }
 
-test('what has expired is deleted by the housekeeping, and nothing before', async () => {
+test('expired rows are deleted by housekeeping, and no others', async () => {
   const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
   const email = 'awa@shop.example';
   const { id } = await createStaff(ctx, {
@@ -68,7 +68,7 @@ test('what has expired is deleted by the housekeeping, and nothing before', asyn
     ...{ staff_used_codes: 1, staff_refusals: 1 },
   });
   ctx.clock.advance(7 * day_ms);
-  // Sessions go by the database's clock.
+  // Sessions expire by the database's clock.
   await pool.query(`update staff_sessions set used_at = now() - interval '8 hours'`);
   await housekeep(ctx);
   const left = await count();

@@ -2,10 +2,10 @@ import type { Context } from '../../platform/context.ts';
 import { deleteOver } from './queries.ts';
 import { deleteAllOver } from './sessions/queries.ts';
 
-/** Codes that were used are asked for within minutes, counts of refusals within the hour. */
+/** Used codes matter for minutes, counts of refusals for an hour. */
 const kept_ms = 24 * 60 * 60 * 1000;
 
-/** Forgets what has expired: sessions, links, invitations, and what was remembered for a while. */
+/** Deletes what has expired: sessions, links, invitations, used codes and counts of refusals. */
 export async function forgetExpired({
   db,
   clock,

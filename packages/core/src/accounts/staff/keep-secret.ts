@@ -3,11 +3,11 @@ import type { Context } from '../../platform/context.ts';
 import { findSecret, insertSecret, replaceSecret } from './queries.ts';
 
 /**
- * The secret that signs the cookies of sessions and seals second factors: drawn once, the same for every process, and
- * another SECRET_KEY does not change it, so that nobody is signed out or loses their second factor by that. It is
- * sealed anew at the first start with a new key.
+ * Reads or creates the secret that signs session cookies and encrypts second factors. It is generated once
+ * for all processes and outlives SECRET_KEY, so that rotating the key signs nobody out and loses no second
+ * factor. The first start with a new key encrypts it again.
  *
- * @throws Error when it was sealed with a key that is neither SECRET_KEY nor in SECRET_KEY_PREVIOUS
+ * @throws Error when it is encrypted with a key that is neither SECRET_KEY nor in SECRET_KEY_PREVIOUS
  */
 export async function keepSecret({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<string> {
   const name = 'sessions';

@@ -6,33 +6,36 @@ import { digestOf, networkOf } from '../../platform/rate-limits/subjects.ts';
 import { normalEmail } from './fields.ts';
 import { giveTokensBack } from './queries.ts';
 
-/** Somebody who forgot which password it was, and tries them all. */
+/** Enough for somebody who has forgotten which of their passwords it was and tries them all. */
 const account_from_address: Limit = { per_second: 1 / 60, burst: 8 };
-/** From everywhere: far fewer than a guesser needs (NIST SP 800-63B section 5.2.2 allows 100 in a row). */
+/**
+ * From all addresses together: far fewer than guessing needs (NIST SP 800-63B section 5.2.2 allows 100 in a
+ * row).
+ */
 const account: Limit = { per_second: 1 / 36, burst: 100 };
-/** Behind one address there may be an office; one that guesses gets to a few accounts only. */
+/** An address may be a whole office, but a guesser behind one reaches few accounts. */
 const address: Limit = { per_second: 0.5, burst: 60 };
 
-/** A try to sign in, or to prove who one is. */
+/** An attempt to sign in or to authenticate again. */
 export interface Try {
-  /** Takes it back: it succeeded, and only those that fail should count. */
+  /** Uncounts the attempt: only failures count. */
   succeeded(): Promise<void>;
 }
 
-/** Who tries: somebody who is signed in, or whoever names an e-mail address, or neither. */
+/** The maker of an attempt: a signed-in person, an e-mail address, or an address alone. */
 export type Trier = { readonly address: string } & (
   | { readonly user_id: string; readonly email?: string }
   | { readonly email?: string; readonly user_id?: never }
 );
 
 /**
- * Counts a try before it is made, in the database, for all processes together: tries that are made at once cannot get
- * past it. Only the address that guesses is refused at first, so that nobody keeps a stranger from signing in from
- * their own by guessing from one other.
+ * Counts a sign-in attempt before it is made, in the database, for all processes together, so that concurrent
+ * attempts cannot exceed the limit. The guessing address reaches its limit first, so that nobody can lock a
+ * stranger out by guessing from one address.
  *
- * Who is signed in has a count of their own, which nobody else can use up. At signing in it is of the e-mail address,
- * which may be of people at several merchants: there a success takes back itself alone. If it took back the failures
- * before it, whoever has a sign-in with the same address elsewhere could go on guessing without end.
+ * A signed-in person has a count of their own, which nobody else can use up. Signing in counts by e-mail
+ * address, which people at several merchants may share: there a success uncounts only itself. If it cleared
+ * earlier failures, somebody with a sign-in of the same address elsewhere could guess for ever.
  *
  * @throws AppError `rate_limited`
  */

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { makeToken } from '@guichet/kernel/ids';
 import type { Context } from '../../platform/context.ts';
 
-/** A link that one person hands to another: we keep the hash of what is in it only. */
+/** A link that one person hands to another; only the hash of its token is stored. */
 export interface Link {
   readonly url: string;
   readonly token_hash: Buffer;
 }
 
-/** The token stands behind the `#`: browsers send that to nobody, so it is in no log and no `Referer`. */
+/**
+ * Makes a link with a new token. The token is in the fragment, which browsers do not send, so that it is in
+ * no log and no `Referer`.
+ */
 export function makeLink(
   { public_url }: Pick<Context, 'public_url'>,
   page: 'invitation' | 'reset-password',
@@ -17,7 +20,7 @@ export function makeLink(
   return { url: `${public_url}/dashboard/${page}#${token}`, token_hash: hashToken(token) };
 }
 
-/** What we keep of a token: they are too long to be guessed, so one round of SHA-256 is enough. */
+/** The hash that is stored of a token: tokens are too long to guess, so a single SHA-256 is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

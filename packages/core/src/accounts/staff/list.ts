@@ -2,7 +2,7 @@ import { timestampText } from '@guichet/kernel/clock';
 import type { Context } from '../../platform/context.ts';
 import { listStaff } from './queries.ts';
 
-/** Everybody who can sign in, and where, for the person who runs the service. */
+/** Lists everybody who can sign in, with their merchant, for the operator of the service. */
 export async function listAllStaff({ db }: Pick<Context, 'db'>) {
   const people = await listStaff(db);
   return people.map(({ id, name, email, two_factor_enabled, created_at, merchant_id, role }) => ({

@@ -1,17 +1,17 @@
 import { mayGive, type Role } from '../../platform/actor/roles.ts';
 
-/** Who made a link, and whether it was the person who runs the service. */
+/** The maker of a link: a member of staff, or the operator of the service. */
 export interface Maker {
   readonly maker_id: string | null;
   readonly by_command: boolean;
 }
 
 /**
- * Whether a link may still do what it is for: not whether its maker could when it was made, but whether they could do
- * it now. Who has left, or may no longer give or change that role, has no links.
+ * Whether a link is still valid: not whether its maker could make it then, but whether they could now. A
+ * maker who has left, or may no longer grant or change that role, invalidates it.
  *
- * @param role that the link gives, or that the person has now whose password it changes
- * @param members of the merchant, held where it counts
+ * @param role the role that the link grants, or the current role of the person whose password it changes
+ * @param members the merchant's members, locked where the link is used
  */
 export function mayStill(
   { maker_id, by_command }: Maker,

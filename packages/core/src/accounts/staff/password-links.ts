@@ -35,7 +35,7 @@ export const PasswordLink = Type.Object({
 export type PasswordLink = Static<typeof PasswordLink>;
 
 /**
- * Makes a link with which a member chooses a new password, for who lost theirs; it works for a day and once. Their
+ * Makes a link with which a member who lost their password chooses a new one; it works once, for a day. Their
  * second factor stays.
  *
  * @throws AppError `forbidden`, `not_found`
@@ -55,11 +55,11 @@ export async function makePasswordLink(ctx: Context, actor: Actor, user_id: stri
 }
 
 /**
- * The same for the person who runs the service.
+ * Makes a password link for the operator of the service.
  *
- * @param input.merchant_id where the address is of people at several
- * @param input.clears_factors also takes the second factor and the passkeys away
- * @throws AppError `not_found`, `invalid_fields` when it does not say which merchant, and has to
+ * @param input.merchant_id required when people at several merchants have the address
+ * @param input.clears_factors also removes the second factor and the passkeys
+ * @throws AppError `not_found`, `invalid_fields` when the merchant is missing and required
  */
 export async function makePasswordLinkFor(
   ctx: Context,
@@ -116,11 +116,11 @@ export const NewPasswordInput = Type.Object(
 const check = makeCheck(NewPasswordInput);
 
 /**
- * Sets a new password by a link. Every session of the person ends, and every other link to do so. Whoever made the
- * link must still be one who could make it, with the roles that both have now.
+ * Sets a new password by a link. All sessions of the person end, and their other password links stop working.
+ * The link's maker must still be allowed to make it, with the roles that both have now.
  *
- * @throws AppError `invalid_fields`, `not_found` when the link was used, is too old, or its maker could not make it
- * any more
+ * @throws AppError `invalid_fields`, `not_found` when the link was used, has expired, or its maker could no
+ * longer make it
  */
 export async function setPasswordByLink(
   ctx: Context,

@@ -26,7 +26,7 @@ export function findStaff(db: Connection, id: string): Promise<Staff | undefined
   return db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Addresses of a merchant's people by their ids; who is gone has none. */
+/** Finds the e-mail addresses of a merchant's members by their ids; members who left are missing. */
 export async function listStaffEmails(
   db: Connection,
   merchant_id: string,
@@ -56,7 +56,7 @@ export function findStaffByEmail(
     .executeTakeFirst();
 }
 
-/** With this address at any merchant. @param email in lower case */
+/** Lists the people with this address at any merchant. @param email in lower case */
 export function listStaffByEmail(db: Connection, email: string): Promise<Staff[]> {
   return db.selectFrom('staff').select(columns).where('email', '=', email).orderBy('merchant_id').execute();
 }
@@ -79,7 +79,7 @@ export async function updateStaff(
   await db.updateTable('staff').set(change).where('id', '=', id).execute();
 }
 
-/** Sets the password of a person who has one, or has none yet. */
+/** Sets a person's password, whether or not they have one. */
 export async function putPassword(
   db: Connection,
   { user_id, password_hash, at }: { user_id: string; password_hash: string; at: Date },
@@ -115,18 +115,18 @@ export async function findPasswordHash(db: Connection, user_id: string): Promise
   return found?.password ?? null;
 }
 
-/** Ends every session of a person, and forgets where a half of signing in, or a trusted device, was enough. */
+/** Ends every session of a person, and forgets sign-ins under way and trusted devices. */
 export async function deleteSessions(db: Connection, user_id: string): Promise<void> {
   await db.deleteFrom('staff_sessions').where('user_id', '=', user_id).execute();
   await db.deleteFrom('staff_verifications').where('value', '=', user_id).execute();
 }
 
-/** With all that they sign in with, and their membership. */
+/** Deletes a person with their credentials and membership. */
 export async function deleteStaff(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('staff').where('id', '=', id).execute();
 }
 
-/** Takes the second factor and the passkeys away. */
+/** Removes the second factor and the passkeys. */
 export async function deleteFactors(db: Connection, user_id: string, at: Date): Promise<void> {
   await db.deleteFrom('staff_two_factors').where('user_id', '=', user_id).execute();
   await db.deleteFrom('staff_passkeys').where('user_id', '=', user_id).execute();
@@ -137,7 +137,7 @@ export async function deleteFactors(db: Connection, user_id: string, at: Date): 
     .execute();
 }
 
-/** Deletes what has expired by now, and what is of use for a while only and older than that. */
+/** Deletes what has expired, and short-lived rows older than `before`. */
 export async function deleteOver(
   db: Connection,
   { now, old }: { readonly now: Date; readonly old: Date },
@@ -158,7 +158,7 @@ export interface Membership {
   readonly role: Role;
 }
 
-/** @returns undefined for somebody who is gone */
+/** @returns undefined for somebody who has left */
 export function findMembership(db: Connection, user_id: string): Promise<Membership | undefined> {
   return db
     .selectFrom('members')
@@ -175,7 +175,7 @@ export function findMembership(db: Connection, user_id: string): Promise<Members
     .executeTakeFirst();
 }
 
-/** Everybody, for the person who runs the service. */
+/** Lists everybody, for the operator of the service. */
 export function listStaff(db: Connection) {
   return db
     .selectFrom('staff')
@@ -186,7 +186,7 @@ export function listStaff(db: Connection) {
     .execute();
 }
 
-/** Gives back one token each, and to others all of theirs: a bucket that is not there is full. */
+/** Returns a token to each bucket of `one`, and fills those of `all`: a missing bucket is full. */
 export async function giveTokensBack(
   db: Connection,
   subjects: { readonly one: readonly string[]; readonly all: readonly string[] },
@@ -215,7 +215,7 @@ export function findOpenPasswordLink(db: Connection, token_hash: Buffer, at: Dat
     .executeTakeFirst();
 }
 
-/** Uses a link up, and the person's others with it. @returns false when it is used up already */
+/** Uses up a password link and the person's others. @returns false when it was used already */
 export async function usePasswordLink(
   db: Connection,
   { token_hash, user_id, at }: { token_hash: Buffer; user_id: string; at: Date },
@@ -239,7 +239,7 @@ export async function findSecret(db: Connection, name: string): Promise<string |
   return found?.secret_sealed;
 }
 
-/** @returns the one that is kept: another process may have been faster */
+/** @returns the stored secret, which another process may have inserted first */
 export async function insertSecret(db: Connection, secret: StaffSecretTable): Promise<string> {
   await db
     .insertInto('staff_secrets')
@@ -262,10 +262,10 @@ export async function replaceSecret(
 }
 
 /**
- * Writes a used code down, and forgets the person's old ones.
+ * Records a used code and deletes the person's old ones.
  *
- * @param before codes of before then may be used again
- * @returns false when it is there already
+ * @param before codes recorded earlier may be used again
+ * @returns false when the code was used already
  */
 export async function keepUsedCode(db: Connection, used: StaffUsedCodeTable, before: Date): Promise<boolean> {
   await db

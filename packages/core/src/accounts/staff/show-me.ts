@@ -11,7 +11,7 @@ import { findSessionProof } from './sessions/queries.ts';
 
 const Language = Type.Enum(['en', 'fr'] as const);
 
-/** Who is signed in, and to which merchant. */
+/** The signed-in person and their merchant. */
 export const Me = Type.Object({
   user: Type.Object({
     id: Type.String(),
@@ -40,10 +40,10 @@ export const Me = Type.Object({
 });
 export type Me = Static<typeof Me>;
 
-/** Who asks, and with which session. */
+/** The person of a request, with their session. */
 type Asking = Pick<Person, 'user_id'> & { readonly session_id: string };
 
-/** @throws AppError `authentication_required` when the person is gone */
+/** @throws AppError `authentication_required` when the person has been removed */
 export async function showMe(
   { db, session_limits }: Pick<Context, 'db' | 'session_limits'>,
   { user_id, session_id }: Asking,
@@ -86,7 +86,7 @@ export const MeInput = Type.Object(
 const check = makeCheck(MeInput);
 
 /**
- * Changes one's own name and language.
+ * Changes the actor's own name and language.
  *
  * @throws AppError `invalid_fields`
  */

@@ -49,29 +49,32 @@ const day_ms = 24 * 60 * 60 * 1000;
 
 describe('roles', () => {
   const pairs = roles.flatMap((giver) => roles.map((role) => [giver, role] as const));
-  it.each(pairs)('a %s invites as %s, gives and takes it, or not', async (giver, role) => {
-    const actor = giver === 'owner' ? owner : await hire(giver);
-    const other = await hire('viewer');
-    const holder = await hire(role);
-    const tries = {
-      invite: invite(ctx, actor, { email: `new-${++hired}@shop.example`, role }),
-      give: changeRole(ctx, actor, { user_id: other.user_id, body: { role } }),
-      take: changeRole(ctx, actor, { user_id: holder.user_id, body: { role: 'viewer' } }),
-      link: makePasswordLink(ctx, actor, holder.user_id),
-    };
-    const settled = await Promise.allSettled(Object.values(tries));
-    const isAllowed = giver === 'owner' || (giver === 'admin' && role !== 'owner');
-    expect(mayGive(giver, role)).toBe(isAllowed);
-    expect(settled.map(({ status }) => status === 'fulfilled')).toEqual(Array(4).fill(isAllowed));
-    for (const one of settled) if (one.status === 'rejected') expect(one.reason.code).toBe('forbidden');
-  });
+  it.each(pairs)(
+    'a %s can invite, grant and revoke %s exactly where the table allows it',
+    async (giver, role) => {
+      const actor = giver === 'owner' ? owner : await hire(giver);
+      const other = await hire('viewer');
+      const holder = await hire(role);
+      const tries = {
+        invite: invite(ctx, actor, { email: `new-${++hired}@shop.example`, role }),
+        give: changeRole(ctx, actor, { user_id: other.user_id, body: { role } }),
+        take: changeRole(ctx, actor, { user_id: holder.user_id, body: { role: 'viewer' } }),
+        link: makePasswordLink(ctx, actor, holder.user_id),
+      };
+      const settled = await Promise.allSettled(Object.values(tries));
+      const isAllowed = giver === 'owner' || (giver === 'admin' && role !== 'owner');
+      expect(mayGive(giver, role)).toBe(isAllowed);
+      expect(settled.map(({ status }) => status === 'fulfilled')).toEqual(Array(4).fill(isAllowed));
+      for (const one of settled) if (one.status === 'rejected') expect(one.reason.code).toBe('forbidden');
+    },
+  );
 
-  it('an admin cannot put an owner out', async () => {
+  it('an admin cannot remove an owner', async () => {
     const admin = await hire('admin');
     await expect(removeMember(ctx, admin, owner.user_id)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('nobody rises by themselves', async () => {
+  it('nobody can raise their own role', async () => {
     for (const role of ['admin', 'developer', 'finance', 'support', 'viewer'] as const) {
       const actor = await hire(role);
       const rise = changeRole(ctx, actor, { user_id: actor.user_id, body: { role: 'owner' } });
@@ -81,7 +84,7 @@ describe('roles', () => {
   });
 
   it.each([{}, { role: 'king' }, { role: 'owner', more: 1 }, null, 'owner'])(
-    '%j is refused',
+    '%j is rejected',
     async (body) => {
       const { user_id } = await hire('viewer');
       await expect(changeRole(ctx, owner, { user_id, body })).rejects.toMatchObject({
@@ -92,7 +95,7 @@ describe('roles', () => {
 });
 
 describe('the last owner', () => {
-  it('stays', async () => {
+  it('cannot leave', async () => {
     const { user_id } = owner;
     await expect(removeMember(ctx, owner, user_id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(changeRole(ctx, owner, { user_id, body: { role: 'admin' } })).rejects.toMatchObject({
@@ -101,7 +104,7 @@ describe('the last owner', () => {
     expect(await roleOf(user_id)).toBe('owner');
   });
 
-  it('is one also when all go at the same moment', async () => {
+  it('remains when all owners leave at the same moment', async () => {
     const owners = [owner, await hire('owner'), await hire('owner'), await hire('owner')];
     const gone = await Promise.allSettled(owners.map((actor) => removeMember(ctx, actor, actor.user_id)));
     expect(gone.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -110,7 +113,7 @@ describe('the last owner', () => {
   });
 });
 
-it('everybody may leave', async () => {
+it('anybody may leave', async () => {
   for (const role of ['admin', 'developer', 'finance', 'support', 'viewer'] as const) {
     const actor = await hire(role);
     await removeMember(ctx, actor, actor.user_id);
@@ -126,14 +129,14 @@ describe('an invitation', () => {
   const accept = (token: string) =>
     acceptInvitation(ctx, passwords, { token, name: ' Awa ', password: 'a password' }, from);
 
-  it('is a link with its secret behind the #, which we do not keep', async () => {
+  it('is a link with its secret after the #, which is not stored', async () => {
     const { link, token } = await offer();
     expect(link).toMatch(/^http:\/\/localhost:3000\/dashboard\/invitation#[\w-]{43}$/);
     const { rows } = await ctx.pool.query('select invitations::text as text from invitations');
     expect(rows.filter(({ text }) => text.includes(token))).toEqual([]);
   });
 
-  it('makes a person with the role that was offered, once', async () => {
+  it('creates a member with the offered role, once', async () => {
     const { token, email } = await offer();
     expect(await showInvitation(ctx, { token })).toMatchObject({
       merchant: { id: merchant_id, name: 'Shop' },
@@ -148,7 +151,7 @@ describe('an invitation', () => {
     await expect(showInvitation(ctx, { token })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('makes one person, however often it is accepted at once', async () => {
+  it('creates one member, however often it is accepted concurrently', async () => {
     const { token, email } = await offer();
     const settled = await Promise.allSettled(Array.from({ length: 5 }, () => accept(token)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -158,7 +161,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([{ total: 1 }]);
   });
 
-  it('is over after 7 days, when taken back, and when there is a newer one', async () => {
+  it('ends after 7 days, when revoked, and when replaced', async () => {
     const old = await offer();
     ctx.clock.advance(7 * day_ms);
     await expect(accept(old.token)).rejects.toMatchObject({ code: 'not_found' });
@@ -171,7 +174,7 @@ describe('an invitation', () => {
     await accept(second.token);
   });
 
-  it('of another merchant cannot be taken back', async () => {
+  it('of another merchant cannot be revoked', async () => {
     const { id, token } = await offer();
     const other = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
     const stranger = await hire('owner', other);
@@ -179,7 +182,7 @@ describe('an invitation', () => {
     await accept(token);
   });
 
-  it('for somebody who has a sign-in elsewhere makes another, and touches theirs in nothing', async () => {
+  it('for somebody who has a sign-in elsewhere creates another one and leaves theirs alone', async () => {
     const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
     const known = await hire('viewer', elsewhere);
     const snapshot = async () =>
@@ -200,7 +203,7 @@ describe('an invitation', () => {
     expect(members.find(({ email }) => email === known.email)).toMatchObject({ role: 'admin' });
   });
 
-  describe('whose maker could not make it any more', () => {
+  describe('an invitation whose maker could no longer make it', () => {
     const offerBy = async (maker: Actor, role: Role) => {
       const { invitation, link } = await invite(ctx, maker, { email: `new-${++hired}@shop.example`, role });
       return { ...invitation, token: tokenOf(link) };
@@ -211,7 +214,7 @@ describe('an invitation', () => {
       expect((await listTeam(ctx, owner)).invitations).toEqual([]);
     };
 
-    it('is dead when they were removed, also once they are back', async () => {
+    it('is invalid once they are removed, even after they are back', async () => {
       const admin = await hire('admin');
       const { token } = await offerBy(admin, 'viewer');
       await removeMember(ctx, owner, admin.user_id);
@@ -221,7 +224,7 @@ describe('an invitation', () => {
       await isDead(token);
     });
 
-    it('is dead when they may not give that role any more', async () => {
+    it('is invalid once they may no longer grant that role', async () => {
       const other = await hire('owner');
       const { token: to_owner } = await offerBy(other, 'owner');
       await changeRole(ctx, owner, { user_id: other.user_id, body: { role: 'admin' } });
@@ -231,14 +234,14 @@ describe('an invitation', () => {
       await isDead(to_viewer);
     });
 
-    it('is not even made by somebody who was removed a moment ago', async () => {
+    it('cannot be made by somebody who was removed a moment ago', async () => {
       const admin = await hire('admin');
       await removeMember(ctx, owner, admin.user_id);
       await expect(offerBy(admin, 'viewer')).rejects.toMatchObject({ code: 'forbidden' });
     });
   });
 
-  it('to somebody who works there already is refused', async () => {
+  it('an invitation of a current member is refused', async () => {
     const again = invite(ctx, owner, { email: owner.email.toUpperCase(), role: 'viewer' });
     await expect(again).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -250,7 +253,7 @@ describe('an invitation', () => {
     ['<b>@shop.example', 'must be an e-mail address'],
     ['awa@shop.example\n', null],
     ['', 'must'],
-  ])('to %j', async (email, problem) => {
+  ])('an invitation of %j', async (email, problem) => {
     const made = invite(ctx, owner, { email, role: 'viewer' });
     if (problem === null) expect((await made).invitation.email).toBe(email.trim());
     else
@@ -260,7 +263,7 @@ describe('an invitation', () => {
       });
   });
 
-  it('of a command is checked the same way', async () => {
+  it('of a command is validated the same way', async () => {
     const input = {
       merchant_id,
       email: `cli-${++hired}@shop.example`,
@@ -278,7 +281,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('a link for a new password', () => {
+describe('a password link', () => {
   const use = (link: string) =>
     setPasswordByLink(ctx, passwords, { token: tokenOf(link), new_password: 'another one' }, from);
 
@@ -300,7 +303,7 @@ describe('a link for a new password', () => {
     await expect(use(late.link)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is not for the staff of another merchant, also with the same address', async () => {
+  it('does not reach the staff of another merchant, even with the same address', async () => {
     const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
     const victim = await hire('owner', elsewhere);
     await expect(makePasswordLink(ctx, owner, victim.user_id)).rejects.toMatchObject({ code: 'not_found' });
@@ -315,10 +318,10 @@ describe('a link for a new password', () => {
     expect(rows).not.toContainEqual({ user_id: victim.user_id });
   });
 
-  describe('does what its maker could do now', () => {
+  describe('depends on what its maker may do now', () => {
     const dead = { code: 'not_found' };
 
-    it('and is dead when they were removed, or may not any more', async () => {
+    it('is invalid once its maker is removed or may no longer make it', async () => {
       const { user_id } = await hire('viewer');
       const admin = await hire('admin');
       const first = await makePasswordLink(ctx, admin, user_id);
@@ -330,7 +333,7 @@ describe('a link for a new password', () => {
       await expect(use(second.link)).rejects.toMatchObject(dead);
     });
 
-    it('and is dead when the person has risen above them, or left', async () => {
+    it('is invalid once the person outranks its maker or has left', async () => {
       const risen = await hire('viewer');
       const gone = await hire('viewer');
       const admin = await hire('admin');
@@ -342,7 +345,7 @@ describe('a link for a new password', () => {
       await expect(use(to_gone.link)).rejects.toMatchObject(dead);
     });
 
-    it('and is dead when they are removed while it is being used', async () => {
+    it('is invalid when its maker is removed while it is being used', async () => {
       const { user_id } = await hire('viewer');
       const admin = await hire('admin');
       const { link } = await makePasswordLink(ctx, admin, user_id);
@@ -358,7 +361,7 @@ describe('a link for a new password', () => {
     });
   });
 
-  it('of a command can take the second factor away, and only then does, and says whose', async () => {
+  it('of a command can remove the second factor, only on request, and names its person', async () => {
     const { user_id, email } = await hire('viewer');
     await ctx.pool.query('update staff set two_factor_enabled = true where id = $1', [user_id]);
     const isOn = async () =>

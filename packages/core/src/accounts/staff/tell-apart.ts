@@ -3,10 +3,10 @@ import { scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { listStaffEmails } from './queries.ts';
 
-/** The address of somebody by their id; null where it is not known, or not theirs to know who ask. */
+/** The e-mail address of a person by id; null when it is unknown, or hidden from the reader. */
 export type EmailOf = (user_id: string | null) => string | null;
 
-/** Finds what tells people of one name apart, for those who may see the team. */
+/** Finds the e-mail addresses that distinguish people of the same name, for readers who may see the team. */
 export async function tellApart(
   ctx: Pick<Context, 'db'>,
   { role, merchant_id }: Pick<Actor, 'role' | 'merchant_id'>,

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts';
 import { keepUsedCode } from './queries.ts';
 
-/** Longer than a code is taken for: its 30 seconds and those beside them. */
+/** Longer than a code is accepted: its own 30 seconds and the adjacent ones. */
 const remembered_ms = 5 * 60 * 1000;
 
 /**
- * Uses a code of the second factor up: who has looked over a shoulder cannot sign in with it too (RFC 6238 section
- * 5.2).
+ * Uses up a code of the second factor, so that somebody who saw it cannot sign in with it too (RFC 6238
+ * section 5.2).
  *
  * @returns false when it was used already
  */

@@ -2,24 +2,24 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../platform/context.ts';
 import { listStanding, type Stay } from './proofs/queries.ts';
 
-/** Between two looks. */
+/** Between two checks. */
 const pause_ms = 2_000;
 
-/** A stay that is watched. */
+/** A watched connection. */
 export interface WatchedStay {
-  /** Aborted when the person may no longer be there. */
+  /** Aborted once the person may no longer be connected. */
   readonly signal: AbortSignal;
-  /** It is over by itself: to be called once. */
+  /** Stops watching; to be called once, when the connection has ended by itself. */
   end(): void;
 }
 
-/** Watches somebody who was let in for long: a page that listens, a file that is being sent. */
+/** Watches the long-lived connection of a signed-in person: an event stream, or a download. */
 export type WatchStay = (stay: Stay) => WatchedStay;
 
 /**
- * Makes the one loop of a process that looks every two seconds whether those who were let in for long may still be
- * there: members, in the same role, with a session that is not over. It runs while there are any, with one statement
- * for all of them, and keeps no process alive. A lost database is waited for.
+ * Makes a process's one loop that checks every two seconds whether the people with long-lived connections may
+ * keep them: still members, in the same role, with an open session. It runs only while there are any, checks
+ * them all in one statement, and keeps no process alive. A lost database is waited for.
  */
 export function makeStaysWatch({
   db,
@@ -50,7 +50,7 @@ export function makeStaysWatch({
         await look();
         isBroken = false;
       } catch (error) {
-        // Once for each outage: the next look comes within seconds.
+        // Once for each outage: the next check comes within seconds.
         if (!isBroken) log.error({ err: error }, 'looking who may still listen failed, and is tried again');
         isBroken = true;
       }

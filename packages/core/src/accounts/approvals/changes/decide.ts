@@ -17,16 +17,16 @@ export const ChangeDecision = Type.Object(
 
 const check = makeCheck(ChangeDecision);
 
-/** What became of a change. */
+/** The result of deciding on a change. */
 export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(['approved', 'refused']) });
 
 /**
- * Says yes or no to a change that weakens the rule of the second person. Whoever may approve may say no, which leaves the
- * rule as strict as it is; yes takes somebody other than whoever wants it or whom it makes an approver. Of two people at
- * once the first one decides.
+ * Approves or refuses a change that weakens the payout rule. Anyone who may approve payouts may refuse, which
+ * leaves the rule as strict as it is; approving takes somebody other than the person who proposed the change
+ * or whom it makes an approver. Of two concurrent decisions the first one counts.
  *
- * @throws AppError `forbidden` saying why and until when, `invalid_fields`, `not_found`, `conflict` for one that was
- *   decided, or replaced by another
+ * @throws AppError `forbidden` with the reason and its end, `invalid_fields`, `not_found`, `conflict` for a
+ * change that was decided or replaced
  */
 export async function decideChange(
   ctx: Pick<Context, 'db'>,
@@ -39,7 +39,7 @@ export async function decideChange(
   const { merchant_id } = actor;
   const status = decision === 'approve' ? 'approved' : 'refused';
   await ctx.db.transaction().execute(async (tx) => {
-    // Whose word counts stays as it is until this is decided.
+    // Nobody's standing as an approver may change before the decision is committed.
     await lockMembers(tx, merchant_id);
     const change = await lockChange(tx, { merchant_id, id });
     if (!change || (change.mode !== null && change.mode !== actor.mode)) throw new AppError('not_found');

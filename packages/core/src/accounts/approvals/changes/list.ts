@@ -14,7 +14,7 @@ import { type ApprovalChange, listChanges } from './queries.ts';
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 
-/** What a rule is to be, in major units. */
+/** The proposed rule, in major units. */
 const WantedRule = Type.Object({
   mode: Type.Enum(['test', 'live']),
   currency: Type.String(),
@@ -32,7 +32,7 @@ const Approver = Type.Object({
   way: Type.Enum(['invited', 'raised', 'password_link'], { description: 'How they came to be one.' }),
 });
 
-/** What weakens the rule of the second person: one of `rule` and `approver` is there. */
+/** A change that weakens the payout rule: either `rule` or `approver` is set. */
 export const ApprovalChangeObject = Type.Object({
   id: Type.String(),
   status: Type.Enum(['waiting', 'approved', 'refused', 'elapsed', 'replaced']),
@@ -53,12 +53,12 @@ export type ApprovalChangeObject = Static<typeof ApprovalChangeObject>;
 
 export const ApprovalChangeList = Type.Object({ items: Type.Array(ApprovalChangeObject) });
 
-/** More wait only where somebody proposes without end. */
+/** There are more only where somebody keeps proposing. */
 const listed_max = 100;
 
 /**
- * What waits for a second person because it weakens the rule, and what of the last seven days was decided; those of
- * rules in the actor's mode.
+ * Lists the pending changes that weaken the payout rule, and those decided in the last seven days; of rules,
+ * only those in the actor's mode.
  *
  * @throws AppError `forbidden`
  */
@@ -80,7 +80,7 @@ export async function listApprovalChanges(
     items: changes.map(({ takes_effect_at, ...change }) => {
       const is_waiting = change.status === 'waiting';
       const wish = { wanted_by: change.proposed_by, about: change.user_id };
-      // When it was last noted that nobody is there, somebody may not have been.
+      // `takes_effect_at` may be out of date: an approver may have joined since it was written.
       const ends_at = isNobodyElse(standing, members, wish) ? takes_effect_at : null;
       const bar = is_waiting ? findBar(standing, user_id, change.proposed_by) : null;
       return {

@@ -8,13 +8,13 @@ import { isAlone, mayApprove } from '../standing.ts';
 import { type ApprovalChange, type ChangeSubject, insertChange, lockWaiting } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
-/** Who wants it. */
+/** The person who proposes a change. */
 interface Proposer {
   readonly user_id: string;
   readonly name: string;
 }
 
-/** Proposes a rule that asks for less. The caller holds all memberships. */
+/** Proposes a weaker payout rule. The caller has locked all memberships. */
 export async function proposeRule(
   tx: Connection,
   proposer: Proposer,
@@ -29,11 +29,11 @@ export async function proposeRule(
 }
 
 /**
- * Notes that somebody was let in, raised, or given another way in, by somebody of the staff: what the command line does
- * is the operator's. Where that makes another person who may approve, their word counts once somebody else has
- * confirmed them. The caller holds all memberships.
+ * Records that a member of staff invited, promoted or gave new credentials to somebody. If that makes a new
+ * approver, they count as one only after somebody else has confirmed them. Commands are the operator's and
+ * are not recorded. The caller has locked all memberships.
  *
- * @param role the role that they had before, null for none, and the one that they have now
+ * @param role the previous role, null for none, and the new one
  */
 export async function sponsor(
   tx: Connection,
@@ -59,7 +59,7 @@ export async function sponsor(
   });
 }
 
-/** Ends what waits about a rule that is set anew, or about somebody who is no approver any more. */
+/** Replaces the pending change of a rule that is set again, or of a person who is no longer an approver. */
 export async function replaceChange(
   tx: Connection,
   merchant_id: string,

@@ -6,7 +6,7 @@ import type { ApprovalChangeTable, ChangeStatus } from '../../../platform/databa
 export type ApprovalChange = Selectable<ApprovalChangeTable>;
 type ChangeKey = Pick<ApprovalChange, 'merchant_id' | 'id'>;
 
-/** What one waiting change of a kind is about. */
+/** The subject of a pending change: a rule of one mode and currency, or a person. */
 export type ChangeSubject = Pick<ApprovalChange, 'mode' | 'currency'> | { readonly user_id: string };
 
 export function insertChange(
@@ -22,7 +22,7 @@ export function insertChange(
     .executeTakeFirstOrThrow();
 }
 
-/** Holds the change until the transaction ends. */
+/** Locks the change until the transaction ends. */
 export function lockChange(
   tx: Connection,
   { merchant_id, id }: ChangeKey,
@@ -36,7 +36,7 @@ export function lockChange(
     .executeTakeFirst();
 }
 
-/** The one that waits about the same; held until the transaction ends. */
+/** Finds and locks the pending change of the same subject until the transaction ends. */
 export function lockWaiting(
   tx: Connection,
   merchant_id: string,
@@ -73,7 +73,7 @@ export function updateChangeStatus(
     .executeTakeFirst();
 }
 
-/** Notes whether nobody is there who could decide; since when, stays as it was. */
+/** Records whether somebody is available to decide; keeps the time since when nobody has been. */
 export async function noteAlone(
   tx: Connection,
   { merchant_id, id }: ChangeKey,
@@ -91,7 +91,7 @@ export async function noteAlone(
     .execute();
 }
 
-/** Whether nobody could decide for 24 hours, by the database's clock. */
+/** Whether nobody has been able to decide for 24 hours, by the database's clock. */
 export async function isDue(tx: Connection, { merchant_id, id }: ChangeKey): Promise<boolean> {
   const { rows } = await sql`
     select from approval_changes
@@ -100,7 +100,7 @@ export async function isDue(tx: Connection, { merchant_id, id }: ChangeKey): Pro
   return rows.length > 0;
 }
 
-/** Waiting changes that were not looked at for five minutes, the longest ago first. */
+/** Lists pending changes that were not checked for five minutes, longest ago first. */
 export async function listUnseen(db: Connection, limit: number): Promise<ChangeKey[]> {
   const { rows } = await sql<ChangeKey>`
     select merchant_id, id from approval_changes
@@ -110,7 +110,7 @@ export async function listUnseen(db: Connection, limit: number): Promise<ChangeK
   return rows;
 }
 
-/** Those that wait, then those of the last seven days, the newest first. */
+/** Lists pending changes, then those of the last seven days, newest first. */
 export async function listChanges(
   db: Connection,
   { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },

@@ -5,13 +5,13 @@ import { isAlone } from '../standing.ts';
 import { type ApprovalChange, isDue, listUnseen, lockChange, noteAlone } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
-/** At once: more wait for the next round, a minute later. */
+/** In one round; the others follow in the next, a minute later. */
 const changes_max = 100;
 
 /**
- * Lets what weakens the rule take effect where for 24 hours nobody was there who could decide about it: a merchant with
- * one approver must not be stuck with its rule for ever. Somebody who can, at any moment in between, ends that. A rule
- * that is wanted by nobody who may set one any more goes.
+ * Puts a weaker rule into effect after 24 hours in which nobody could decide on it, because a merchant with
+ * one approver must not be stuck with its rule for ever. The 24 hours start over whenever somebody can. A
+ * proposal whose author may no longer set a rule is dropped.
  */
 export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const key of await listUnseen(ctx.db, changes_max)) {
@@ -32,7 +32,10 @@ export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>): Promise<v
   }
 }
 
-/** Whether whoever wants a rule could set it now. That somebody has become an approver stays so when the other one leaves. */
+/**
+ * Whether the proposer could set a rule now. An approver's change stays valid after the person who invited
+ * them has left.
+ */
 function mayWant({ proposed_by }: ApprovalChange, members: readonly HeldMember[]): boolean {
   const role = members.find(({ user_id }) => user_id === proposed_by)?.role;
   return role !== undefined && scopes_of[role].includes('settings:write');

@@ -19,7 +19,7 @@ const events: readonly ChangeEvent[] = ['approved', 'refused', 'elapsed', 'repla
 const pairs = statuses.flatMap((from) => events.map((event) => ({ from, event })));
 
 describe('a change', () => {
-  it.each(pairs)('that is $from, when it is $event', async ({ from, event }) => {
+  it.each(pairs)('that is $from is handled when it is $event', async ({ from, event }) => {
     const { merchant_id } = await makePayer(ctx);
     const admin = makeStaff(merchant_id, 'admin');
     const owner = makeStaff(merchant_id, 'owner');
@@ -49,7 +49,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is decided by one of two people at once', async () => {
+  it('is decided by one of two concurrent decisions', async () => {
     const { merchant_id } = await makePayer(ctx);
     const [owner, admin] = [makeStaff(merchant_id, 'owner'), makeStaff(merchant_id, 'admin')];
     await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });

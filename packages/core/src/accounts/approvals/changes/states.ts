@@ -1,8 +1,9 @@
 import type { ChangeStatus } from '../../../platform/database/tables/payout-orders.ts';
 
 /**
- * What happens to a change that weakens the rule: a second person decides, nobody is there who could for 24 hours, or it
- * is replaced: by another change of the same, or by the rule as it is once whoever wanted it may set none any more.
+ * The end of a change that weakens the payout rule: decided by a second person; put into effect after 24
+ * hours in which nobody could decide; or replaced, either by another change of the same subject or because
+ * its proposer may no longer set a rule.
  */
 export type ChangeEvent = 'approved' | 'refused' | 'elapsed' | 'replaced';
 
@@ -10,11 +11,11 @@ interface Rule {
   readonly from: ChangeStatus;
   readonly event: ChangeEvent;
   readonly to: ChangeStatus;
-  /** Whether what was wanted holds from then on. */
+  /** Whether the proposed change then takes effect. */
   readonly takes_effect: boolean;
 }
 
-/** All that can happen to a change. What is decided stays decided: whoever wants it again proposes it anew. */
+/** Every transition of a change. A decision is final: the change can only be proposed again. */
 export const changeRules: readonly Rule[] = [
   { from: 'waiting', event: 'approved', to: 'approved', takes_effect: true },
   { from: 'waiting', event: 'refused', to: 'refused', takes_effect: false },

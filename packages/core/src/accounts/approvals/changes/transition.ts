@@ -4,12 +4,12 @@ import { type ApprovalChange, updateChangeStatus } from './queries.ts';
 import { type ChangeEvent, findChangeRule } from './states.ts';
 
 /**
- * The only writer of a change's status: what was wanted holds in the transaction in which that is decided, which holds
- * the change's row. The database writes it into the audit log. That somebody is an approver is nothing but the status
- * of their last change.
+ * The only writer of a change's status. It puts an approved change into effect in the same transaction and
+ * locks the change's row; a trigger writes the audit log. Whether somebody is a confirmed approver is nothing
+ * but the status of their last change.
  *
- * @param by who decided; null for nobody
- * @returns the changed row, or undefined when the event is refused in the change's status
+ * @param by the id of who decided; null for the service
+ * @returns the updated row, or undefined when the event is refused in the change's status
  */
 export async function transitionChange(
   tx: Connection,

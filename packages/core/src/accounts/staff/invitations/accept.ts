@@ -16,10 +16,10 @@ import { insertMember, listMembers, lockMembers } from '../members/queries.ts';
 import { findStaffByEmail, insertStaff, putPassword } from '../queries.ts';
 import { findOpenInvitation, markAccepted } from './queries.ts';
 
-/** As many characters as a token has, and some more. */
+/** A little longer than any token. */
 export const Token = Type.String({ minLength: 1, maxLength: 100 });
 
-/** What somebody sees who opens the link. */
+/** An invitation as shown to whoever opens its link. */
 export const OpenInvitation = Type.Object({
   merchant: Type.Object({ id: Type.String(), name: Type.String() }),
   email: Type.String(),
@@ -32,10 +32,10 @@ export const TokenInput = Type.Object({ token: Token }, { additionalProperties: 
 const checkToken = makeCheck(TokenInput);
 
 /**
- * What an invitation is to.
+ * Gets an invitation by its token.
  *
- * @throws AppError `invalid_fields`, `not_found` when it was used, taken back, or is too old, or its maker could not
- * make it any more
+ * @throws AppError `invalid_fields`, `not_found` when it was used, revoked or has expired, or when its maker
+ * could no longer make it
  */
 export async function showInvitation(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -55,9 +55,9 @@ export const AcceptInput = Type.Object(
 );
 const check = makeCheck(AcceptInput);
 
-/** How a password is judged and hashed: the sign-in library's part. */
+/** Password policy and hashing, supplied by the sign-in library. */
 export interface Passwords {
-  /** @returns undefined when it may be used */
+  /** @returns undefined when the password is acceptable */
   problem(
     password: string,
     owner: { readonly email: string; readonly name?: string },
@@ -66,10 +66,10 @@ export interface Passwords {
 }
 
 /**
- * Makes a sign-in of the merchant for whoever was invited, also for somebody who has one at another merchant: that one
- * has nothing to do with it. They sign in next.
+ * Creates a member from an invitation, independent of any sign-in that the same person has at another
+ * merchant. They sign in next.
  *
- * @throws AppError `invalid_fields`, `not_found`, `conflict` when somebody there has the e-mail address
+ * @throws AppError `invalid_fields`, `not_found`, `conflict` when a member has the e-mail address
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -121,7 +121,7 @@ async function find(db: Connection, token: string, at: Date) {
   return invitation;
 }
 
-/** The same when it counts: nobody joins, leaves or gets another role meanwhile. */
+/** Accepts the invitation under lock: nobody joins, leaves or changes role meanwhile. */
 async function use(
   tx: Connection,
   { merchant_id, token, at }: { merchant_id: string; token: string; at: Date },

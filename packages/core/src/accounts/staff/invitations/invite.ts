@@ -46,17 +46,17 @@ export function presentInvitation(invitation: Pick<Invitation, keyof InvitationO
   };
 }
 
-/** An invitation and the link to it, which is shown this once. */
+/** An invitation with its link, which is shown only once. */
 export interface Invited {
   readonly invitation: InvitationObject;
   readonly link: string;
 }
 
 /**
- * Invites somebody by a link that is shown this once: it works for 7 days and once. One for the same address that is
- * still open is taken back.
+ * Invites somebody by a link that is shown once, works once and expires after 7 days. It replaces an open
+ * invitation of the same address.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `conflict` for somebody who works there already
+ * @throws AppError `forbidden`, `invalid_fields`, `conflict` for somebody who is already a member
  */
 export async function invite(ctx: Context, actor: Actor, input: unknown): Promise<Invited> {
   requireScope(actor, 'team:write');
@@ -68,7 +68,7 @@ export async function invite(ctx: Context, actor: Actor, input: unknown): Promis
 }
 
 /**
- * The same for the person who runs the service, as whom they like.
+ * Invites somebody with any role, for the operator of the service.
  *
  * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict`
  */
@@ -125,7 +125,7 @@ async function makeInvitation(
 }
 
 /**
- * Takes an invitation back that was not accepted yet.
+ * Revokes an invitation that was not accepted yet.
  *
  * @throws AppError `forbidden`, `not_found`
  */

@@ -13,7 +13,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** Those that can still be accepted, newest first. */
+/** Lists invitations that can still be accepted, newest first. */
 export function listOpenInvitations(db: Connection, merchant_id: string, at: Date): Promise<Invitation[]> {
   return db
     .selectFrom('invitations')
@@ -27,7 +27,7 @@ export function listOpenInvitations(db: Connection, merchant_id: string, at: Dat
     .execute();
 }
 
-/** Takes back what can still be accepted: one, or all of an e-mail address. @returns how many */
+/** Revokes open invitations: one, or all of an e-mail address. @returns how many */
 export async function revokeInvitations(
   db: Connection,
   merchant_id: string,
@@ -46,7 +46,7 @@ export async function revokeInvitations(
   return revoked.numUpdatedRows;
 }
 
-/** One that can still be accepted, with what its merchant is called. */
+/** Finds an open invitation with its merchant's name. */
 export function findOpenInvitation(db: Connection, token_hash: Buffer, at: Date) {
   return db
     .selectFrom('invitations')
@@ -60,7 +60,7 @@ export function findOpenInvitation(db: Connection, token_hash: Buffer, at: Date)
     .executeTakeFirst();
 }
 
-/** Uses it up. @returns false when somebody else was faster */
+/** Marks an invitation as accepted. @returns false when another request was faster */
 export async function markAccepted(
   db: Connection,
   { merchant_id, id }: Pick<Invitation, 'merchant_id' | 'id'>,

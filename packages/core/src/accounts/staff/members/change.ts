@@ -25,7 +25,7 @@ export const Member = Type.Object({
   created_at: Type.String(),
 });
 
-/** Who works for a merchant, and who was asked to. */
+/** A merchant's members and open invitations. */
 export const Team = Type.Object({
   members: Type.Array(Member),
   invitations: Type.Array(InvitationObject, {
@@ -34,7 +34,7 @@ export const Team = Type.Object({
 });
 export type Team = Static<typeof Team>;
 
-/** @throws AppError `forbidden` */
+/** Lists the merchant's team. @throws AppError `forbidden` */
 export async function listTeam(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<Team> {
   requireScope(actor, 'team:read');
   const { merchant_id, user_id } = actor;
@@ -56,7 +56,7 @@ export const RoleInput = Type.Object({ role: Type.Enum(roles) }, { additionalPro
 const check = makeCheck(RoleInput);
 
 /**
- * Gives a member another role. Only owners make owners, and unmake them; one owner stays.
+ * Changes a member's role. Only owners make and demote owners; one owner always remains.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` for the last owner
  */
@@ -86,8 +86,8 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out of a merchant's staff, at once, and with them all they sign in with: whoever comes back is
- * invited anew. Everybody may leave themselves, but for the last owner.
+ * Removes a member at once, with all their credentials: to come back, they are invited again. Everybody may
+ * remove themselves, except the last owner.
  *
  * @throws AppError `forbidden`, `not_found`, `conflict` for the last owner
  */
@@ -101,7 +101,7 @@ export async function removeMember(
   await withMember(ctx, actor, user_id, async (tx, member) => {
     if (!isLeaving) requireMayGive(member.actor, member.role);
     member.mustNotBeLastOwner();
-    // Told to the audit log while it is known whose they are.
+    // Before the member is deleted, while the audit log can still name them.
     await replaceChange(tx, actor.merchant_id, { user_id });
     await deleteMember(tx, actor.merchant_id, user_id);
     await deleteStaff(tx, user_id);
@@ -111,13 +111,13 @@ export async function removeMember(
 
 interface Held {
   readonly role: Role;
-  /** Who asks, in the role they have now that nobody can change it. */
+  /** The actor with their current role, which is locked. */
   readonly actor: { readonly role: Role };
   /** @throws AppError `conflict` */
   mustNotBeLastOwner(): void;
 }
 
-/** Holds all memberships, so that two owners cannot both go, each because of the other. */
+/** Locks all memberships, so that two owners cannot both leave, each relying on the other. */
 async function withMember(
   ctx: Context,
   { merchant_id, user_id: actor_id }: Actor,

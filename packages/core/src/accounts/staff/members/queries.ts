@@ -16,7 +16,7 @@ export async function insertMember(db: Connection, member: MemberTable): Promise
   await db.insertInto('members').values(member).execute();
 }
 
-/** Those who have been there longest first. */
+/** Lists a merchant's members, longest-standing first. */
 export function listMembers(db: Connection, merchant_id: string): Promise<MemberRow[]> {
   return db
     .selectFrom('members')
@@ -40,7 +40,7 @@ export interface HeldMember {
   readonly role: Role;
 }
 
-/** All of a merchant's memberships, in the same order for everybody, held until the transaction ends. */
+/** Locks all of a merchant's memberships until the transaction ends, always in the same order. */
 export function lockMembers(db: Connection, merchant_id: string): Promise<HeldMember[]> {
   return db
     .selectFrom('members')
@@ -51,7 +51,7 @@ export function lockMembers(db: Connection, merchant_id: string): Promise<HeldMe
     .execute();
 }
 
-/** The role that a member has now, which nobody changes until the transaction ends; undefined for no member. */
+/** Locks a member's role until the transaction ends; undefined for somebody who is not a member. */
 export async function holdRole(
   tx: Connection,
   { merchant_id, user_id }: { readonly merchant_id: string; readonly user_id: string },

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../platform/database/connect.ts';
 
-/** Whether a person has the passkey with an id of ours. */
+/** Whether a person has the passkey. @param id ours, not the authenticator's */
 export async function hasPasskey(db: Connection, user_id: string, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('staff_passkeys')
@@ -11,7 +11,7 @@ export async function hasPasskey(db: Connection, user_id: string, id: string): P
   return found !== undefined;
 }
 
-/** Whether anybody has registered a passkey. @param credential_id as its authenticator calls it, in base64url */
+/** Whether a passkey is registered to anybody. @param credential_id from the authenticator, in base64url */
 export async function isPasskeyKnown(db: Connection, credential_id: string): Promise<boolean> {
   const found = await db
     .selectFrom('staff_passkeys')

@@ -15,17 +15,18 @@ export const ProofInput = Type.Object(
 );
 const check = makeCheck(ProofInput);
 
-/** How the sign-in library compares a password. */
+/** The sign-in library's comparison of a password with its hash. */
 export type VerifyPassword = (given: {
   readonly hash: string;
   readonly password: string;
 }) => Promise<boolean>;
 
 /**
- * Checks by the password that the person before the page is still the one who signed in. The session is renewed afterwards
+ * Authenticates the signed-in person again by their password. The session is renewed afterwards
  * (`sessions/renew.ts`).
  *
- * @throws AppError `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or a second factor
+ * @throws AppError `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or who has
+ * a second factor
  */
 export async function proveByPassword(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
@@ -35,7 +36,8 @@ export async function proveByPassword(
 ): Promise<void> {
   const { password } = check(input);
   const { app, passkey } = await findSecondSteps(ctx.db, person.user_id);
-  // What was asked at signing in is asked here: a password may be kept in the browser that somebody else sits at.
+  // Somebody with a second factor uses it here too: the browser at which somebody else now sits may have
+  // saved the password.
   if (app || passkey) {
     throw new AppError('conflict', {
       reason: problem('second_factor_needed', 'Use your app, your passkey or a recovery code.'),

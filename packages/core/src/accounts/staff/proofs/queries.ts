@@ -5,12 +5,12 @@ import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import { isOpen } from '../sessions/queries.ts';
 
-/** Who somebody is at a merchant, and how they have shown it in this session. */
+/** A session's member and role, and how the session was authenticated. */
 export interface Standing {
   readonly role: Role;
   /** Of every member. */
   readonly second_step_required: boolean;
-  /** Of those who can move live money or change who can. */
+  /** Of members who can move live money, or change who can. */
   readonly second_step_in_live: boolean;
   readonly second_step: boolean;
   readonly proven_ms_ago: number;
@@ -20,7 +20,7 @@ const proven_ms_ago = sql<number>`(extract(epoch from clock_timestamp() - proven
   'proven_ms_ago',
 );
 
-/** @returns undefined for somebody who does not work there, and for a session that is over */
+/** @returns undefined for somebody who is not a member, or whose session has ended */
 export function findStanding(
   db: Connection,
   { merchant_id, session_id }: { readonly merchant_id: string; readonly session_id: string },
@@ -43,14 +43,15 @@ export function findStanding(
     .executeTakeFirst();
 }
 
-/** A session, by either of its names. */
+/** A session, by its id or its token. */
 export type SessionName = { readonly id: string } | { readonly token: string };
 
 /**
- * Notes that the person has shown now who they are.
+ * Records that the person has just authenticated.
  *
- * @param kept.second_step undefined: it stays as it was
- * @param kept.is_proof false at a sign-in that left the second factor out: what asks for a proof asks for it
+ * @param kept.second_step undefined leaves it unchanged
+ * @param kept.is_proof false for a sign-in without the second factor: sensitive actions then still require
+ * one
  */
 export async function keepProof(
   db: Connection,
@@ -68,7 +69,7 @@ export async function keepProof(
     .execute();
 }
 
-/** Which second steps a person has. */
+/** Finds which second factors a person has. */
 export async function findSecondSteps(
   db: Connection,
   user_id: string,
@@ -86,12 +87,12 @@ export async function findSecondSteps(
   return { app: found?.app ?? false, passkey: Boolean(found?.passkey) };
 }
 
-/** Takes from a person's sessions that they had a second step. */
+/** Removes the mark of a second factor from all sessions of a person. */
 export async function takeSecondStep(db: Connection, user_id: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ second_step: false }).where('user_id', '=', user_id).execute();
 }
 
-/** Who is let in somewhere for long. */
+/** A long-lived connection of a signed-in person. */
 export interface Stay {
   readonly session_id: string;
   readonly merchant_id: string;
@@ -99,7 +100,7 @@ export interface Stay {
   readonly mode: Mode;
 }
 
-/** Which of them may still be there in the same role, as places in the list. */
+/** @returns the indexes of those whose person may still be connected, in the same role */
 export async function listStanding(
   db: Connection,
   stays: readonly Stay[],

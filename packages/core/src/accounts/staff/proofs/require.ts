@@ -3,15 +3,15 @@ import { isPrivileged } from '../../../platform/actor/roles.ts';
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Standing } from './queries.ts';
 
-/** So long a proof of who one is lasts for what counts most. */
+/** The time for which an authentication is recent enough for sensitive actions. */
 export const proof_lasts_ms = 15 * 60 * 1000;
 
-/** @throws AppError `proof_required` when the last proof is too long ago */
+/** @throws AppError `proof_required` when the last authentication is too long ago */
 export function requireProof({ proven_ms_ago }: Pick<Standing, 'proven_ms_ago'>): void {
   if (proven_ms_ago > proof_lasts_ms) throw new AppError('proof_required');
 }
 
-/** What somebody is about to do. */
+/** The action that a session is about to perform. */
 export interface Undertaking {
   readonly mode: Mode;
   /** Whether it changes, in either mode, who can do what. */
@@ -19,10 +19,10 @@ export interface Undertaking {
 }
 
 /**
- * Asks for a second step where the merchant wants one of everybody, and, unless the merchant has said otherwise, of those
- * who can move live money or change who can, before they do.
+ * Requires a second factor where the merchant requires it of everybody and, unless the merchant has turned
+ * that off, before members move live money or change who can.
  *
- * @throws AppError `second_step_required` when the session has shown none
+ * @throws AppError `second_step_required` when the session was opened without one
  */
 export function requireSecondStep(
   { second_step, second_step_required, second_step_in_live, role }: Standing,

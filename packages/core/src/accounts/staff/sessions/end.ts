@@ -11,7 +11,9 @@ export const EndedSessions = Type.Object({
   ended: Type.Integer({ description: 'How many sessions there were.' }),
 });
 
-/** Ends one of one's own sessions. @throws AppError `not_found` when it is nobody's, or over */
+/**
+ * Ends one of the actor's own sessions. @throws AppError `not_found` when it is somebody else's, or has ended
+ */
 export async function endSession(
   { db }: Pick<Context, 'db'>,
   person: Pick<Person, 'user_id'>,
@@ -26,7 +28,7 @@ export async function endSession(
   return { ended };
 }
 
-/** Ends all of one's own sessions but the one that asks, and forgets the devices that were trusted. */
+/** Ends all of the actor's own sessions except the current one, and forgets trusted devices. */
 export async function endOtherSessions(
   { db }: Pick<Context, 'db'>,
   { user_id, session_id }: { readonly user_id: string; readonly session_id: string },
@@ -40,8 +42,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends every session of a member and forgets the devices that they had trusted, without taking them out of the team: for
- * a lost laptop, or a session that nobody knows. The audit log says who did it.
+ * Ends every session of a member and forgets their trusted devices, without removing them from the team: for
+ * a lost laptop, or an unknown session. The audit log names the actor.
  *
  * @throws AppError `forbidden`, `not_found`
  */

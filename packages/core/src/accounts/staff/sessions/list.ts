@@ -15,7 +15,7 @@ export const SessionObject = Type.Object({
 export const Sessions = Type.Object({ sessions: Type.Array(SessionObject) });
 export type Sessions = Static<typeof Sessions>;
 
-/** Where somebody is signed in. Tokens stay in the cookie: no script of the page ever has one. */
+/** Lists the actor's own sessions, without their tokens, which no script of the page may see. */
 export async function listSessions(
   { db, session_limits }: Pick<Context, 'db' | 'session_limits'>,
   { user_id, session_id }: { readonly user_id: string; readonly session_id: string },

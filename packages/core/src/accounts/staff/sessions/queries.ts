@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SessionLimits } from '../../../platform/actor/session-limits.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 
-/** Written once a minute at most, so that a page that asks much does not write as much. */
+/** Once a minute at most, so that a page that polls does not write as often. */
 const use_noted_every = sql`interval '1 minute'`;
 
-/** Whether a row of `staff_sessions` is a session still: the one rule, by the database's clock. */
+/**
+ * Whether a row of `staff_sessions` is still a valid session, by the database's clock: the only definition.
+ */
 export function isOpen({ idle_ms, total_ms }: SessionLimits): RawBuilder<boolean> {
   return sql<boolean>`(
     staff_sessions.expires_at > now()
@@ -14,13 +16,13 @@ export function isOpen({ idle_ms, total_ms }: SessionLimits): RawBuilder<boolean
   )`;
 }
 
-/** What a session has shown of who its person is. */
+/** The authentication of a session. */
 export interface SessionProof {
-  /** Whether a passkey or a second factor was shown in it, and not a password alone. */
+  /** Whether it included a passkey or second factor, not the password alone. */
   readonly second_step: boolean;
-  /** Since the person last showed who they are. */
+  /** Milliseconds since the person last authenticated. */
   readonly proven_ms_ago: number;
-  /** The session that the request's token opened until a proof replaced it; null while it is the session's own. */
+  /** The id of the session whose former token the request carries; null for a current token. */
   readonly renewed_as: string | null;
 }
 
@@ -28,7 +30,7 @@ const proven_ms_ago = sql<number>`(extract(epoch from clock_timestamp() - proven
   'proven_ms_ago',
 );
 
-/** @returns undefined for a session that is over, or none */
+/** @returns undefined for an unknown or ended session */
 export function findSessionProof(
   db: Connection,
   id: string,
@@ -43,10 +45,10 @@ export function findSessionProof(
 }
 
 /**
- * Reads a session that is open, and notes that it is in use.
+ * Reads an open session and records its use.
  *
- * @param use.is_attended whether a person is there; a page that asks by itself keeps no session open
- * @returns undefined for one that is over, or none
+ * @param use.is_attended whether a person caused the request; polling keeps no session open
+ * @returns undefined for an unknown or ended session
  */
 export async function useSession(
   db: Connection,
@@ -72,7 +74,7 @@ export interface SessionRow {
   readonly used_at: Date;
 }
 
-/** Where a person is signed in, the latest first. */
+/** Lists a person's open sessions, latest first. */
 export function listOpenSessions(
   db: Connection,
   user_id: string,
@@ -90,9 +92,9 @@ export function listOpenSessions(
 }
 
 /**
- * Ends sessions of a person: those named, or all others than one, or all.
+ * Ends sessions of a person: one, all except one, or all.
  *
- * @returns how many there were
+ * @returns how many ended
  */
 export async function endSessions(
   db: Connection,
@@ -100,7 +102,7 @@ export async function endSessions(
   which: { readonly id?: string; readonly except?: string } = {},
 ): Promise<number> {
   const { id, except } = which;
-  // Their former tokens go with them.
+  // Their former tokens are deleted with them.
   const { numDeletedRows } = await db
     .deleteFrom('staff_sessions')
     .where('user_id', '=', user_id)
@@ -111,7 +113,7 @@ export async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Locks a session, found by its own id or by that of a former token of it. */
+/** Locks a session, by its id or by that of a former token. */
 export function lockSession(
   db: Connection,
   id: string,
@@ -132,13 +134,13 @@ export async function replaceToken(db: Connection, id: string, token: string): P
   await db.updateTable('staff_sessions').set({ token }).where('id', '=', id).execute();
 }
 
-/** So long a token that was replaced opens what needs no proof. */
+/** A former token still opens, for this long, what needs no recent authentication. */
 const former_token_lasts = sql`interval '1 minute'`;
 
 /**
- * Keeps the token that a session had until just now, as a session of its own that has proven nothing.
+ * Keeps a session's former token as a session of its own, without authentication.
  *
- * @param session.token the former one
+ * @param session.token the former token
  * @param id of the new row
  */
 export async function keepFormerToken(
@@ -154,7 +156,7 @@ export async function keepFormerToken(
     from staff_sessions where id = ${session.id}`.execute(db);
 }
 
-/** Deletes one that is over, so that whoever reads the table without asking {@link isOpen} finds it neither. */
+/** Deletes a session that has ended, so that readers of the table without {@link isOpen} do not find it. */
 export async function deleteIfOver(db: Connection, id: string, limits: SessionLimits): Promise<void> {
   await db
     .deleteFrom('staff_sessions')
@@ -163,7 +165,7 @@ export async function deleteIfOver(db: Connection, id: string, limits: SessionLi
     .execute();
 }
 
-/** The same of all. */
+/** Deletes all sessions that have ended. */
 export async function deleteAllOver(db: Connection, limits: SessionLimits): Promise<void> {
   await db
     .deleteFrom('staff_sessions')
@@ -172,8 +174,8 @@ export async function deleteAllOver(db: Connection, limits: SessionLimits): Prom
 }
 
 /**
- * Forgets the devices that a person had trusted to skip the second step at signing in, and steps of it under way: the
- * sign-in library keeps both by the person's id.
+ * Forgets the devices that a person trusted to skip the second factor, and sign-ins waiting for one: the
+ * sign-in library stores both under the person's id.
  */
 export async function forgetDevices(db: Connection, user_id: string): Promise<void> {
   await db.deleteFrom('staff_verifications').where('value', '=', user_id).execute();

@@ -4,18 +4,19 @@ import { makeStaffId } from '../ids.ts';
 import { keepProof } from '../proofs/queries.ts';
 import { keepFormerToken, lockSession, replaceToken } from './queries.ts';
 
-/** A session as a request named it: by its current token or by the one before. */
+/** A session as named by a request: by its current token or the former one. */
 export interface GivenSession {
   readonly session_id: string;
   readonly session_token: string;
 }
 
 /**
- * Records a proof of identity and gives the session a new token (OWASP ASVS 5.0, 7.2.4). The old token stays valid for a
- * minute for what needs no proof, so that a lost response, or a request that another tab has in flight, signs nobody out.
- * A second proof with the old token yields the same new one.
+ * Records an authentication and gives the session a new token (OWASP ASVS 5.0, 7.2.4). The former token stays
+ * valid for a minute for what needs no recent authentication, so that a lost response, or a concurrent
+ * request of another tab, signs nobody out. A second authentication with the former token yields the same new
+ * token.
  *
- * @param kept.second_step undefined: it stays as it was
+ * @param kept.second_step undefined leaves it unchanged
  * @returns the session's current token; undefined when the session has ended meanwhile
  */
 export async function renewSession(

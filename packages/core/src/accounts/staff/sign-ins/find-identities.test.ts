@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** With that address at the first merchants, the password of each ending in its number. */
+/**
+ * Creates a sign-in with that address at the first merchants; each password ends in its merchant's number.
+ */
 async function hire(email: string, count: number, passwordOf = (at: number) => `own ${at}`): Promise<void> {
   for (const [at, merchant_id] of merchants.slice(0, count).entries()) {
     const password_hash = passwordOf(at);
@@ -23,7 +25,7 @@ async function hire(email: string, count: number, passwordOf = (at: number) => `
   }
 }
 
-/** @returns places of the merchants that fit, and how often a password was compared */
+/** @returns the indexes of the merchants that match, and the number of password comparisons */
 async function find(email: string, password: string, named: { only?: number; last?: number } = {}) {
   let compared = 0;
   const verify = async (given: { hash: string; password: string }) => {
@@ -39,19 +41,19 @@ async function find(email: string, password: string, named: { only?: number; las
   return { fitting: fitting.map(({ merchant_id }) => merchants.indexOf(merchant_id)), compared };
 }
 
-it('compares as often for an address that nobody has, as for one that one or several have', async () => {
+it('compares as many passwords for an unknown address as for one of one or several people', async () => {
   await hire('one@shop.example', 1);
   await hire('two@shop.example', 2);
   await hire('all@shop.example', merchants.length);
   for (const email of ['nobody', 'one', 'two', 'all'].map((name) => `${name}@shop.example`)) {
     expect(await find(email, 'wrong')).toEqual({ fitting: [], compared: candidates_max });
     expect(await find(email, 'own 0')).toMatchObject({ compared: candidates_max });
-    // The library compares.
+    // The library does the comparison.
     expect(await find(email, 'wrong', { only: 0 })).toMatchObject({ compared: 0 });
   }
 });
 
-it('finds each by its own password, and all that have the same', async () => {
+it('finds each by its own password, and all that share one', async () => {
   await hire('own@shop.example', 3);
   await hire('same@shop.example', 3, () => 'everywhere');
   for (const at of [0, 1, 2]) expect((await find('own@shop.example', `own ${at}`)).fitting).toEqual([at]);
@@ -59,7 +61,7 @@ it('finds each by its own password, and all that have the same', async () => {
   expect((await find('same@shop.example', 'everywhere', { only: 1 })).fitting).toEqual([1]);
 });
 
-it('is not crowded out where the merchant is named, or was the last on this device', async () => {
+it('always includes the named merchant, and the last one used on this device', async () => {
   await hire('crowd@shop.example', merchants.length);
   const last = merchants.length - 1;
   expect((await find('crowd@shop.example', `own ${last}`)).fitting).toEqual([]);
@@ -67,6 +69,6 @@ it('is not crowded out where the merchant is named, or was the last on this devi
   expect((await find('crowd@shop.example', `own ${last}`, { only: last })).fitting).toEqual([last]);
 });
 
-it('takes a decoy for nobody’s, also where the password is the decoy’s', async () => {
+it('never matches a decoy, even with the decoy’s password', async () => {
   expect((await find('nobody@shop.example', 'decoy')).fitting).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { normalEmail } from '../fields.ts';
 import type { VerifyPassword } from '../proofs/prove.ts';
 import { countMerchants, listCandidates } from './queries.ts';
 
-/** With how many sign-ins a password is compared where no merchant is named. */
+/** The number of sign-ins that a password is compared with when no merchant is named. */
 export const candidates_max = 4;
 
-/** What somebody may sign in as. */
+/** A sign-in that an e-mail address and a password may belong to. */
 export interface Identity {
   readonly user_id: string;
   readonly merchant_id: string;
@@ -16,25 +16,25 @@ export interface Identity {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The only one to sign in to; null for whichever has that password. */
+  /** The only merchant to sign in to; null for any. */
   readonly merchant_id: string | null;
-  /** Where one last was on this device: looked at before others. */
+  /** The merchant last used on this device, compared first. */
   readonly last_merchant_id: string | null;
 }
 
 export interface Found {
-  /** Whose password it may be; the sign-in library has the last word. */
+  /** The sign-ins that match, for the sign-in library to verify. */
   readonly fitting: readonly Identity[];
-  /** With whose it was compared. */
+  /** The sign-ins whose password was compared. */
   readonly tried: readonly Identity[];
 }
 
 /**
- * Finds what an e-mail address and a password sign in as: people at several merchants may have the same address, each
- * with a password of their own. The work is the same for every address, whether nobody has it or several do, so the
- * time it takes tells nobody who has a sign-in. Where one comparison is enough it is left to the sign-in library.
+ * Finds the sign-ins of an e-mail address and a password: people at several merchants may share an address,
+ * each with a password of their own. The work is the same for every address, so that timing does not reveal
+ * whose addresses are known. A single comparison is left to the sign-in library.
  *
- * @param decoy a hash that is nobody's, compared in the place of a sign-in that is not there
+ * @param decoy a hash of no password, compared in place of a missing sign-in
  */
 export async function findIdentities(
   { db }: Pick<Context, 'db'>,

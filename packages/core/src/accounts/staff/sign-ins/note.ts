@@ -6,15 +6,15 @@ import { countRefusal, recordSignIn, type Way } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock'>;
 
-/** From where, and with which request. */
+/** The address and request of a sign-in. */
 export type From = Pick<Person, 'address' | 'request_id'>;
 
 const hour_ms = 60 * 60 * 1000;
-/** Of an hour's refusals each of the first ones is told, and then how many there are. */
+/** The number of refusals in an hour that are logged one by one; after those only their count is. */
 const told_each = 5;
 const told_then_every = 50;
 
-/** Tells the audit log of a person's merchant that they have signed in. */
+/** Records a sign-in in the audit log of the person's merchant. */
 export async function noteSignIn(ctx: Ctx, user_id: string, way: Way, from: From): Promise<void> {
   const staff = await findStaff(ctx.db, user_id);
   if (!staff) return;
@@ -23,17 +23,17 @@ export async function noteSignIn(ctx: Ctx, user_id: string, way: Way, from: From
   await recordSignIn(actAs(ctx, author).db, user_id, { outcome: 'signed_in', way });
 }
 
-/** The same of signing out. */
+/** Records a sign-out in the audit log of the person's merchant. */
 export async function noteSignOut(ctx: Ctx, person: Person): Promise<void> {
   await recordSignIn(actAs(ctx, authorOf(person)).db, person.user_id, { outcome: 'signed_out' });
 }
 
 /**
- * The same of a try that was refused. Of many tries within an hour not each is told: whoever guesses does not fill the
- * log. Where it may have been meant for a sign-in at another merchant, it is not told from where it came: nobody
- * learns from a namesake of their making where somebody else is.
+ * Records a refused sign-in. Within an hour not every refusal is logged, so that guessing cannot fill the
+ * log. When the attempt may have been for a sign-in at another merchant its address is left out, so that
+ * creating a namesake does not reveal where somebody is.
  *
- * @param tried.user_ids whose password or code it was not
+ * @param tried.user_ids the people whose password or code was wrong
  */
 export async function noteRefusal(
   ctx: Ctx,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/connect.ts';
 
-/** What the audit log of a person's merchant is told. */
+/** A sign-in event for the audit log. */
 export interface SignIn {
   readonly outcome: 'signed_in' | 'signed_out' | 'refused';
   readonly way?: Way;
-  /** How often it was refused within the hour. */
+  /** Refusals within the hour. */
   readonly tries?: number;
-  /** How many sessions were ended from elsewhere: by the person, or by who looks after the team. */
+  /** Sessions ended from elsewhere, by the person or by a manager of the team. */
   readonly ended?: number;
 }
 
@@ -17,7 +17,7 @@ export async function recordSignIn(db: Connection, user_id: string, told: SignIn
   await sql`select record_sign_in(${user_id}, ${JSON.stringify(told)}::jsonb)`.execute(db);
 }
 
-/** @returns how many it has been within the hour, with this one */
+/** @returns the refusals within the hour, this one included */
 export async function countRefusal(db: Connection, user_id: string, hour: Date): Promise<number> {
   const { tries } = await db
     .insertInto('staff_refusals')
@@ -30,12 +30,12 @@ export async function countRefusal(db: Connection, user_id: string, hour: Date):
   return tries;
 }
 
-/** How many merchants there are, counted up to a limit. */
+/** Counts merchants, up to a limit. */
 export async function countMerchants(db: Connection, limit: number): Promise<number> {
   return (await db.selectFrom('merchants').select('id').limit(limit).execute()).length;
 }
 
-/** The sign-ins with an e-mail address: first where somebody was last, then the oldest. */
+/** Lists the sign-ins of an e-mail address: that of the last merchant used first, then the oldest. */
 export function listCandidates(
   db: Connection,
   {
