@@ -16,6 +16,7 @@ export async function openDatabase() {
   });
   await migrate(connected.db, connected.pool);
   return {
+    db: connected.db,
     pool: connected.pool,
     close: async () => {
       await connected.close();

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSchema } from './read-schema.ts';
 import { makeReferenceFiles } from './reference-files.ts';
 
 /** `npm run reference` writes what docs/reference has from the code. */
 const folder = join(import.meta.dirname, '../../docs/reference');
-for (const [name, text] of Object.entries(makeReferenceFiles())) await writeFile(join(folder, name), text);
+const files = { ...makeReferenceFiles(), 'schema.txt': await readSchema() };
+for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

@@ -1,0 +1,12 @@
+import { describeSchema } from '@guichet/core/platform/database/catalog/queries';
+import { openDatabase } from '../../simulation/database.ts';
+
+/** What docs/reference/schema.txt says: the schema of a new database, as PostgreSQL has it after all migrations. */
+export async function readSchema(): Promise<string> {
+  const database = await openDatabase();
+  try {
+    return await describeSchema(database.db);
+  } finally {
+    await database.close();
+  }
+}
