@@ -10,27 +10,28 @@ import type { EventType } from './types.ts';
 import { type PresentedDelivery, presentDelivery } from './webhooks/deliveries/present.ts';
 import { listEventDeliveries } from './webhooks/deliveries/queries.ts';
 
-/** What names an event: another merchant's is as one that does not exist. */
+/** The merchant and id of an event; another merchant's event does not exist. */
 export interface EventKey {
   readonly merchant_id: string;
   readonly event_id: string;
 }
 
-/** Which events. What is left out does not narrow the list. */
+/** Filters of the list of events; an omitted one does not narrow it. */
 export interface EventFilter {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly event?: EventType | undefined;
-  /** Of one payment, payout, refund or webhook endpoint. */
+  /** Events of one payment, payout, refund or webhook endpoint. */
   readonly object_id?: string | undefined;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Of one page, 1 to 100; 25 when left out. */
+  /** Page size, 1 to 100; 25 when omitted. */
   readonly limit?: number | undefined;
 }
 
 /**
- * A page of events, newest first, for staff who look for one. Programs that must miss none read the feed.
+ * Lists a page of events, newest first, for staff who look for one. Programs that must not miss any read the
+ * feed.
  *
  * @throws AppError `merchant_not_found`
  */
@@ -47,7 +48,7 @@ export async function browseEvents(
 }
 
 /**
- * An event as it is sent, with its deliveries.
+ * Gets an event as it is sent, with its deliveries.
  *
  * @throws AppError `event_not_found`
  */
@@ -62,7 +63,7 @@ export async function showEvent(
 }
 
 /**
- * The whole name of an event, for staff who hold its id only (command line).
+ * Finds the merchant of an event, for the command line, where staff have its id only.
  *
  * @throws AppError `event_not_found`
  */

@@ -39,7 +39,7 @@ async function listen(mode: Mode, events?: EventType[], merchant = merchant_id):
   return (await createEndpoint(ctx, merchant, { mode, url, ...(events && { events }) })).id;
 }
 
-/** Endpoints that a delivery was made for. */
+/** Endpoints that have a delivery. */
 async function listeners(): Promise<string[]> {
   const deliveries = await ctx.db
     .selectFrom('webhook_deliveries')
@@ -50,7 +50,7 @@ async function listeners(): Promise<string[]> {
 }
 
 describe('an event', () => {
-  it('says what happened, when, in which mode, and the object as it was', async () => {
+  it('records what happened, when, in which mode, and the object at that moment', async () => {
     await emit({ data: { id: 'pay_1', name: 'Awa Koné 😀' } });
     const [event] = await list();
     expect(JSON.parse(event?.body ?? '')).toEqual({
@@ -65,13 +65,13 @@ describe('an event', () => {
     expect(await findEvent(ctx.db, 'mer_other', event?.id ?? '')).toBeUndefined();
   });
 
-  it('is counted within its object', async () => {
+  it('is numbered within its object', async () => {
     for (const object_id of ['pay_1', 'pay_2', 'pay_1', 'pay_1']) await emit({ object_id });
     expect((await list('pay_1')).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
     expect((await list('pay_2')).map(({ sequence }) => sequence)).toEqual([1]);
   });
 
-  it('cannot be changed or taken back', async () => {
+  it('cannot be changed or deleted', async () => {
     await emit();
     await expect(ctx.pool.query(`update events set body = '{}'`)).rejects.toThrow('events is append-only');
     await expect(ctx.pool.query('delete from events')).rejects.toThrow('events is append-only');
@@ -90,8 +90,8 @@ describe('an event', () => {
   });
 });
 
-describe('who is told', () => {
-  it('are the endpoints of the merchant and mode that listen to it and are on', async () => {
+describe('an event is delivered', () => {
+  it('to the merchant’s enabled endpoints of its mode that listen to its type', async () => {
     const all = await listen('test');
     const some = await listen('test', ['payment.expired', 'payment.failed']);
     await listen('test', ['payment.successful']);
@@ -103,7 +103,7 @@ describe('who is told', () => {
     expect(await listeners()).toEqual([all, some].toSorted());
   });
 
-  it('is nobody where nobody listens; the event is kept', async () => {
+  it('to nobody if no endpoint listens, but is kept', async () => {
     await emit();
     expect(await listeners()).toEqual([]);
     expect(await list()).toHaveLength(1);

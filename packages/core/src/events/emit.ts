@@ -6,19 +6,19 @@ import { insertEvent, insertEvents, joinFeed, lastSequences, nextSequence, type 
 import type { EventType } from './types.ts';
 import { scheduleDeliveries } from './webhooks/deliveries/schedule.ts';
 
-/** What happened, and to what. */
+/** An event to write: its type and its object. */
 export interface EventInput {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly type: EventType;
   readonly object_id: string;
-  /** The object as it is now, as merchants see it. */
+  /** The object as it is now, in the form that merchants see. */
   readonly data: unknown;
   readonly at: Date;
 }
 
 /**
- * Writes an event and its deliveries in the caller's transaction, which holds the object.
+ * Writes an event and its deliveries in the caller's transaction, which has locked the object.
  *
  * @returns the id of the event
  */
@@ -29,9 +29,7 @@ export async function emitEvent(tx: Connection, input: EventInput): Promise<stri
   return id;
 }
 
-/**
- * Writes an event that no endpoint is told of, in the caller's transaction, which holds the object.
- */
+/** Writes an event without deliveries in the caller's transaction, which has locked the object. */
 export async function writeEvent(
   tx: Connection,
   input: EventInput,
@@ -45,9 +43,8 @@ export async function writeEvent(
 }
 
 /**
- * Writes many events of one merchant and mode with their deliveries, as {@link emitEvent} writes one: the feed gives
- * them in this order. The caller's transaction holds all the objects, and should have little left to do: until it ends,
- * nobody sees what comes after these in the feed.
+ * Writes many events of one merchant and mode with their deliveries, in this order. The caller's transaction
+ * has locked all the objects, and should end soon: until then nobody sees what follows them in the feed.
  */
 export async function emitEvents(
   tx: Connection,
@@ -66,13 +63,13 @@ export async function emitEvents(
     const body = bodyOf({ ...input, mode }, id, sequence);
     return { id, type, object_id, sequence, body, at, created_at: at };
   });
-  // Before positions are given out; and not earlier than need be.
+  // Before positions are assigned, and no earlier than necessary.
   const { is_listened } = await joinFeed(tx, owner);
   await insertEvents(tx, owner, events);
   if (is_listened) await scheduleDeliveries(tx, owner, events);
 }
 
-/** Kept as text, so that what is signed and sent never changes from one try to the next. */
+/** Stored as text, so that every attempt signs and sends the same bytes. */
 function bodyOf(
   { mode, type, data, at }: Omit<EventInput, 'merchant_id'>,
   id: string,

@@ -7,27 +7,32 @@ import { settleFeedWithin } from './settle.ts';
 
 type Ctx = Pick<Context, 'db' | 'log'>;
 
-/** Between two rounds of looking. */
+/** Between two polls. */
 const pause_ms = 150;
-/** Where a round takes long, the pause is that many times as long: looking is never most of what we do. */
+/** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
 const pause_per_round = 3;
-/** A key that is revoked or expires stops everywhere within a second (design section 7). */
+/** A revoked or expired key stops everywhere within a second (design section 7). */
 const keys_ms = 600;
-/** Events kept of a feed, for those who are up to date. */
+/** Latest events of a feed kept in memory, for streams that are up to date. */
 const recent_max = 50;
-/** Somebody who writes for longer holds up one round of one feed by that, and is waited for again in the next. */
+/** A slow writer delays one poll of one feed by this long at most; the next poll waits for it again. */
 const settle_ms = 100;
-/** Feeds that are read at once. */
+/** Feeds that are read concurrently. */
 const reads_max = 4;
 
-/** What one process knows of a merchant's feed in a mode, for all who stream it. */
+/** A process's view of a merchant's feed in one mode, shared by all its streams. */
 export interface Feed {
   readonly owner: Owner;
-  /** Everything up to there has been committed. */
+  /** The position up to which everything has been committed. */
   settled(): bigint;
-  /** Events after a position, up to the settled one; undefined where they have to be read from the table. */
+  /**
+   * The events after a position, up to the settled one; undefined when they have to be read from the table.
+   */
   recentAfter(position: bigint): readonly Event[] | undefined;
-  /** Is told when the settled position moves, and when the key is revoked or expires. @returns ends the telling */
+  /**
+   * Subscribes to moves of the settled position and to the end of the key. @returns a function that
+   * unsubscribes
+   */
   listen(onNews: () => void, onKeyEnded: () => void): () => void;
 }
 
@@ -38,7 +43,7 @@ interface Watched {
   recent: readonly Event[];
   recent_after: bigint;
   readonly listeners: Set<Listener>;
-  /** How many hold it. */
+  /** The number of streams that use it. */
   streams: number;
 }
 
@@ -49,11 +54,11 @@ interface Listener {
 }
 
 /**
- * Makes the one loop of a process that looks at every feed somebody streams: one query a round says which of them have
- * news, and only those are read, once for all their streams. It runs while there are streams and keeps no process
+ * Makes a process's one loop that polls every streamed feed: one query finds the feeds with new events, and
+ * only those are read, once for all their streams. It runs while there are streams and keeps no process
  * alive. A lost database is waited for.
  *
- * @returns joins the feed of a caller at a settled position; `stop` leaves it
+ * @returns a function that joins a caller's feed at a settled position; `stop` leaves it
  */
 export function makeFeedWatch(ctx: Ctx): (caller: Caller, from: bigint) => { feed: Feed; stop(): void } {
   const watched = new Map<string, Watched>();
@@ -76,7 +81,7 @@ export function makeFeedWatch(ctx: Ctx): (caller: Caller, from: bigint) => { fee
         if (isBroken) ctx.log.info({}, 'streaming events goes on');
         isBroken = false;
       } catch (error) {
-        // Once for each outage: the next round comes within the second.
+        // Once for each outage: the next poll follows within a second.
         if (!isBroken)
           ctx.log.error({ err: error }, 'streaming events failed, and is tried again until it works');
         isBroken = true;
@@ -145,11 +150,11 @@ async function takeNews(ctx: Ctx, entry: Watched): Promise<void> {
   const events = await listFeed(ctx.db, entry.owner, page);
   if (events.length < recent_max) {
     const kept = [...entry.recent, ...events];
-    // What is cut off is read from the table by those who are that far behind.
+    // Streams that are further behind read the table.
     entry.recent_after = kept.at(-recent_max - 1)?.position ?? entry.recent_after;
     entry.recent = kept.slice(-recent_max);
   } else {
-    // More than is kept: everybody reads for itself.
+    // More than is kept in memory: every stream reads the table.
     entry.recent_after = up_to;
     entry.recent = [];
   }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await dropJobs(ctx);
 });
 
-/** An event of an object of that name, within a transaction. */
+/** Emits an event of an object with that id, within a transaction. */
 const emitWithin = (tx: Connection, object_id: string, by: Caller = caller) =>
   emitEvent(tx, {
     merchant_id: by.merchant_id,
@@ -38,22 +38,22 @@ const emitWithin = (tx: Connection, object_id: string, by: Caller = caller) =>
 const emit = (object_id: string, by?: Caller) =>
   ctx.db.transaction().execute((tx) => emitWithin(tx, object_id, by));
 
-/** An event that is written and not committed until it is let go, or taken back. */
+/** Writes an event in a transaction that stays open until it is committed or rolled back. */
 async function hold(object_id: string, by?: Caller) {
   const tx = await ctx.db.startTransaction().execute();
   await emitWithin(tx, object_id, by);
-  // A test that fails before must not keep the connection.
+  // A failing test must not keep the connection.
   onTestFinished(async () => {
     if (!tx.isCommitted && !tx.isRolledBack) await tx.rollback().execute();
   });
   return { commit: () => tx.commit().execute(), rollback: () => tx.rollback().execute() };
 }
 
-/** Names of the objects of a page. */
+/** Ids of the objects on a page. */
 const namesOf = (page: EventPage) => page.items.map(({ data }) => data.id);
 const list = (query: Record<string, unknown> = {}, by: Caller = caller) => listEvents(ctx, by, query);
 
-/** Everything there is, page by page, as somebody gets it who asks after the last event each time. */
+/** Reads the whole feed page by page, each time after the last event received. */
 async function pull(limit: string, between?: (page: number) => Promise<unknown>): Promise<unknown[][]> {
   const pages: unknown[][] = [];
   let after: string | undefined;
@@ -67,11 +67,11 @@ async function pull(limit: string, between?: (page: number) => Promise<unknown>)
 }
 
 describe('the feed of events', () => {
-  it('is empty where nothing happened', async () => {
+  it('is empty at first', async () => {
     expect(await list()).toEqual({ items: [], next_cursor: null });
   });
 
-  it('shows the oldest first and goes on after an event', async () => {
+  it('lists the oldest event first, and continues after a given one', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await emit(name);
     const first = await list({ limit: '2' });
     expect(namesOf(first)).toEqual(['a', 'b']);
@@ -84,12 +84,12 @@ describe('the feed of events', () => {
     expect(await list({ after: last.items[0]?.id })).toEqual({ items: [], next_cursor: null });
   });
 
-  it('has pages of 25 when nothing is said', async () => {
+  it('has pages of 25 by default', async () => {
     for (let index = 0; index < 30; index++) await emit(`pay_${index}`);
     expect((await list()).items).toHaveLength(25);
   });
 
-  it('shows each event just as it is sent', async () => {
+  it('shows each event exactly as it is sent', async () => {
     const receiver = await startReceiver();
     try {
       await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url: receiver.url });
@@ -111,7 +111,7 @@ describe('the feed of events', () => {
     }
   });
 
-  it('never shows another merchant’s or mode’s, nor goes on after theirs', async () => {
+  it('never shows events of another merchant or mode, nor continues after theirs', async () => {
     const live: Caller = { ...caller, mode: 'live' };
     const other = await makeCaller(ctx);
     await emit('theirs', other);
@@ -137,7 +137,7 @@ describe('the feed of events', () => {
     [{ limit: '0' }, 'limit'],
     [{ limit: '101' }, 'limit'],
     [{ cursor: 'a' }, 'cursor'],
-  ])('is refused for %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     await emit('own');
     await expect(list(query)).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -150,7 +150,7 @@ describe('while events are being written', () => {
   it.each<['commit' | 'rollback', unknown[]]>([
     ['commit', ['early', 'late']],
     ['rollback', ['late']],
-  ])('a later one is not shown before the earlier one; the earlier says %s', async (end, expected) => {
+  ])('a later event is not shown before an earlier one; the earlier one %s', async (end, expected) => {
     const early = await hold('early');
     await emit('late');
     const asked = list();
@@ -159,7 +159,7 @@ describe('while events are being written', () => {
     expect(namesOf(await asked)).toEqual(expected);
   });
 
-  it('whoever asks waits five seconds at most, and is told to come again', async () => {
+  it('a reader waits for five seconds at most, and is told to try again', async () => {
     const early = await hold('early');
     await emit('late');
     const refusal = await list().then(
@@ -172,7 +172,7 @@ describe('while events are being written', () => {
     expect(namesOf(await list())).toEqual(['early', 'late']);
   });
 
-  it('whoever asks lets others write, again and again, while it waits', async () => {
+  it('a waiting reader repeatedly lets others write', async () => {
     const early = await hold('early');
     await emit('late');
     const asked = list();
@@ -184,7 +184,7 @@ describe('while events are being written', () => {
     expect(namesOf(await asked)).toEqual(['early', 'late', 'behind 1', 'behind 2']);
   });
 
-  it('whoever has all there is waits for nobody', async () => {
+  it('a reader who is up to date does not wait', async () => {
     await emit('known');
     const [known] = (await list()).items;
     const early = await hold('early');
@@ -193,7 +193,7 @@ describe('while events are being written', () => {
     expect(namesOf(await list({ after: known?.id }))).toEqual(['early']);
   });
 
-  it('whoever asks waits for nobody of another merchant or mode', async () => {
+  it('a reader does not wait for another merchant or mode', async () => {
     const held = [
       await hold('live', { ...caller, mode: 'live' }),
       await hold('theirs', await makeCaller(ctx)),
@@ -211,14 +211,14 @@ describe('while events are being written', () => {
     expect(namesOf(await list())).toEqual(['first', 'second']);
   });
 
-  it('nobody who goes on pulling misses one, and none comes twice', async () => {
+  it('a continuous reader misses no event and gets none twice', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `pay_${index}`);
     let isWriting = true;
     const writer = async (own: readonly string[]): Promise<void> => {
       for (const name of own) {
         await ctx.db.transaction().execute(async (tx) => {
           await emitWithin(tx, name);
-          // Positions are taken and not committed for a while, in another order each time.
+          // Positions are assigned, then committed after a random delay.
           await ctx.pool.query('select pg_sleep($1)', [randomInt(10) / 1000]);
         });
       }
@@ -243,7 +243,7 @@ describe('while events are being written', () => {
     expect(seen.toSorted()).toEqual(names.toSorted());
   });
 
-  it('pages go on where they were', async () => {
+  it('pages continue where they ended', async () => {
     for (const name of ['a', 'b', 'c']) await emit(name);
     const pages = await pull('2', async (page) => page < 3 && emit(`new ${page}`));
     expect(pages).toEqual([['a', 'b'], ['c', 'new 1'], ['new 2']]);

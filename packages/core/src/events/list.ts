@@ -11,12 +11,12 @@ import { settleFeed } from './settle.ts';
 const read = makeReadQuery(EventQuery);
 
 /**
- * A page of events, oldest first, for who was down or wants no webhooks. Whoever asks each time after the last event
- * that it got misses none: an event that is committed later never stands before one that was shown.
+ * Lists a page of events, oldest first, for receivers that were down or want no webhooks. A reader that
+ * continues after its last event misses none: an event never appears before one that was shown earlier.
  *
- * @param query as it stands in the address, every value a text
- * @throws AppError `invalid_fields`, also for an `after` of another merchant or mode; `unavailable` when somebody has
- *   been writing an event for 5 seconds, so that what comes after it cannot be shown yet
+ * @param query the query string's parameters, each a string
+ * @throws AppError `invalid_fields`, also for an `after` of another merchant or mode; `unavailable` when a
+ * transaction has been writing an event for 5 seconds, so that what follows cannot be shown yet
  */
 export async function listEvents(
   ctx: Pick<Context, 'db' | 'tokens'>,
@@ -27,7 +27,7 @@ export async function listEvents(
   const owner = { merchant_id, mode };
   const after = id === undefined ? 0n : await findPosition(ctx.db, owner, id);
   if (after === undefined) throw invalidFields({ after: ['must be the id of an event in this mode'] });
-  // Most who ask are up to date: they hold up nobody.
+  // Most readers are up to date: they block nobody.
   if (!(await hasEventsAfter(ctx.db, owner, after))) return { items: [], next_cursor: null };
   const up_to = await settleFeed(ctx, owner);
   const events = await listFeed(ctx.db, owner, { after, up_to, limit: limit + 1 });

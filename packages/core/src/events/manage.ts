@@ -23,7 +23,7 @@ export const EventsQuery = Type.Object(
 );
 const read = makeReadQuery(EventsQuery);
 
-/** The events of the mode, newest first. @throws AppError `forbidden`, `invalid_fields` */
+/** Lists the events of the actor's mode, newest first. @throws AppError `forbidden`, `invalid_fields` */
 export async function browseOwnEvents(
   ctx: Pick<Context, 'db' | 'tokens'>,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function browseOwnEvents(
   return browseEvents(ctx, { ...read(query), merchant_id, mode });
 }
 
-/** With its deliveries. @throws AppError `forbidden`, `event_not_found` */
+/** Gets an event with its deliveries. @throws AppError `forbidden`, `event_not_found` */
 export async function showOwnEvent(
   ctx: Pick<Context, 'db' | 'tokens'>,
   actor: Actor,
@@ -50,7 +50,10 @@ export const EventResend = Type.Object(
 );
 const check = makeCheck(EventResend);
 
-/** @throws AppError `forbidden`, `event_not_found`, `endpoint_not_found`, `conflict` when none can be told, `invalid_fields` */
+/**
+ * Sends an event again. @throws AppError `forbidden`, `event_not_found`, `endpoint_not_found`, `conflict`
+ * when no endpoint can receive it, `invalid_fields`
+ */
 export async function resendOwnEvent(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   actor: Actor,

@@ -6,23 +6,24 @@ import type { EventTable } from '../platform/database/tables/events.ts';
 
 export type Event = Selectable<EventTable>;
 
-/** Whose feed. */
+/** The merchant and mode of a feed. */
 export interface Owner {
   readonly merchant_id: string;
   readonly mode: Mode;
 }
 
-/** Number of a feed's lock. Feeds that share one by chance only wait for each other. */
+/** Number of a feed's advisory lock. Feeds whose numbers collide only wait for each other. */
 const feedLock = ({ merchant_id, mode }: Owner) =>
   sql`hashtextextended(${`events ${merchant_id} ${mode}`}, 0)`;
 
 /**
- * The next number of an object's events. The caller holds the object, so no one else can take it.
+ * Takes the next sequence number of an object. The caller has locked the object, so nobody else can take the
+ * same.
  *
- * Also takes, until the transaction ends, this writer's share of the feed's lock: positions are given out before they
- * are committed, and {@link findSettledPosition} has to know that one is on its way.
+ * Also takes a shared lock on the feed until the transaction ends: positions are assigned before they are
+ * committed, and {@link findSettledPosition} has to know that one is under way.
  *
- * @returns the number, and whether the merchant has an endpoint that is on
+ * @returns the number, and whether the merchant has an enabled endpoint
  */
 export async function nextSequence(
   tx: Connection,
@@ -45,9 +46,9 @@ export async function nextSequence(
 }
 
 /**
- * Takes this writer's share of the feed's lock until the transaction ends, as {@link nextSequence} does.
+ * Takes a shared lock on the feed until the transaction ends, as {@link nextSequence} does.
  *
- * @returns whether the merchant has an endpoint that is on
+ * @returns whether the merchant has an enabled endpoint
  */
 export async function joinFeed(tx: Connection, owner: Owner): Promise<{ readonly is_listened: boolean }> {
   const { rows } = await sql<{ is_listened: boolean }>`
@@ -58,7 +59,10 @@ export async function joinFeed(tx: Connection, owner: Owner): Promise<{ readonly
   return { is_listened: rows[0]?.is_listened === true };
 }
 
-/** The numbers of objects' last events; those that have none are left out. The caller holds the objects. */
+/**
+ * Finds the sequence numbers of objects' last events; objects without events are omitted. The caller has
+ * locked the objects.
+ */
 export async function lastSequences(
   tx: Connection,
   merchant_id: string,
@@ -75,7 +79,7 @@ export async function insertEvent(tx: Connection, event: Omit<Event, 'position'>
   await tx.insertInto('events').values(event).execute();
 }
 
-/** Writes events of one merchant and mode. Their positions are in this order. */
+/** Inserts events of one merchant and mode, with positions in this order. */
 export async function insertEvents(
   tx: Connection,
   { merchant_id, mode }: Owner,
@@ -104,7 +108,7 @@ export function findEvent(db: Connection, merchant_id: string, id: string): Prom
     .executeTakeFirst();
 }
 
-/** The merchant of an event, for staff who hold its id only: one look into the index a merchant. */
+/** Finds the merchant of an event by its id alone: one index lookup for each merchant. */
 export async function findEventOwner(db: Connection, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ merchant_id: string }>`
     select event.merchant_id
@@ -115,7 +119,7 @@ export async function findEventOwner(db: Connection, id: string): Promise<string
   return rows[0]?.merchant_id;
 }
 
-/** Newest first: earlier than `before`, of one type or object where one is given. */
+/** Lists events newest first, older than `before`, of one type or object if given. */
 export function listNewestEvents(
   db: Connection,
   owner: Owner,
@@ -134,7 +138,7 @@ export function listNewestEvents(
       .where('merchant_id', '=', owner.merchant_id)
       .where('mode', '=', owner.mode)
       .$if(type !== null, (query) => query.where('type', '=', type ?? ''))
-      // Said besides, because the index of those is known by it.
+      // Redundant, but it lets the planner use the partial index of these.
       .$if(type !== null && type !== 'payment.successful', (query) =>
         query.where(sql<boolean>`type <> 'payment.successful'`),
       )
@@ -146,7 +150,7 @@ export function listNewestEvents(
   );
 }
 
-/** In the order in which they happened. */
+/** Lists an object's events in the order in which they happened. */
 export function listObjectEvents(db: Connection, merchant_id: string, object_id: string): Promise<Event[]> {
   return db
     .selectFrom('events')
@@ -157,7 +161,7 @@ export function listObjectEvents(db: Connection, merchant_id: string, object_id:
     .execute();
 }
 
-/** @returns undefined when the feed has no such event. */
+/** @returns undefined when the feed has no such event */
 export async function findPosition(db: Connection, owner: Owner, id: string): Promise<bigint | undefined> {
   const found = await db
     .selectFrom('events')
@@ -169,7 +173,7 @@ export async function findPosition(db: Connection, owner: Owner, id: string): Pr
   return found?.position;
 }
 
-/** @returns undefined when no event of the feed has this position. */
+/** @returns undefined when no event of the feed has this position */
 export async function findIdAt(db: Connection, owner: Owner, position: bigint): Promise<string | undefined> {
   const found = await db
     .selectFrom('events')
@@ -182,8 +186,8 @@ export async function findIdAt(db: Connection, owner: Owner, position: bigint): 
 }
 
 /**
- * The feed's last position, once nobody is writing: whoever has an earlier one has committed or given up, and whoever
- * comes now gets a later one. Holds up the feed's writers while it waits for those who are at it.
+ * Finds the feed's last position once no transaction is writing: every earlier position is committed or
+ * rolled back, and new ones are later. Blocks the feed's writers while it waits for the current ones.
  *
  * @param wait_ms longest wait
  * @throws pg.DatabaseError 55P03 when a writer takes longer
@@ -212,7 +216,7 @@ export async function hasEventsAfter(db: Connection, owner: Owner, position: big
   return found !== undefined;
 }
 
-/** Oldest first: later than `after`, up to `up_to`. */
+/** Lists a feed oldest first: after `after`, up to and including `up_to`. */
 export function listFeed(
   db: Connection,
   owner: Owner,
@@ -230,7 +234,7 @@ export function listFeed(
     .execute();
 }
 
-/** Those of the feeds that have events after a position: one look for all of them. */
+/** Finds which feeds have events after a position, in one query for all. */
 export async function listFeedsWithNews(
   db: Connection,
   feeds: readonly (Owner & { readonly after: bigint })[],

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Limit, Page } from '../platform/lists/page.ts';
 import { eventTypes } from './types.ts';
 
-/** Event, as it is also the body of a webhook (design section 10). */
+/** An event, which is also the body of a webhook (design section 10). */
 export const EventObject = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the event, `evt_...`. The same in feed and webhooks.' }),

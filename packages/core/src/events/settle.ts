@@ -5,23 +5,23 @@ import type { Context } from '../platform/context.ts';
 import { findSettledPosition, type Owner } from './queries.ts';
 
 /**
- * Longest wait at a stretch for those who are writing. They write for milliseconds; while we wait, others of the same
- * merchant wait behind us. Less than the second after which PostgreSQL looks for circles of waiting (deadlock_timeout),
- * so that if one goes through us, we are the one to leave.
+ * Longest uninterrupted wait for current writers. They take milliseconds; while we wait, the merchant's other
+ * writers queue behind us. It is shorter than PostgreSQL's deadlock_timeout (1 s), so that we are the one to
+ * leave any deadlock.
  */
 const stretch_ms = 500;
-/** Between two stretches those who came behind us write. */
+/** Between two waits, so that the writers queued behind us can write. */
 const pause_ms = 100;
-/** So many stretches: about 5 seconds, which only something stuck outlasts. */
+/** About 5 seconds in all, which only a stuck transaction outlasts. */
 const stretches_max = 8;
 /** SQLSTATE lock_not_available. */
 const lock_not_available = '55P03';
 
 /**
- * The position of a feed up to which everything has been committed, and after which everything else will come. Waits
- * for those who are writing.
+ * Finds the position of a feed up to which everything has been committed and after which everything else will
+ * come. Waits for current writers.
  *
- * @throws AppError `unavailable` when somebody has been writing for 5 seconds
+ * @throws AppError `unavailable` when one has been writing for 5 seconds
  */
 export async function settleFeed(ctx: Pick<Context, 'db'>, owner: Owner): Promise<bigint> {
   for (let stretch = 1; ; stretch++) {
@@ -37,7 +37,7 @@ export async function settleFeed(ctx: Pick<Context, 'db'>, owner: Owner): Promis
   }
 }
 
-/** As {@link settleFeed}. @returns undefined when somebody has been writing for longer than `wait_ms` */
+/** As {@link settleFeed}. @returns undefined when a transaction has been writing for longer than `wait_ms` */
 export async function settleFeedWithin(
   ctx: Pick<Context, 'db'>,
   owner: Owner,

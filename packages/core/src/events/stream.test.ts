@@ -48,7 +48,7 @@ async function open(
   return events[Symbol.asyncIterator]();
 }
 
-/** Names of the objects of the next so many events; null in place of what is behind the end. */
+/** Ids of the objects of the next events; null past the end. */
 async function take(events: AsyncIterator<Event>, count: number): Promise<(string | null)[]> {
   const names: (string | null)[] = [];
   while (names.length < count) {
@@ -59,7 +59,7 @@ async function take(events: AsyncIterator<Event>, count: number): Promise<(strin
 }
 
 describe('a stream of events', () => {
-  it('begins with what comes from now on, each event with the body that is signed', async () => {
+  it('starts with events from now on, each with its signed body', async () => {
     await emit('before');
     const events = await open();
     const id = await emit('after');
@@ -71,7 +71,7 @@ describe('a stream of events', () => {
   it.each<[string, number]>([
     ['few', 3],
     ['more than is kept in memory', 120],
-  ])('begins behind an event when that is asked for: %s', async (_, count) => {
+  ])('starts after a given event: %s', async (_, count) => {
     const first = await emit('first');
     const names = Array.from({ length: count }, (_, index) => `pay_${index}`);
     for (const name of names) await emit(name);
@@ -81,7 +81,7 @@ describe('a stream of events', () => {
     expect(await take(events, 1)).toEqual(['now']);
   });
 
-  it('begins behind the last one that a client got, whatever its address says', async () => {
+  it('starts after the client’s Last-Event-ID, whatever its query says', async () => {
     const [first, second] = [await emit('first'), await emit('second')];
     await emit('third');
     const events = await open({ after: first }, { last_event_id: second });
@@ -92,7 +92,7 @@ describe('a stream of events', () => {
     ['nothing has happened yet', []],
     ['something has', ['before', 'then']],
   ])(
-    'says where it begins, so that who breaks off before the first one misses none: %s',
+    'reports where it starts, so that a client that loses it before the first event misses none: %s',
     async (_, before) => {
       for (const name of before) await emit(name);
       const { start_id } = await stream(caller, { query: {}, last_event_id: null }, AbortSignal.abort());
@@ -102,7 +102,7 @@ describe('a stream of events', () => {
     },
   );
 
-  it('begins with the first event there is when that is asked for', async () => {
+  it('starts with the first event on request', async () => {
     await emit('first');
     expect(await take(await open({ after: 'beginning' }), 1)).toEqual(['first']);
   });
@@ -117,7 +117,7 @@ describe('a stream of events', () => {
     expect(await take(events, 1)).toEqual(['own']);
   });
 
-  it('comes to all that listen, from where each of them is', async () => {
+  it('serves every client, each from its own position', async () => {
     const first = await emit('first');
     await emit('second');
     const all = [await open({ after: first }), await open(), await open()];
@@ -129,7 +129,7 @@ describe('a stream of events', () => {
     ]);
   });
 
-  it('waits for what is being written before the next, and shows it first', async () => {
+  it('waits for an event that is being written, and shows it first', async () => {
     const events = await open();
     const tx = await ctx.db.startTransaction().execute();
     await emitWithin(tx, 'early');
@@ -138,13 +138,13 @@ describe('a stream of events', () => {
     const other = await makeCaller(ctx);
     const theirs = await open({}, { by: other });
     await emit('theirs', other);
-    // Nobody else waits for that.
+    // Other feeds do not wait for it.
     expect(await take(theirs, 1)).toEqual(['theirs']);
     await tx.commit().execute();
     expect(await two).toEqual(['early', 'late']);
   });
 
-  it('skips none and repeats none, while many write and its client comes back again and again', async () => {
+  it('skips and repeats nothing while many write and its client keeps reconnecting', async () => {
     const before = await emit('before');
     const names = Array.from({ length: 160 }, (_, index) => `pay_${index}`);
     const writers = [0, 1, 2, 3].map(async (own) => {
@@ -177,7 +177,7 @@ describe('a stream of events', () => {
     expect(seen).toEqual(rows.map(({ object_id }) => object_id));
   });
 
-  it('ends within a second when its key is revoked, and no other', async () => {
+  it('ends within a second when its key is revoked, and no other stream does', async () => {
     const other = await createKey(ctx, { merchant_id: caller.merchant_id, mode: 'test' });
     const revoked = await open();
     const kept = await open({}, { by: { ...caller, key_id: other.id } });
@@ -188,7 +188,7 @@ describe('a stream of events', () => {
     expect(await take(kept, 1)).toEqual(['later']);
   });
 
-  it('ends when its client goes away, also while it waits', async () => {
+  it('ends when its client disconnects, even while it waits', async () => {
     const events = await open();
     const end = take(events, 1);
     gone.abort();
@@ -196,20 +196,20 @@ describe('a stream of events', () => {
   });
 });
 
-describe('refused is', () => {
+describe('a stream is refused', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ after: 'evt_01JD0Z5T8QABCDEFGHJKMNPQRS' }, 'after'],
     [{ after: '' }, 'after'],
     [{ after: ['a', 'b'] }, 'after'],
     [{ limit: '5' }, 'limit'],
-  ])('%j', async (query, field) => {
+  ])('for %j', async (query, field) => {
     await expect(open(query)).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { [field]: [expect.any(String)] },
     });
   });
 
-  it('an event of another merchant or mode', async () => {
+  it('after an event of another merchant or mode', async () => {
     const foreign = [
       await emit('theirs', await makeCaller(ctx)),
       await emit('live', { ...caller, mode: 'live' }),
@@ -221,7 +221,7 @@ describe('refused is', () => {
     }
   });
 
-  it('one more than a key may have, and one more than the process may have, until one ends', async () => {
+  it('beyond the limit of a key or of the process, until another one ends', async () => {
     const from = makeEventStream(ctx, { per_key_max: 2, streams_max: 3 });
     const others = [await makeCaller(ctx), await makeCaller(ctx)] as const;
     const leaves = new AbortController();
@@ -234,7 +234,7 @@ describe('refused is', () => {
     await open({}, { from });
   });
 
-  it('no place is lost by a refusal', async () => {
+  it('a refused stream takes up no place', async () => {
     const from = makeEventStream(ctx, { per_key_max: 1 });
     await expect(open({ after: 'x' }, { from })).rejects.toThrow();
     await open({}, { from });
@@ -242,7 +242,7 @@ describe('refused is', () => {
 });
 
 describe('the database', () => {
-  it('is looked at in one query for all feeds, and not at all while nobody streams', async () => {
+  it('is polled with one query for all feeds, and never without streams', async () => {
     let looks = 0;
     const db = new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: ctx.pool }),
@@ -256,7 +256,7 @@ describe('the database', () => {
     const began_ms = performance.now();
     await Promise.all(callers.map((by) => emit('news', by)));
     expect(await Promise.all(all.map((events) => take(events, 1)))).toEqual(all.map(() => ['news']));
-    // One each 150 ms at the most, where there are twenty streams of ten feeds.
+    // At most one poll in 150 ms, with twenty streams of ten feeds.
     expect(looks).toBeLessThanOrEqual(2 + (performance.now() - began_ms) / 150);
     gone.abort();
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -265,7 +265,7 @@ describe('the database', () => {
     expect(looks).toBe(until);
   });
 
-  it('that fails is complained of once, and what came meanwhile is told when it works', async () => {
+  it('that fails is logged once, and what happened meanwhile is streamed when it works again', async () => {
     const complaints: string[] = [];
     const log = { ...ctx.log, error: (_: object, message: string) => complaints.push(message) };
     const events = await open({}, { from: makeEventStream({ ...ctx, log }) });

@@ -25,41 +25,42 @@ export const StreamQuery = Type.Object(
 );
 const read = makeReadQuery(StreamQuery);
 
-/** Of one key, in one process: a developer's terminals, and some more. */
+/** For one key in one process: enough for a developer's terminals. */
 export const streams_per_key_max = 20;
-/** Of one process: each holds a connection. */
+/** For one process: each holds a connection. */
 const streams_max = 1_000;
 const full_retry_s = 5;
-/** Events that one who has to catch up reads at once. */
+/** Events that a stream that is behind reads at a time. */
 const catch_up_max = 100;
 
-/** In place of an id: before the first event. */
+/** Stands for the position before the first event. */
 const beginning = 'beginning';
 
-/** Where a stream begins. */
+/** The start of a stream. */
 export interface StreamStart {
-  /** As it stands in the address. */
+  /** The query string's parameters. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** What a client sends that comes back after its connection broke (WHATWG HTML section 9.2.4). */
+  /** The header that a client sends when it reconnects (WHATWG HTML section 9.2.4). */
   readonly last_event_id: string | null;
 }
 
 export interface EventStream {
-  /** What to come back with before the first event has come: whoever has it misses nothing. */
+  /** The id with which a client that has received no event yet reconnects without missing one. */
   readonly start_id: string;
   readonly events: AsyncIterable<Event>;
 }
 
 /**
- * Streams the events of a merchant and mode as they are committed, in the order of the feed: none is skipped and none
- * comes twice. It ends with the signal, and when the key is revoked or expires.
+ * Streams the events of a merchant and mode as they are committed, in the order of the feed, without gaps or
+ * repeats. It ends with the signal, and when the key is revoked or expires.
  *
- * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the key has too
- *   many streams; `unavailable` when the process has, or when an event has been in writing for 5 seconds
+ * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the
+ * key has too many streams; `unavailable` when the process has, or when a transaction has been writing an
+ * event for 5 seconds
  */
 export type StreamEvents = (caller: Caller, start: StreamStart, signal: AbortSignal) => Promise<EventStream>;
 
-/** Makes the one source of streams of a process. It asks nothing of the database while nobody streams. */
+/** Makes a process's source of event streams. It does not query the database while there are none. */
 export function makeEventStream(
   ctx: Ctx,
   options: { readonly streams_max?: number; readonly per_key_max?: number } = {},
@@ -92,7 +93,7 @@ async function findStart(
   const { after } = read(query);
   const id = last_event_id ?? after;
   if (id === undefined) {
-    // Settled, so that whoever is at it now has committed before, or comes later.
+    // Settled: every transaction that is writing now is either included or comes later.
     const from = await settleFeed(ctx, owner);
     return { start_id: (await findIdAt(ctx.db, owner, from)) ?? beginning, from };
   }
@@ -103,8 +104,8 @@ async function findStart(
 }
 
 /**
- * From a position on. Who is up to date takes what the common look has found; who is behind reads for itself, as fast
- * as its client takes it. `end` is called once: with the signal at the latest.
+ * Follows a feed from a position. A stream that is up to date takes the events of the shared poll; one that
+ * is behind reads for itself, as fast as its client. `end` is called once: with the signal at the latest.
  */
 function follow(
   ctx: Ctx,
@@ -149,7 +150,10 @@ function follow(
   return tell();
 }
 
-/** @returns null when they cannot be read: the stream ends, and its client comes back with the last id that it got. */
+/**
+ * @returns null when they cannot be read: the stream ends, and its client reconnects with the last id it
+ * received
+ */
 async function next(ctx: Ctx, feed: Feed, after: bigint): Promise<readonly Event[] | null> {
   const up_to = feed.settled();
   if (after >= up_to) return [];
@@ -163,7 +167,7 @@ async function next(ctx: Ctx, feed: Feed, after: bigint): Promise<readonly Event
   }
 }
 
-/** Counts who streams. @returns takes a place; what comes back gives it free */
+/** Counts streams. @returns a function that takes a place and returns the function that frees it */
 function makePlaces(all_max: number, per_key_max: number): { take(key_id: string): () => void } {
   const taken = new Map<string, number>();
   let all = 0;

@@ -1,4 +1,4 @@
-/** Events that merchants can be told about (interface section Events; design section 10). */
+/** Events that merchants can receive (interface section Events; design section 10). */
 export const eventTypes = [
   'payment.successful',
   'payment.failed',

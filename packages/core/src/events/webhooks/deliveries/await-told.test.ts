@@ -40,7 +40,7 @@ async function pay(digits = '00'): Promise<Payment> {
   return getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
 }
 
-/** Says what became of deliveries, as a worker does. */
+/** Updates deliveries, as a worker does. */
 async function record(set: string, endpoint_id?: string): Promise<void> {
   await ctx.pool.query(
     `update webhook_deliveries set ${set} where merchant_id = $1 and endpoint_id = coalesce($2, endpoint_id)`,
@@ -48,7 +48,7 @@ async function record(set: string, endpoint_id?: string): Promise<void> {
   );
 }
 
-/** Waits, and tells whether that is over. */
+/** Starts waiting, and reports whether the wait has ended. */
 function startWaiting(
   payment: Payment,
   signal: AbortSignal = never,
@@ -61,12 +61,12 @@ function startWaiting(
   return { state, wait };
 }
 
-describe('nobody waits', () => {
-  it('where there is no endpoint', async () => {
+describe('the customer does not wait', () => {
+  it('without an endpoint', async () => {
     await startWaiting(await pay()).wait;
   });
 
-  it('for an endpoint that listens to something else', async () => {
+  it('for an endpoint that listens to other events', async () => {
     await listen(['payment.failed']);
     await startWaiting(await pay()).wait;
   });
@@ -82,45 +82,45 @@ describe('nobody waits', () => {
     await startWaiting(payment).wait;
   });
 
-  it('for an endpoint that is off', async () => {
+  it('for a disabled endpoint', async () => {
     const id = await listen();
     const payment = await pay();
     await forceOff(ctx, { id });
     await startWaiting(payment).wait;
   });
 
-  it('for what failed before it was paid', async () => {
+  it('for what failed before the payment', async () => {
     await listen(['payment.failed']);
     const payment = await pay('01');
     await startWaiting(payment).wait;
   });
 
-  it('ten seconds after paying', async () => {
+  it('once ten seconds have passed since paying', async () => {
     await listen();
     const payment = await pay();
     ctx.clock.advance(10_000);
     await startWaiting(payment).wait;
   });
 
-  it('whose request is gone already', async () => {
+  it('if the request was already aborted', async () => {
     await listen();
     await startWaiting(await pay(), AbortSignal.abort()).wait;
   });
 });
 
-describe('a customer waits', () => {
-  it('until every endpoint has acknowledged', async () => {
+describe('the customer waits', () => {
+  it('until every endpoint has acknowledged the event', async () => {
     const [first, second] = [await listen(['payment.successful']), await listen()];
     const { state, wait } = startWaiting(await pay());
     await record(`status = 'delivered', delivered_at = now()`, first);
-    // Longer than a round.
+    // Longer than a poll.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(state.isOver).toBe(false);
     await record(`status = 'delivered', delivered_at = now()`, second);
     await wait;
   });
 
-  it('ten seconds from paying at most', async () => {
+  it('for ten seconds from paying at most', async () => {
     await listen();
     const payment = await pay();
     ctx.clock.advance(9_700);
@@ -129,7 +129,7 @@ describe('a customer waits', () => {
     expect(performance.now() - began_ms).toBeGreaterThanOrEqual(250);
   });
 
-  it('until the request ends', async () => {
+  it('until the request is aborted', async () => {
     await listen();
     const request = new AbortController();
     const { wait } = startWaiting(await pay(), request.signal);
@@ -138,18 +138,18 @@ describe('a customer waits', () => {
     await wait;
   });
 
-  it('like a hundred others, with a query a round for all', async () => {
+  it('with one query a poll for a hundred others too', async () => {
     await listen();
     const payments = await Promise.all(Array.from({ length: 5 }, () => pay()));
     const awaitTold = makeAwaitTold(ctx);
     const waits = payments.flatMap((payment) => Array.from({ length: 20 }, () => awaitTold(payment, never)));
     await record(`status = 'delivered', delivered_at = now()`);
     await Promise.all(waits);
-    // And again, after the wait has come to rest.
+    // Again, after polling has stopped.
     await awaitTold(await pay(), AbortSignal.timeout(100));
   });
 
-  it('through a moment without the database', async () => {
+  it('through a brief outage of the database', async () => {
     await listen();
     const payment = await pay();
     let db = ctx.db;
@@ -163,7 +163,7 @@ describe('a customer waits', () => {
       },
     });
     const { state, wait } = startWaiting(payment, never, away);
-    // Longer than a round.
+    // Longer than a poll.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const nowhere = connect('postgres://127.0.0.1:1/nowhere', { connections_max: 1, onError: () => {} });
     db = nowhere.db;

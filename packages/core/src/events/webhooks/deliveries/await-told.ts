@@ -2,20 +2,20 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../../platform/context.ts';
 import { type Awaited, listAwaited } from './queries.ts';
 
-/** Between two rounds of looking. */
+/** Between two polls. */
 const pause_ms = 200;
-/** Where a round takes long, the pause is that many times as long: looking is never most of what we do. */
+/** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
 const pause_per_round = 3;
-/** Of one process: each holds a connection of its customer. Who comes then does not wait. */
+/** For one process: each holds a customer's connection. Customers beyond that do not wait. */
 const waiters_max = 10_000;
-/** From the moment of paying. A shop that has not answered by then learns of it later. */
+/** From the moment of paying. A merchant's server that takes longer learns of the payment later. */
 const usual_wait_ms = 10_000;
 
 /**
- * Waits until the shop knows that a payment has succeeded: until each of its endpoints that is on and listens for it
- * has acknowledged the event, or cannot do so in time any more.
+ * Waits until the merchant's server knows of a successful payment: until each enabled endpoint that listens
+ * to it has acknowledged the event, or can no longer do so in time.
  *
- * @param signal ends the waiting at once
+ * @param signal ends the wait at once
  */
 export type AwaitTold = (
   payment: { readonly merchant_id: string; readonly id: string; readonly paid_at: Date | null },
@@ -27,9 +27,9 @@ interface Waiter extends Awaited {
 }
 
 /**
- * Makes the one wait of a process. It looks with one query a round for all who wait, and not at all while nobody does.
+ * Makes a process's one wait. It polls with one query for all waiting customers, and not at all without any.
  *
- * @param options.wait_ms from the moment of paying; 10 s when left out
+ * @param options.wait_ms from the moment of paying; 10 s when omitted
  */
 export function makeAwaitTold(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -47,7 +47,7 @@ export function makeAwaitTold(
         await look(ctx, waiters);
         isBroken = false;
       } catch (error) {
-        // Once for each outage. Nobody waits longer for it than for a shop that does not answer.
+        // Once for each outage, which nobody waits for longer than for a slow endpoint.
         if (!isBroken) ctx.log.error({ err: error }, 'looking whether shops were told failed');
         isBroken = true;
       }
@@ -62,7 +62,7 @@ export function makeAwaitTold(
     const until = new Date(paid_at.getTime() + wait_ms);
     const left_ms = until.getTime() - ctx.clock.now().getTime();
     if (left_ms <= 0 || waiters.size >= waiters_max) return;
-    // Most shops have no endpoint or have answered already.
+    // Most merchants have no endpoint or have acknowledged already.
     if ((await listAwaited(ctx.db, [{ merchant_id, payment_id, until }])).length === 0) return;
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ async function count(table: 'webhook_deliveries' | 'webhook_attempts' | 'events'
   return rows[0]?.count ?? 0;
 }
 
-test('deliveries that are over are forgotten after 90 days, with their tries; events are kept', async () => {
+test('finished deliveries are deleted after 90 days with their attempts; events are kept', async () => {
   const receiver = await startReceiver();
   for (let merchant = 1; merchant <= 2; merchant++) {
     const caller = await makeCaller(ctx);
@@ -42,13 +42,13 @@ test('deliveries that are over are forgotten after 90 days, with their tries; ev
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([6, 6]);
   ctx.clock.advance(60_000);
   await forgetOldDeliveries(ctx, usual_retention);
-  // One waits still.
+  // One is still waiting.
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([1, 1]);
   expect(await count('events')).toBe(6);
   await receiver.close();
 });
 
-test('what was planned for an endpoint while it was switched off is given up', async () => {
+test('deliveries scheduled for an endpoint while it was being disabled are given up', async () => {
   const caller = await makeCaller(ctx);
   const input = { mode: 'test', url: 'http://127.0.0.1:9/hook' } as const;
   const [off, on] = [
@@ -68,7 +68,7 @@ test('what was planned for an endpoint while it was switched off is given up', a
     { endpoint_id: off.id, status: 'waiting' },
     { endpoint_id: on.id, status: 'waiting' },
   ];
-  // Whoever is writing them may not be done.
+  // A transaction may still be writing them.
   await housekeep(ctx);
   expect(await standing()).toEqual(waiting);
   ctx.clock.advance(61_000);

@@ -2,12 +2,12 @@ import type { Context } from '../../../platform/context.ts';
 import { oldest, type Retention } from '../../../platform/retention.ts';
 import { deleteOldDeliveries } from './queries.ts';
 
-/** Few enough not to hold a transaction long. */
+/** Small enough for short transactions. */
 const round_max = 1_000;
 
 /**
- * Forgets deliveries that are over, and their tries, so many days after they were planned: as long as anyone asks whether
- * a shop was told. Events themselves are kept.
+ * Deletes finished deliveries and their attempts some days after they were scheduled: as long as anybody asks
+ * whether an event was delivered. Events are kept.
  */
 export async function forgetOldDeliveries(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -20,7 +20,7 @@ import { findDeliveryKey, showDelivery } from './show.ts';
 let ctx: TestContext<typeof systemClock>;
 let caller: Caller;
 beforeAll(async () => {
-  // Ids say when they were made, by the real clock.
+  // Ids contain the real time of their creation.
   ctx = composeContext(await makeTestDatabase(), systemClock);
 });
 beforeEach(async () => {
@@ -44,7 +44,7 @@ const list = (filter: Partial<DeliveryFilter> = {}) =>
   listDeliveries(ctx, { merchant_id: caller.merchant_id, ...filter });
 
 describe('the log of deliveries', () => {
-  it('shows each with how it stands, newest event first', async () => {
+  it('shows each with its state, newest event first', async () => {
     const receiver = await startReceiver((response, _, count) =>
       response.writeHead(count === 1 ? 200 : 503).end(`answer ${count}`),
     );
@@ -99,7 +99,7 @@ describe('the log of deliveries', () => {
     await receiver.close();
   });
 
-  it('says when an endpoint that is left alone is tried next', async () => {
+  it('shows when the next attempt at a paused endpoint is due', async () => {
     const endpoint_id = await make();
     await emit();
     const { merchant_id } = caller;
@@ -110,7 +110,7 @@ describe('the log of deliveries', () => {
     expect(new Date(items[0]?.next_attempt_at ?? 0)).toEqual(open_until);
   });
 
-  it('is narrowed by endpoint, mode, status, type and time', async () => {
+  it('can be filtered by endpoint, mode, status, type and time', async () => {
     const [one, other, live] = [await make(), await make(), await make('https://shop.example/', 'live')];
     const early = await emit('payment.failed');
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -141,7 +141,7 @@ describe('the log of deliveries', () => {
     expect(await found({ since: new Date(Date.now() + 1000) })).toEqual([]);
   });
 
-  it('comes in pages that do not move', async () => {
+  it('has stable pages', async () => {
     await make();
     await make();
     const ids = [await emit(), await emit(), await emit()];
@@ -162,7 +162,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('is a merchant’s own', async () => {
+  it('shows the merchant’s own only', async () => {
     const endpoint_id = await make();
     await emit();
     const { items } = await list();
@@ -181,7 +181,7 @@ describe('the log of deliveries', () => {
 });
 
 describe('events', () => {
-  it('are shown newest first, in pages, of one mode, type and object', async () => {
+  it('are listed newest first, in pages, filtered by mode, type and object', async () => {
     const { merchant_id } = caller;
     const ids = [await emit(), await emit('payment.failed'), await emit()];
     await emit('payment.successful', 'live');
@@ -198,7 +198,7 @@ describe('events', () => {
     });
   });
 
-  it('are shown with their deliveries, to their merchant', async () => {
+  it('are shown to their merchant with their deliveries', async () => {
     const endpoint_id = await make();
     const event_id = await emit();
     const { merchant_id } = caller;

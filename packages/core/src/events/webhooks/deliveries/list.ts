@@ -9,27 +9,28 @@ import { findEndpoint } from '../endpoints/queries.ts';
 import { type PresentedDelivery, presentDelivery } from './present.ts';
 import { type Delivery, findDelivery, listDeliveryRows } from './queries.ts';
 
-/** Which deliveries. What is left out does not narrow the list. */
+/** Filters of the delivery log; an omitted one does not narrow it. */
 export interface DeliveryFilter {
   readonly merchant_id: string;
   readonly mode?: Mode | undefined;
   readonly endpoint_id?: string | undefined;
   readonly status?: Delivery['status'] | undefined;
   readonly event?: EventType | undefined;
-  /** Of events that happened from then on. */
+  /** Earliest time of the event, inclusive. */
   readonly since?: Date | undefined;
-  /** Of events that happened before. */
+  /** Latest time of the event, exclusive. */
   readonly until?: Date | undefined;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Of one page, 1 to 100; 25 when left out. */
+  /** Page size, 1 to 100; 25 when omitted. */
   readonly limit?: number | undefined;
 }
 
 /**
- * A page of the log of deliveries, newest event first: what comes meanwhile is newer, so no page moves.
+ * Lists a page of the delivery log, newest event first: what is added meanwhile is newer, so pages are
+ * stable.
  *
- * @throws AppError `merchant_not_found`, `endpoint_not_found`, `invalid_fields` for a cursor that is none
+ * @throws AppError `merchant_not_found`, `endpoint_not_found`, `invalid_fields` for an invalid cursor
  */
 export async function listDeliveries(
   ctx: Pick<Context, 'db'>,

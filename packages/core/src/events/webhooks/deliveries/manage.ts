@@ -30,7 +30,10 @@ export const DeliveryQuery = Type.Object(
 );
 const read = makeReadQuery(DeliveryQuery);
 
-/** The log of deliveries of the mode, newest event first. @throws AppError `forbidden`, `invalid_fields`, `endpoint_not_found` */
+/**
+ * Lists the delivery log of the actor's mode, newest event first. @throws AppError `forbidden`,
+ * `invalid_fields`, `endpoint_not_found`
+ */
 export async function listOwnDeliveries(
   ctx: Pick<Context, 'db'>,
   actor: Actor,
@@ -48,7 +51,7 @@ export async function listOwnDeliveries(
   });
 }
 
-/** With each of its tries. @throws AppError `forbidden`, `delivery_not_found` */
+/** Gets a delivery with its attempts. @throws AppError `forbidden`, `delivery_not_found` */
 export async function showOwnDelivery(
   ctx: Pick<Context, 'db'>,
   actor: Actor,
@@ -58,7 +61,10 @@ export async function showOwnDelivery(
   return requireOwnDelivery(ctx, actor, delivery_id);
 }
 
-/** @throws AppError `forbidden`, `delivery_not_found`, `endpoint_not_found`, `conflict` for an endpoint that is off */
+/**
+ * Sends a delivery again. @throws AppError `forbidden`, `delivery_not_found`, `endpoint_not_found`,
+ * `conflict` for a disabled endpoint
+ */
 export async function resendOwnDelivery(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
@@ -92,9 +98,9 @@ export const ResendInput = Type.Object(
 const checkResend = makeCheck(ResendInput);
 
 /**
- * Sends again what one endpoint was not told, or all of a time.
+ * Sends an endpoint's failed events again, or all events of a period.
  *
- * @throws AppError `forbidden`, `endpoint_not_found`, `conflict` when it is off, `invalid_fields`
+ * @throws AppError `forbidden`, `endpoint_not_found`, `conflict` when it is disabled, `invalid_fields`
  */
 export async function resendToOwnEndpoint(
   ctx: Pick<Context, 'db' | 'clock'>,

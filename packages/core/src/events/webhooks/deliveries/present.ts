@@ -12,9 +12,9 @@ export function presentDelivery(delivery: ListedDelivery) {
     object_id: delivery.object_id,
     livemode: delivery.mode === 'live',
     status: delivery.status,
-    /** When the event happened. */
+    /** Time of the event. */
     created_at: timestampText(delivery.happened_at),
-    /** When it was last acknowledged. */
+    /** Time of the latest acknowledgement. */
     delivered_at: delivered_at === null ? null : timestampText(delivered_at),
     attempts: delivery.attempts,
     last_attempt:
@@ -26,7 +26,7 @@ export function presentDelivery(delivery: ListedDelivery) {
 }
 export type PresentedDelivery = ReturnType<typeof presentDelivery>;
 
-/** A try with the beginning of what was answered, at most 4 KB. */
+/** An attempt with the beginning of its response, at most 4 KB. */
 export function presentAttempt(attempt: WebhookAttempt) {
   const { number, status_code, error, response_excerpt, duration_ms, created_at } = attempt;
   return {

@@ -10,7 +10,7 @@ import type { Endpoint } from '../endpoints/queries.ts';
 export type Delivery = Selectable<tables.WebhookDeliveryTable>;
 export type WebhookAttempt = Selectable<tables.WebhookAttemptTable>;
 
-/** Writes deliveries and announces them to whoever sends, once the transaction is committed. */
+/** Inserts deliveries and notifies the processes that send, once the transaction is committed. */
 export async function insertDeliveries(
   tx: Connection,
   merchant_id: string,
@@ -19,7 +19,7 @@ export async function insertDeliveries(
     'id' | 'event_id' | 'endpoint_id' | 'sequence' | 'next_attempt_at' | 'created_at'
   >[],
 ): Promise<void> {
-  // With many endpoints, and many events at once, they are many.
+  // Many endpoints times many events are many rows.
   for (const some of chunksOf(deliveries, 5_000)) {
     const due = some.map(({ next_attempt_at }) => next_attempt_at?.toISOString() ?? null);
     await sql`
@@ -41,10 +41,10 @@ export async function insertDeliveries(
 }
 
 /**
- * When objects' earlier events that were never tried are due at each endpoint: what comes after them is not due
- * before, whatever the clock of the machine that wrote them said.
+ * Finds when the earlier events of objects, if never attempted, are due at each endpoint: later events must
+ * not be due before them, even if another machine's clock was ahead.
  *
- * @param object_ids none: nothing is asked
+ * @param object_ids without any, no query is made
  */
 export async function findEarlierDue(
   tx: Connection,
@@ -64,7 +64,7 @@ export async function findEarlierDue(
   return (object_id, endpoint_id) => due.get(`${object_id} ${endpoint_id}`) ?? undefined;
 }
 
-/** Deliveries of all events of an object, oldest first. */
+/** Lists the deliveries of all events of an object, oldest first. */
 export function listObjectDeliveries(db: Connection, merchant_id: string, object_id: string) {
   return db
     .selectFrom('webhook_deliveries as delivery')
@@ -95,15 +95,15 @@ export function listAttemptsOfDeliveries(
     .execute();
 }
 
-/** A payment whose merchant is being told of its success. */
+/** A successful payment whose merchant has yet to acknowledge it. */
 export interface Awaited {
   readonly merchant_id: string;
   readonly payment_id: string;
-  /** What is tried later than this is not waited for. */
+  /** Attempts after this time are not waited for. */
   readonly until: Date;
 }
 
-/** Ids of those payments of which an endpoint that is on has yet to acknowledge the success, and may in time. */
+/** Ids of those payments whose success an enabled endpoint has yet to acknowledge, and may in time. */
 export async function listAwaited(db: Connection, payments: readonly Awaited[]): Promise<string[]> {
   const merchant_ids = payments.map(({ merchant_id }) => merchant_id);
   const payment_ids = payments.map(({ payment_id }) => payment_id);
@@ -124,28 +124,28 @@ export async function listAwaited(db: Connection, payments: readonly Awaited[]):
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** Which deliveries of a merchant. */
+/** Filters of a merchant's deliveries. */
 export interface DeliverySelection {
   readonly merchant_id: string;
   readonly mode: Mode | null;
   readonly endpoint_id: string | null;
   readonly status: Delivery['status'] | null;
   readonly type: string | null;
-  /** Of events that happened from then on. */
+  /** Earliest time of the event, inclusive. */
   readonly since: Date | null;
-  /** Of events that happened before. */
+  /** Latest time of the event, exclusive. */
   readonly until: Date | null;
-  /** The last one of the page before. */
+  /** The last delivery of the previous page. */
   readonly after: Pick<Delivery, 'event_id' | 'endpoint_id'> | null;
   readonly limit: number;
 }
 
-/** A delivery with what its event was, and how its last try ended. */
+/** A delivery with its event and the result of its last attempt. */
 export interface ListedDelivery extends Delivery, Pick<Event, 'type' | 'object_id' | 'mode'> {
   readonly happened_at: Date;
-  /** When it is tried next, an endpoint that is left alone for a while considered. */
+  /** Time of the next attempt, taking a paused endpoint into account. */
   readonly due_at: Date | null;
-  /** Of the last try; null before the first. */
+  /** Time of the last attempt; null before the first. */
   readonly tried_at: Date | null;
   readonly status_code: number | null;
   readonly error: string | null;
@@ -164,7 +164,7 @@ const listedDeliveries = sql`
     on health.merchant_id = delivery.merchant_id and health.endpoint_id = delivery.endpoint_id
       and delivery.status = 'waiting'`;
 
-/** Newest event first. Whatever is asked for is found through an index that has just that, in this order. */
+/** Lists deliveries, newest event first. Every combination of filters has an index in this order. */
 export async function listDeliveryRows(
   db: Connection,
   selection: DeliverySelection,
@@ -224,10 +224,10 @@ function chooseSource(
   return sql`select * from (${sql.join(parts, sql` union all `)}) as found`;
 }
 
-/** An id is made with its event, or moments later, and the clocks of two machines differ. */
+/** An id is made with its event or moments later, and the clocks of two machines differ. */
 const id_slack_ms = 60 * 60 * 1000;
 
-/** The ids say roughly when, which the index knows; the event says exactly when. */
+/** The id gives the approximate time, which the index can use; the event has the exact one. */
 function happenedBetween(event_id: RawBuilder<unknown>, since: Date | null, until: Date | null) {
   const shifted = (date: Date, by_ms: number) => lowestIdAt('event', new Date(date.getTime() + by_ms));
   return [
@@ -251,7 +251,7 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** The merchant of a delivery, for staff who hold its id only: one look into the index a merchant. */
+/** Finds the merchant of a delivery by its id alone: one index lookup for each merchant. */
 export async function findDeliveryOwner(db: Connection, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ merchant_id: string }>`
     select delivery.merchant_id
@@ -262,7 +262,7 @@ export async function findDeliveryOwner(db: Connection, id: string): Promise<str
   return rows[0]?.merchant_id;
 }
 
-/** Newest endpoint last. */
+/** Lists an event's deliveries, newest endpoint last. */
 export async function listEventDeliveries(
   db: Connection,
   merchant_id: string,
@@ -275,10 +275,10 @@ export async function listEventDeliveries(
   return rows;
 }
 
-/** An event to be sent again. */
+/** An event to send again. */
 export type EventToResend = Pick<Event, 'id' | 'sequence'>;
 
-/** Events that an endpoint listens to, by id. Those that try one endpoint concern nobody else. */
+/** Lists by id the events that an endpoint listens to, without test events of other endpoints. */
 export async function listEventsToResend(
   db: Connection,
   { merchant_id, mode, event_types }: Pick<Endpoint, 'merchant_id' | 'mode' | 'event_types'>,
@@ -304,7 +304,7 @@ export async function listEventsToResend(
   return rows;
 }
 
-/** Events that an endpoint was not told of, because every try has failed, by id. */
+/** Lists by id the events whose delivery to an endpoint has failed for good. */
 export async function listFailedEvents(
   db: Connection,
   { merchant_id, id: endpoint_id }: Pick<Endpoint, 'merchant_id' | 'id'>,
@@ -323,9 +323,9 @@ export async function listFailedEvents(
 }
 
 /**
- * Plans events for an endpoint again, and for the first time where it never got them, in the caller's transaction,
- * which holds the endpoint. All for the same moment: then they are sent by their sequence. What is due already is left
- * as it is, for it may be on its way; so is what is being written at this moment.
+ * Schedules events for an endpoint again, or for the first time if it never got them, in the caller's
+ * transaction, which has locked the endpoint. All get the same time, so that they are sent in sequence. A
+ * delivery that is already due may be under way and is left alone, as is one whose row is being written.
  */
 export async function planAgain(
   tx: Connection,
@@ -374,10 +374,10 @@ export async function planAgain(
 }
 
 /**
- * Forgets the oldest deliveries of each merchant that are over, with their tries.
+ * Deletes the oldest finished deliveries of each merchant with their attempts.
  *
- * @param limit of one merchant at once
- * @returns how many were forgotten
+ * @param limit for each merchant
+ * @returns the number of deleted deliveries
  */
 export async function deleteOldDeliveries(db: Connection, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

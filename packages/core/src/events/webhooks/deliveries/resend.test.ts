@@ -26,7 +26,7 @@ let caller: Caller;
 let receiver: Receiver;
 let status = 200;
 beforeAll(async () => {
-  // Ids say when they were made, by the real clock.
+  // Ids contain the real time of their creation.
   ctx = composeContext(await makeTestDatabase(), systemClock);
   sender = makeSender({ networks: ctx.webhook_networks });
 });
@@ -51,7 +51,7 @@ async function make(events?: EventType[], url = receiver.url): Promise<EndpointK
   return { merchant_id, endpoint_id: id };
 }
 
-/** An event of an object that nobody else has, or of one that is named. */
+/** Emits an event of a new object, or of the given one. */
 function emit(type: EventType = 'payment.successful', object_id = makeId('payment')): Promise<string> {
   const { merchant_id, mode } = caller;
   return ctx.db
@@ -62,7 +62,7 @@ function emit(type: EventType = 'payment.successful', object_id = makeId('paymen
 }
 
 const deliver = () => deliverDue(ctx, sender);
-/** Ids of the events that have arrived since the last call. */
+/** Takes the ids of the events received since the last call. */
 const arrived = () => (receiver.requests as unknown[]).splice(0).map((request) => eventOf(request).id);
 const eventOf = (request: unknown): { id: string; sequence: number; data: { object_id: string } } =>
   JSON.parse((request as { body: string }).body);
@@ -75,7 +75,7 @@ async function find({ merchant_id, endpoint_id }: EndpointKey, event_id: string)
   return found;
 }
 
-/** An endpoint whose one delivery was given up after a try. */
+/** Creates an endpoint whose one delivery was given up after one attempt. */
 async function makeFailed(): Promise<{ key: EndpointKey; event_id: string; delivery_id: string }> {
   status = 500;
   const key = await make();
@@ -89,7 +89,7 @@ async function makeFailed(): Promise<{ key: EndpointKey; event_id: string; deliv
 }
 
 describe('one delivery', () => {
-  it('that has arrived is sent again, with the same body, and each try stays on record', async () => {
+  it('that succeeded is sent again with the same body, and every attempt is kept', async () => {
     const key = await make();
     const event_id = await emit();
     await deliver();
@@ -114,7 +114,7 @@ describe('one delivery', () => {
     });
   });
 
-  it('that was given up begins its schedule of retries anew', async () => {
+  it('that was given up restarts its retry schedule', async () => {
     const { key, delivery_id, event_id } = await makeFailed();
     status = 500;
     await ctx.pool.query(`update webhook_deliveries set attempts = 12 where id = $1`, [delivery_id]);
@@ -122,12 +122,12 @@ describe('one delivery', () => {
     await deliver();
     const { attempts, status: stands, next_attempt_at } = await find(key, event_id);
     expect([attempts, stands]).toEqual([13, 'waiting']);
-    // The first wait is 5 s, give or take a fifth.
+    // The first wait is 5 s, with 20 % of jitter.
     const wait_ms = new Date(next_attempt_at ?? 0).getTime() - Date.now();
     expect(wait_ms).toBeLessThanOrEqual(6_000);
   });
 
-  it('that waits for its time is sent now; one that is due already is left as it is', async () => {
+  it('that is scheduled is sent now; one that is already due is left alone', async () => {
     status = 500;
     const key = await make();
     const event_id = await emit();
@@ -141,7 +141,7 @@ describe('one delivery', () => {
     expect(arrived()).toEqual([event_id]);
   });
 
-  it('reaches an endpoint that is left alone for a while', async () => {
+  it('is sent even to a paused endpoint', async () => {
     const { key, event_id, delivery_id } = await makeFailed();
     const now = new Date();
     const open_until = new Date(now.getTime() + hour_ms);
@@ -151,7 +151,7 @@ describe('one delivery', () => {
     expect(arrived()).toEqual([event_id]);
   });
 
-  it('of another merchant, and none, cannot be reached', async () => {
+  it('of another merchant, or unknown, is not found', async () => {
     const { delivery_id, key } = await makeFailed();
     const { merchant_id } = await makeCaller(ctx);
     const wrong = [
@@ -167,7 +167,7 @@ describe('one delivery', () => {
 });
 
 describe('one event', () => {
-  it('goes to all that listen to it or were told of it, as long as they are on', async () => {
+  it('goes to every enabled endpoint that listens to it or has received it', async () => {
     const told = await make();
     const off = await make();
     const event_id = await emit();
@@ -195,7 +195,7 @@ describe('one event', () => {
     expect(arrived()).toEqual([event_id]);
   });
 
-  it('goes nowhere when nobody listens, when the endpoint is off, of the other mode or of another merchant', async () => {
+  it('goes nowhere without listeners, to a disabled endpoint, or across modes and merchants', async () => {
     const event_id = await emit();
     const { merchant_id } = caller;
     await expect(resendEvent(ctx, { merchant_id, event_id })).rejects.toMatchObject({ code: 'conflict' });
@@ -227,12 +227,12 @@ describe('one event', () => {
   });
 });
 
-describe('a range', () => {
-  it('is every event that the endpoint listens to, delivered or not, in the order of each object', async () => {
+describe('a range of events', () => {
+  it('covers every event that the endpoint listens to, delivered or not, in the order of each object', async () => {
     const key = await make();
     const objects = Array.from({ length: 5 }, () => makeId('payment'));
     const ids: string[] = [];
-    // What happens to each object twice, with the others in between.
+    // Two events for each object, interleaved.
     for (const object_id of [...objects, ...objects.toReversed()])
       ids.push(await emit('payment.failed', object_id));
     await deliver();
@@ -245,7 +245,7 @@ describe('a range', () => {
     expect(await resendRange(ctx, { ...key, since: long_ago })).toEqual({
       endpoint_id: key.endpoint_id,
       resent: 10,
-      // What happened while it was off, and the news that it is.
+      // The events of the time when it was disabled, and the one that says so.
       added: 6,
       under_way: 0,
     });
@@ -259,7 +259,7 @@ describe('a range', () => {
     }
   });
 
-  it('begins and ends where it is told to, and knows what the endpoint listens to, in its mode', async () => {
+  it('respects its start and end, and the types and mode of the endpoint', async () => {
     const key = await make(['payment.successful']);
     const before = await emit();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -288,7 +288,7 @@ describe('a range', () => {
     });
   });
 
-  it('may be thousands of events', { timeout: 60_000 }, async () => {
+  it('can cover thousands of events', { timeout: 60_000 }, async () => {
     const key = await make();
     await disableEndpoint(ctx, key);
     const count = 2_500;
@@ -299,7 +299,7 @@ describe('a range', () => {
       [caller.merchant_id, Array.from({ length: count }, () => makeId('event'))],
     );
     await enableEndpoint(ctx, key);
-    // And the news that it was off.
+    // And the event that it was disabled.
     expect(await resendRange(ctx, { ...key, since: long_ago })).toMatchObject({
       resent: 0,
       added: count + 1,
@@ -313,13 +313,13 @@ describe('a range', () => {
     expect(new Set(arrived()).size).toBe(count + 1);
   });
 
-  it('asked for twice at once, while it is being sent, is sent once', { timeout: 60_000 }, async () => {
+  it('requested repeatedly while it is being sent is sent once', { timeout: 60_000 }, async () => {
     const key = await make();
     for (let count = 0; count < 200; count++) await emit();
     const service = startDelivering(ctx, sender);
     const since = long_ago;
     let asked = 0;
-    // Nothing has been answered yet that could be sent again, so each event is sent once however often it is asked for.
+    // Nothing has been acknowledged yet, so each event is sent once, however often it is requested.
     const rounds = Array.from({ length: 4 }, async () => {
       const { under_way, resent } = await resendRange(ctx, { ...key, since });
       asked += resent;
@@ -334,15 +334,15 @@ describe('a range', () => {
       'select sum(attempts)::int as tries from webhook_deliveries where endpoint_id = $1',
       [key.endpoint_id],
     );
-    // As often as it was sent the first time and asked for after that: no try that is not on record.
+    // Once for the first delivery and once for each later request, all of them recorded.
     expect(receiver.requests).toHaveLength(rows[0]?.tries ?? 0);
     expect(receiver.requests.length).toBeLessThanOrEqual(200 + asked);
     expect(new Set(arrived()).size).toBe(200);
   });
 });
 
-describe('a delivery whose try is being written at this moment', () => {
-  it('is waited for by nobody: neither by a resend nor by who switches the endpoint off', async () => {
+describe('a delivery whose attempt is being recorded', () => {
+  it('blocks neither a resend nor disabling the endpoint', async () => {
     const key = await make();
     const [held, free] = [await emit(), await emit()];
     await deliver();
@@ -353,7 +353,7 @@ describe('a delivery whose try is being written at this moment', () => {
         .set({ status: 'waiting', next_attempt_at: new Date() })
         .where('event_id', '=', held)
         .execute();
-      // If one of them waited, this would never end.
+      // If either waited for the lock, this would never end.
       expect(await resendRange(ctx, { ...key, since: long_ago })).toMatchObject({ resent: 1, under_way: 1 });
       await disableEndpoint(ctx, key);
     });
@@ -362,8 +362,8 @@ describe('a delivery whose try is being written at this moment', () => {
   });
 });
 
-describe('what has failed', () => {
-  it('is sent again since a time, and nothing else', async () => {
+describe('failed events', () => {
+  it('are sent again from a given time on, and no others', async () => {
     const { key, event_id } = await makeFailed();
     const delivered = await emit();
     await deliver();
@@ -376,8 +376,8 @@ describe('what has failed', () => {
   });
 });
 
-describe('an endpoint that is off', () => {
-  it.each(['disabled', 'deleted'])('because it was %s is sent nothing', async (how) => {
+describe('a disabled endpoint', () => {
+  it.each(['disabled', 'deleted'])('that was disabled because it was %s is sent nothing', async (how) => {
     const { key, delivery_id, event_id } = await makeFailed();
     await (how === 'deleted' ? deleteEndpoint(ctx, key) : disableEndpoint(ctx, key));
     const code = how === 'deleted' ? 'endpoint_not_found' : 'conflict';

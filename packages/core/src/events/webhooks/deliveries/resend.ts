@@ -22,24 +22,25 @@ import type { DeliveryKey } from './show.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
-/** Planned by one transaction. */
+/** Scheduled in one transaction. */
 const batch_max = 1_000;
 
-/** What became of the events that were asked for, at one endpoint. */
+/** The numbers of events handled by a resend to one endpoint. */
 export interface Resent {
   readonly endpoint_id: string;
-  /** Sent once more; the schedule of retries begins anew. */
+  /** Sent again, with a new retry schedule. */
   readonly resent: number;
-  /** Sent for the first time: the endpoint did not listen, was off, or was not there yet. */
+  /** Sent for the first time: the endpoint did not listen, was disabled, or did not exist yet. */
   readonly added: number;
-  /** Due already, or on their way at this moment: they are not sent twice. */
+  /** Already due or being sent: these are not sent twice. */
   readonly under_way: number;
 }
 
 /**
- * Sends one delivery again, whether it succeeded or not.
+ * Sends a delivery again, whether it succeeded or not.
  *
- * @throws AppError `delivery_not_found`, `endpoint_not_found` for one that was deleted, `conflict` for one that is off
+ * @throws AppError `delivery_not_found`, `endpoint_not_found` for a deleted one, `conflict` for a disabled
+ * one
  */
 export async function resendDelivery(ctx: Ctx, { merchant_id, delivery_id }: DeliveryKey): Promise<Resent> {
   const delivery = await findDelivery(ctx.db, merchant_id, delivery_id);
@@ -49,10 +50,11 @@ export async function resendDelivery(ctx: Ctx, { merchant_id, delivery_id }: Del
 }
 
 /**
- * Sends an event again: to one endpoint, also if it never got it, or to all that listen to it or were told of it.
+ * Sends an event again: to one endpoint, even if it never got it, or to all that listen to it or have
+ * received it.
  *
- * @throws AppError `event_not_found`, `endpoint_not_found`, also for one of the other mode; `conflict` when the endpoint
- *   is off, or none is there to be told
+ * @throws AppError `event_not_found`, `endpoint_not_found`, also for one of the other mode; `conflict` when
+ * the endpoint is disabled, or none can receive it
  */
 export async function resendEvent(
   ctx: Ctx,
@@ -78,7 +80,7 @@ export async function resendEvent(
   return resent;
 }
 
-/** Endpoints that are on and listen to the event, or were told of it. */
+/** Lists enabled endpoints that listen to the event or have received it. */
 async function listTellable({ db }: Ctx, event: Event): Promise<string[]> {
   const { merchant_id, mode, type, id } = event;
   const told = new Set((await listEventDeliveries(db, merchant_id, id)).map((one) => one.endpoint_id));
@@ -87,7 +89,7 @@ async function listTellable({ db }: Ctx, event: Event): Promise<string[]> {
     .map(({ id: endpoint_id }) => endpoint_id);
 }
 
-/** A test of another endpoint is nobody's business. */
+/** Another endpoint's test event is excluded. */
 function listensTo(type: string, event_types: readonly string[] | null): boolean {
   return type !== 'webhook_endpoint.test' && (event_types === null || event_types.includes(type));
 }
@@ -105,11 +107,11 @@ async function requireSameMode({ db }: Ctx, key: EndpointKey, { mode }: Event): 
 }
 
 /**
- * Sends every event of a time that an endpoint listens to, whether it was delivered or not; also those that were never
- * planned for it. Those of one object come in their order.
+ * Sends every event of a period that an endpoint listens to, whether or not it was delivered or even
+ * scheduled. Events of one object keep their order.
  *
- * @param range.until now when left out; what happens later is planned as always
- * @throws AppError `endpoint_not_found`, `conflict` when it is off, `invalid_fields`
+ * @param range.until now when omitted; later events are scheduled as usual
+ * @throws AppError `endpoint_not_found`, `conflict` when it is disabled, `invalid_fields`
  */
 export async function resendRange(
   ctx: Ctx,
@@ -126,9 +128,9 @@ export async function resendRange(
 }
 
 /**
- * Sends what an endpoint was not told of, because every try has failed, since a time.
+ * Sends an endpoint's failed events since a time.
  *
- * @throws AppError `endpoint_not_found`, `conflict` when it is off
+ * @throws AppError `endpoint_not_found`, `conflict` when it is disabled
  */
 export function resendFailed(
   ctx: Ctx,
@@ -139,7 +141,10 @@ export function resendFailed(
   );
 }
 
-/** In batches, so that no transaction is long; all for the same moment, so that an object's events keep their order. */
+/**
+ * In batches, so that every transaction is short; all for the same time, so that an object's events keep
+ * their order.
+ */
 async function resendAll(
   ctx: Ctx,
   key: EndpointKey,
@@ -163,7 +168,7 @@ async function plan(ctx: Ctx, key: EndpointKey, events: readonly EventToResend[]
     requireEnabled(endpoint);
     return planAgain(tx, endpoint, events, at);
   });
-  // Who resends has repaired something: an endpoint that is left alone for a while is tried at once.
+  // Resending suggests that the receiver has been repaired: a paused endpoint is tried at once.
   await closeCircuit(ctx.db, key);
   return { endpoint_id: key.endpoint_id, resent, added, under_way: events.length - resent - added };
 }

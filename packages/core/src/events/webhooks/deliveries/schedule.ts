@@ -4,7 +4,7 @@ import type { Owner } from '../../queries.ts';
 import { listEnabledEndpoints } from '../endpoints/queries.ts';
 import { findEarlierDue, insertDeliveries } from './queries.ts';
 
-/** What is to be told. */
+/** An event to deliver. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface NewEvent {
   readonly at: Date;
 }
 
-/** One delivery of each event for each endpoint that listens to it, in the caller's transaction. */
+/** Inserts one delivery for each event and each endpoint that listens to it, in the caller's transaction. */
 export async function scheduleDeliveries(
   tx: Connection,
   { merchant_id, mode }: Owner,

@@ -29,7 +29,7 @@ export const DeliveryObject = Type.Object({
 });
 export const DeliveryPage = Page(DeliveryObject, 'Give it as `cursor`; null on the last page.');
 
-/** A delivery with its attempts, the first one first. */
+/** A delivery with its attempts, oldest first. */
 export const DeliveryReport = Type.Object({
   ...DeliveryObject.properties,
   tries: Type.Array(
@@ -46,7 +46,7 @@ export const DeliveryReport = Type.Object({
   ),
 });
 
-/** What became of the events that were asked for, at one endpoint. */
+/** The numbers of events handled by a resend to one endpoint. */
 export const ResentObject = Type.Object({
   endpoint_id: Type.String(),
   resent: Type.Integer({ description: 'Sent once more.' }),

@@ -9,14 +9,14 @@ import {
   listObjectDeliveries,
 } from './queries.ts';
 
-/** What names a delivery: another merchant's is as one that does not exist. */
+/** The merchant and id of a delivery; another merchant's delivery does not exist. */
 export interface DeliveryKey {
   readonly merchant_id: string;
   readonly delivery_id: string;
 }
 
 /**
- * A delivery with its attempts, the first one first.
+ * Gets a delivery with its attempts, oldest first.
  *
  * @throws AppError `delivery_not_found`
  */
@@ -31,7 +31,7 @@ export async function showDelivery(
 }
 
 /**
- * The whole name of a delivery, for staff who hold its id only (command line).
+ * Finds the merchant of a delivery, for the command line, where staff have its id only.
  *
  * @throws AppError `delivery_not_found`
  */
@@ -41,7 +41,7 @@ export async function findDeliveryKey(ctx: Pick<Context, 'db'>, delivery_id: str
   return { merchant_id, delivery_id };
 }
 
-/** The deliveries of an object's events with every try, for the person who runs the service. */
+/** Lists the deliveries of an object's events with every attempt, for the operator of the service. */
 export async function showDeliveries(ctx: Pick<Context, 'db'>, merchant_id: string, object_id: string) {
   const deliveries = await listObjectDeliveries(ctx.db, merchant_id, object_id);
   if (deliveries.length === 0) return [];

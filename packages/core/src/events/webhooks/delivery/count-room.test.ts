@@ -13,7 +13,7 @@ import { append, type Line, makeLine, takeNext } from './line.ts';
 const at = new Date('2026-11-21T10:00:00Z');
 const no_trouble = { failures: 0, failing_since: null, open_until: null };
 
-/** An endpoint with so many on their way since the beginning. */
+/** The queue of an endpoint that has had so many requests in flight since the start. */
 function lineOf(endpoint_id: string, in_flight: number, failures = 0): Line {
   const line = makeLine(endpoint_id, 0);
   const deliveries = Array.from({ length: in_flight }, (_, number) => ({
@@ -28,7 +28,7 @@ function lineOf(endpoint_id: string, in_flight: number, failures = 0): Line {
   return line;
 }
 
-/** How many of a kind may start. */
+/** The number of attempts that may start to endpoints of a kind. */
 function roomFor(kind: Kind, lines: readonly Line[], now_ms = 0, elsewhere = 0): number {
   const on_their_way = lines.reduce((sum, line) => sum + line.in_flight.size, elsewhere);
   const room = countRoom(lines, new Set(['known']), on_their_way, now_ms);
@@ -45,34 +45,34 @@ describe('room', () => {
     ['trusted', slots_max],
     ['stranger', strangers_max],
     ['suspect', suspects_max],
-  ])('for %s endpoints has an end', (kind, room) => {
+  ])('for %s endpoints is limited', (kind, room) => {
     expect(roomFor(kind, [])).toBe(room);
   });
 
-  it('for trusted ones is left by strangers, however many they are', () => {
+  it('for trusted endpoints is left by new ones, however many they are', () => {
     expect(roomFor('trusted', [lineOf('stranger', strangers_max)])).toBe(slots_max - strangers_max);
     expect(roomFor('stranger', [lineOf('stranger', strangers_max)])).toBe(0);
   });
 
-  it('is given back by those that have hung for a second', () => {
+  it('is not taken up by endpoints that have hung for a second', () => {
     const hanging = [lineOf('stranger', strangers_max)];
     expect(roomFor('stranger', hanging, 1_001)).toBe(strangers_max);
     expect(roomFor('suspect', hanging, 1_001)).toBe(0);
   });
 
-  it('is not given to strangers while many hang, and is to those that are known to answer', () => {
+  it('is refused to new endpoints while many hang, but not to trusted ones', () => {
     const hanging = [lineOf('stranger', open_max)];
     expect(roomFor('stranger', hanging, 1_001)).toBe(0);
     expect(roomFor('trusted', hanging, 1_001)).toBe(slots_max);
   });
 
-  it('for those that fail is their own', () => {
+  it('for failing endpoints is separate', () => {
     const failing = [lineOf('known', suspects_max, 1)];
     expect(roomFor('suspect', failing)).toBe(0);
     expect(roomFor('trusted', failing)).toBe(slots_max);
   });
 
-  it('counts what is on its way to endpoints that are no longer ours', () => {
+  it('counts requests in flight to endpoints that belong to another process by now', () => {
     expect(roomFor('trusted', [], 0, in_flight_max - 3)).toBe(3);
     expect(roomFor('suspect', [], 0, open_max)).toBe(0);
   });

@@ -1,36 +1,36 @@
 import { isSuspect, type Line } from './line.ts';
 
-/** On their way at once, of one process, to endpoints that answer well. */
+/** Requests in flight of one process to endpoints that respond well. */
 export const slots_max = 512;
-/** Of those, for endpoints of which nothing is known yet. */
+/** Of those, requests to new endpoints. */
 export const strangers_max = slots_max / 2;
-/** On their way at once to endpoints that fail or take their time: the others always have room. */
+/** Requests in flight to endpoints that fail or are slow: the others always have room. */
 export const suspects_max = 128;
-/** With so many in all only endpoints that are known to answer get more: each takes memory until its deadline. */
+/** Above this total only trusted endpoints get more: each request takes memory until its deadline. */
 export const open_max = 768;
-/** With so many nobody does. */
+/** Above this total no endpoint does. */
 export const in_flight_max = 2_048;
 
-/** How an endpoint fares, as far as is known. */
+/** An endpoint's record so far: responds well and quickly, unknown, or fails or is slow. */
 export type Kind = 'trusted' | 'stranger' | 'suspect';
 
-/** @param trusted endpoints whose last try was answered well and soon */
+/** @param trusted endpoints that responded to their last attempt well and quickly */
 export function kindOf(line: Line, trusted: ReadonlySet<string>, now_ms: number): Kind {
   if (isSuspect(line, now_ms)) return 'suspect';
   return trusted.has(line.endpoint_id) ? 'trusted' : 'stranger';
 }
 
-/** How many more tries may start. */
+/** The number of attempts that may start, by kind of endpoint. */
 export interface Room {
   has(kind: Kind): boolean;
   take(kind: Kind): void;
 }
 
 /**
- * Counts how many more tries may start, of each kind of endpoint. Endpoints that hang together, however many, leave
- * room for the others.
+ * Counts how many attempts may start, by kind of endpoint. Any number of hanging endpoints leaves room for
+ * the others.
  *
- * @param in_flight on their way in all, also to endpoints that are another process's by now
+ * @param in_flight requests in flight, including those to endpoints that belong to another process by now
  */
 export function countRoom(
   lines: Iterable<Line>,

@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(() => dropJobs(ctx));
 afterEach(() => receiver.close());
 
-/** Pays with an endpoint that listens and answers with these statuses, the last one again and again. */
+/** Makes a payment with an endpoint that responds with these statuses, repeating the last one. */
 const pay = (...statuses: number[]) =>
   payTo((response, _, count) => {
     const status = statuses[count - 1] ?? statuses.at(-1) ?? 200;
@@ -67,7 +67,7 @@ async function read({ delivery_id }: Delivery) {
 }
 
 describe('a delivery', () => {
-  it('that succeeds is recorded, with what was answered', async () => {
+  it('that succeeds is recorded with the response', async () => {
     const paid = await pay(200);
     await deliver();
     const { delivery, attempts } = await read(paid);
@@ -92,7 +92,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is signed with the endpoint’s secret, by both schemes, over what is sent', async () => {
+  it('is signed with the endpoint’s secret by both schemes', async () => {
     const paid = await pay(200);
     await deliver();
     const [request] = receiver.requests;
@@ -124,7 +124,7 @@ describe('a delivery', () => {
     expect((await read(paid)).delivery.status).toBe('delivered');
   });
 
-  it.each([302, 400, 401, 404, 500])('fails with %i, and is tried again', async (status) => {
+  it.each([302, 400, 401, 404, 500])('fails with %i and is retried', async (status) => {
     const paid = await pay(status);
     await deliver();
     const { delivery, attempts } = await read(paid);
@@ -132,7 +132,7 @@ describe('a delivery', () => {
     expect(attempts).toMatchObject([{ status_code: status, error: null }]);
   });
 
-  it('fails when nobody listens, with the reason', async () => {
+  it('fails with the reason when nothing listens at the address', async () => {
     const paid = await pay(200);
     await receiver.close();
     await deliver();
@@ -142,8 +142,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('the next try', () => {
-  it('is planned by the schedule, and nothing is sent before', async () => {
+describe('the next attempt', () => {
+  it('follows the schedule, and nothing is sent before', async () => {
     const paid = await pay(500);
     await deliver();
     const { delivery } = await read(paid);
@@ -158,14 +158,14 @@ describe('the next try', () => {
     expect((await read(paid)).delivery).toMatchObject({ status: 'waiting', attempts: 2 });
   });
 
-  it('waits as long as the receiver asks for', async () => {
+  it('respects Retry-After', async () => {
     const paid = await pay(429);
     await deliver();
     const { delivery } = await read(paid);
     expect(delivery.next_attempt_at).toEqual(new Date(ctx.clock.now().getTime() + 3_600_000));
   });
 
-  it('sends the same event and body, signed anew, until it is taken', async () => {
+  it('sends the same event and body with a new signature until it succeeds', async () => {
     const paid = await pay(500, 503, 200);
     await advance(ctx, 120_000);
     expect((await read(paid)).delivery).toMatchObject({ status: 'delivered', attempts: 3 });
@@ -177,7 +177,7 @@ describe('the next try', () => {
     expect(new Set(requests.map(({ headers }) => headers['x-service-signature'])).size).toBe(3);
   });
 
-  it('is the last one after three days: then the delivery has failed', async () => {
+  it('is never made after three days: the delivery has failed', async () => {
     const paid = await pay(500);
     await advance(ctx, 4 * 24 * 3_600_000);
     const { delivery, attempts } = await read(paid);
@@ -191,7 +191,7 @@ describe('the next try', () => {
     expect(attempts.map(({ number, response_excerpt }) => [number, response_excerpt])).toEqual(
       Array.from({ length: tries }, (_, index) => [index + 1, `answer ${index + 1}`]),
     );
-    // And nothing wakes it up again.
+    // And it stays failed.
     await deliver();
     expect(receiver.requests).toHaveLength(tries);
   });
@@ -201,8 +201,8 @@ describe('two processes with the same delivery', () => {
   it.each([
     [200, 'delivered'],
     [500, 'waiting'],
-  ])('that is answered with %i record it once', async (status, expected) => {
-    // Nobody is answered before both have asked: neither can have seen the other's record.
+  ])('record a response of %i once', async (status, expected) => {
+    // Neither gets its response before both have sent: neither can have seen the other's record.
     const held: ServerResponse[] = [];
     const paid = await payTo((response) => {
       if (held.push(response) === 2) for (const each of held) each.writeHead(status).end();
@@ -215,21 +215,21 @@ describe('two processes with the same delivery', () => {
 });
 
 describe('nothing is sent', () => {
-  it('when it was delivered already', async () => {
+  it('for a successful delivery', async () => {
     await pay(200);
     await deliver();
     await deliver();
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('to an endpoint that is off', async () => {
+  it('to a disabled endpoint', async () => {
     const paid = await pay(200);
     await forceOff(ctx, { merchant_id: paid.merchant_id });
     await deliver();
     expect(receiver.requests).toEqual([]);
   });
 
-  it('when the secret cannot be opened: it is tried again, and the log says why', async () => {
+  it('when the secret cannot be decrypted: it is retried, and the log says why', async () => {
     const paid = await pay(200);
     const told: unknown[] = [];
     const log = { ...ctx.log, error: (...words: unknown[]) => void told.push(words) };

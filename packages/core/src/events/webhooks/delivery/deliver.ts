@@ -5,24 +5,24 @@ import { type LineOwner, openLineOwner } from './own-lines.ts';
 import { findDueEndpoints } from './queries.ts';
 import type { Sender } from './send.ts';
 
-/** What is due by its time, not announced: retries, and whatever another process has left. */
+/** For deliveries that become due without a notification: retries, and those that another process left. */
 const poll_ms = 500;
-/** Where looking takes long, the pause is that many times as long. */
+/** The pause is at least this many times as long as a poll takes. */
 const pause_per_look = 10;
-/** After the connection broke. */
+/** After a broken connection. */
 const restart_ms = 500;
 
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>;
 
 /**
- * Sends webhooks until it is stopped: from the table that events write their deliveries to in their own transaction,
- * at least once, beside any number of other processes that do the same.
+ * Sends webhooks until stopped: from the table of deliveries, at least once, alongside any number of other
+ * processes. New deliveries are announced by notification; retries are found by polling.
  */
 export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<void> } {
   let wake = (): void => {};
   const dispatcher = makeDispatcher(ctx, sender, () => wake());
   const loop = repeat(ctx.log, 'delivery of webhooks', restart_ms, async (stopped) => {
-    // Announced or due, and not known yet whether this process is to send it.
+    // Endpoints with something announced or due that this process may not own.
     const noticed = new Set<string>();
     let goes_on = true;
     const end = (): void => {
@@ -99,9 +99,10 @@ async function rest(woken: Promise<void>, until_ms: number): Promise<void> {
 }
 
 /**
- * Sends all that is due now, to the last, in this process alone: for commands and tests. Nothing else may send meanwhile.
+ * Sends everything that is due now, in this process alone: for commands and tests. No other process may be
+ * sending.
  *
- * @returns how many tries were made
+ * @returns the number of attempts
  */
 export async function deliverDue(ctx: Ctx, sender: Sender): Promise<number> {
   const dispatcher = makeDispatcher(ctx, sender, () => {});

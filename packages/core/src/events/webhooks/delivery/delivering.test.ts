@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** Starts sending as a process does. */
+/** Starts sending, as a process does. */
 function start(): { stop(): Promise<void> } {
   const sender = makeSender({ networks: ctx.webhook_networks });
   const delivering = startDelivering(ctx, sender);
@@ -37,7 +37,7 @@ function start(): { stop(): Promise<void> } {
 interface Shop {
   readonly merchant_id: string;
   readonly receiver: Receiver;
-  /** Object and number of what has arrived, in order. */
+  /** Object and sequence of the webhooks received, in order. */
   arrived(): string[];
   emit(...object_ids: string[]): Promise<void>;
 }
@@ -80,7 +80,7 @@ const waiting = (shop: Shop): Promise<number> => countOf(shop, `status = 'waitin
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('one process', () => {
-  it('sends what is there when it starts, and what comes later, once each and in the order of each object', async () => {
+  it('sends existing and new deliveries once each, in the order of each object', async () => {
     const shop = await open();
     await shop.emit('a', 'b', 'a', 'b', 'a');
     start();
@@ -92,7 +92,7 @@ describe('one process', () => {
     expect(arrived.filter((name) => name.startsWith('a'))).toEqual(['a.1', 'a.2', 'a.3', 'a.4']);
   });
 
-  it('lets no endpoint wait for one that hangs, and none of its objects for one whose events fail', async () => {
+  it('makes no endpoint wait for one that hangs, and no object for one whose events fail', async () => {
     const hanging = await open(() => undefined);
     const picky = await open((response, { body }) => {
       response.writeHead(body.includes('"id":"bad"') ? 500 : 200).end();
@@ -105,13 +105,13 @@ describe('one process', () => {
     await healthy.emit(...numbers(30).map((number) => `h${number}`));
     await until(() => healthy.arrived().length === 30);
     await until(() => picky.arrived().includes('good.2'));
-    // No more of it are on their way at once than at first.
+    // No more requests are in flight to it than at first.
     expect(hanging.receiver.requests).toHaveLength(2);
     expect(await waiting(hanging)).toBe(30);
     await hanging.receiver.close();
   });
 
-  it('ends what is on its way when it is stopped, and leaves the rest', async () => {
+  it('finishes requests in flight when stopped, and leaves the rest', async () => {
     const held: ServerResponse[] = [];
     const shop = await open((response) => void held.push(response));
     await shop.emit('a', 'b', 'c', 'd');
@@ -126,7 +126,7 @@ describe('one process', () => {
     expect(await waiting(shop)).toBe(2);
   });
 
-  it('goes on when its connections break, and sends nothing twice', async () => {
+  it('continues after its connections break, and sends nothing twice', async () => {
     let slow: ServerResponse | undefined;
     const shop = await open((response, { body }) => {
       if (body.includes('"id":"slow"')) slow = response;
@@ -165,7 +165,7 @@ describe('several processes', () => {
     }
   });
 
-  it('take over at once from one that has gone', async () => {
+  it('take over at once from one that has died', async () => {
     const shop = await open();
     const first = start();
     await shop.emit('a');

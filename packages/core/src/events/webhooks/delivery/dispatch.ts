@@ -9,38 +9,44 @@ import { rememberOpened } from './remember-opened.ts';
 import type { Sender, SendResult } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** On their way or not yet written: when the database is away, nothing more is sent. */
+/** In flight or not yet recorded: without a database, sending stops here. */
 const under_way_max = 4_000;
 /** Read and not yet sent, of all endpoints together. */
 const waiting_max = 4_000;
-/** Endpoints that one statement reads for. */
+/** Endpoints read in one statement. */
 const lines_max = 200;
 
-/** Sends what is due to the endpoints that are ours: many at once, each in order, none at the cost of another. */
+/**
+ * Sends due deliveries to the endpoints that this process owns: many concurrently, each in order, none at the
+ * expense of another.
+ */
 export interface Dispatcher {
-  /** Endpoints that are ours and may have something due. */
+  /** Adds endpoints that this process owns and that may have something due. */
   add(endpoint_ids: Iterable<string>): void;
   has(endpoint_id: string): boolean;
   /** Whether there may be something to read, and room for it. */
   wants(): boolean;
-  /** Starts what may start, and reads what is due. What was read goes on to start by itself as others end. */
+  /** Starts attempts and reads what is due. Deliveries that were read start by themselves as others end. */
   fill(): Promise<void>;
-  /** How many tries have been started since this was asked last. */
+  /** Takes the number of attempts started since the last call. */
   takeStarted(): number;
-  /** Forgets endpoints that have had nothing to send for a moment. @returns their ids */
+  /** Drops endpoints that have been idle for a moment. @returns their ids */
   dropIdle(): string[];
-  /** Forgets all: nothing is ours any more. What is on its way goes on. */
+  /** Drops all endpoints, which are no longer owned. Requests in flight continue. */
   dropAll(): void;
-  /** Waits until nothing is on its way and all is written. */
+  /** Waits until nothing is in flight or unrecorded. */
   settled(): Promise<void>;
 }
 
-/** What a process knows of what it sends. */
+/** The state of a dispatcher. */
 interface State {
   readonly lines: Map<string, Line>;
-  /** Endpoints whose last try was answered well and soon, whether they have anything to send now or not. */
+  /**
+   * Endpoints that responded to their last attempt well and quickly, whether or not they have anything
+   * queued.
+   */
   readonly trusted: Set<string>;
-  /** From their start until they are written, whoever the endpoint belongs to by then. */
+  /** From start until recorded, whichever process owns the endpoint by then. */
   readonly under_way: Map<string, Promise<void>>;
   in_flight: number;
   started: number;
@@ -48,7 +54,7 @@ interface State {
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'tokens'>;
 
-/** @param onWant called when tries have ended and {@link Dispatcher.wants} has become true */
+/** @param onWant called when attempts have ended and {@link Dispatcher.wants} has become true */
 export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Dispatcher {
   const state: State = {
     lines: new Map(),
@@ -60,7 +66,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   const { lines, under_way } = state;
   const start = (): void => startReady(state, begin);
   let is_start_planned = false;
-  /** What has ended in the same moment makes room together. */
+  /** Attempts that end at the same moment make room together. */
   const planStart = (): void => {
     if (is_start_planned) return;
     is_start_planned = true;
@@ -117,7 +123,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   };
 }
 
-/** Those that may be read for, and how much of each. */
+/** The endpoints to read for, and how many deliveries of each. */
 function findWanting({ lines, in_flight, under_way }: State): { line: Line; room: number }[] {
   if (in_flight >= in_flight_max || under_way.size >= under_way_max) return [];
   const wanting: { line: Line; room: number }[] = [];
@@ -137,9 +143,9 @@ async function read({ db, clock }: Ctx, state: State): Promise<void> {
   const rooms = wanting.map(({ line, room }) => ({ endpoint_id: line.endpoint_id, room }));
   const taken = [...under_way.keys(), ...wanting.flatMap(({ line }) => line.waiting.map(({ id }) => id))];
   for (const { line } of wanting) {
-    // What is announced from here on may not be seen by this reading.
+    // Deliveries announced from now on may be missed by this read.
     line.may_have_more = false;
-    // Who has been read for is the last to be read for again.
+    // Moves the endpoint to the end: it is the last to be read again.
     lines.delete(line.endpoint_id);
     lines.set(line.endpoint_id, line);
   }
@@ -159,7 +165,7 @@ function startReady(
   const now_ms = performance.now();
   const room = countRoom(lines.values(), trusted, in_flight, now_ms);
   let ready = [...lines.values()].filter((line) => line.waiting.length > 0);
-  // One of each in turn, so that a busy endpoint does not take all that is left.
+  // Round robin, so that a busy endpoint does not take all the remaining room.
   while (ready.length > 0) {
     ready = ready.filter((line) => {
       const kind = kindOf(line, trusted, now_ms);
@@ -173,7 +179,7 @@ function startReady(
   }
 }
 
-/** @param onEnd called when a try has ended, before it is written */
+/** @param onEnd called when an attempt has ended, before it is recorded */
 function makeDeliver(
   ctx: Ctx,
   sender: Sender,
@@ -188,7 +194,7 @@ function makeDeliver(
     const result = await send({ log: ctx.log, tokens: ctx.tokens, secrets }, sender, delivery, started_at);
     state.in_flight--;
     const before = line.health ?? good_health;
-    // Jitter: after an outage the retries of many events must not all come at once.
+    // Jitter: the retries of many events must not all follow an outage at once.
     const random = Math.random();
     const verdict = judge(delivery, result, before, { started_at, now: ctx.clock.now(), random });
     settle(line, delivery, verdict, performance.now());
@@ -216,11 +222,11 @@ async function send(
     const body = readEventText({ tokens }, delivery);
     const opened = secrets_sealed.map((sealed) => secrets.open(sealed));
     const result = await sender.send(url, signatureHeaders({ id, body, secrets: opened, at }), body);
-    // Some shops answer with what they were sent.
+    // Some receivers echo what they were sent.
     const { response_excerpt: said } = result;
     return { ...result, response_excerpt: said === null ? null : tokens.hide(said) };
   } catch (error) {
-    // A fault of ours, for instance a secret sealed with a key that is gone: it is tried again, as any other failure.
+    // A fault of ours, such as a secret encrypted with a lost key: it is retried like any other failure.
     log.error({ err: error, delivery_id: delivery.id }, 'a webhook could not be sent');
     const words = 'Guichet could not send it: its own log says why';
     return {

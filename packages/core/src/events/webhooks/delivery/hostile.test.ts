@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const soon_ms = 200;
-/** Longer than it takes to notice that it was not let go of. */
+/** Longer than it takes to notice a connection that was not closed. */
 const late_ms = 15_000;
 const too_late = (deadline_ms: number): string => `no complete answer within ${deadline_ms / 1000} s`;
 
@@ -32,16 +32,16 @@ async function sendTo(
   return sender.send(`${scheme}://127.0.0.1:${receiver.port}/hook`, {}, '{"a":1}');
 }
 
-/** Waits until the other side has seen that we let go. */
+/** Waits until the receiver has seen its connections close. */
 const untilLetGo = () => expect.poll(() => receiver?.open(), { timeout: 8_000 }).toBe(0);
 
 const head = 'HTTP/1.1 200 OK\r\n';
-/** Answers once something was asked. */
+/** Responds once a request has arrived. */
 const answering = (answer: (socket: Socket) => void) => (socket: Socket) => {
   socket.once('data', () => answer(socket));
 };
 
-describe('a receiver that goes on for ever is left at the deadline', () => {
+describe('an endless response is abandoned at the deadline', () => {
   it.each<[what: string, behave: (socket: Socket) => void]>([
     ['says nothing', () => undefined],
     ['drips its first line', answering((socket) => drip(socket, '\r\n'))],
@@ -94,7 +94,7 @@ describe('a receiver that goes on for ever is left at the deadline', () => {
       'sends an interim answer and no more',
       answering((socket) => void socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     ],
-  ])('one that %s', async (_, behave) => {
+  ])('of a receiver that %s', async (_, behave) => {
     const result = await sendTo(behave, soon_ms);
     expect(result).toMatchObject({ status_code: null, error: too_late(soon_ms), response_excerpt: null });
     await untilLetGo();
@@ -103,14 +103,14 @@ describe('a receiver that goes on for ever is left at the deadline', () => {
   it.each<[what: string, behave: (socket: Socket) => void]>([
     ['says nothing', () => undefined],
     ['drips a TLS record', (socket) => drip(socket, '\u0016\u0003\u0003\u00ff')],
-  ])('one that %s instead of a TLS handshake', async (_, behave) => {
+  ])('of a receiver that %s instead of a TLS handshake', async (_, behave) => {
     const result = await sendTo(behave, soon_ms, 'https');
     expect(result.status_code).toBeNull();
     await untilLetGo();
   });
 });
 
-describe('a receiver that misbehaves is left before the deadline', () => {
+describe('a misbehaving receiver is abandoned before the deadline', () => {
   it.each<[what: string, behave: (socket: Socket) => void, error: RegExp]>([
     [
       'pours headers',
@@ -210,21 +210,21 @@ describe('a receiver that misbehaves is left before the deadline', () => {
       /status|HTTP|HPE_/i,
     ],
     ['speaks an older HTTP', answering((socket) => socket.end('hello')), /HTTP/],
-  ])('one that %s', async (_, behave, error) => {
+  ])('that %s', async (_, behave, error) => {
     const result = await sendTo(behave, late_ms);
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(error) });
     expect(result.error).not.toBe(too_late(late_ms));
     await untilLetGo();
   });
 
-  it('one that does not speak TLS', async () => {
+  it('that does not speak TLS', async () => {
     const result = await sendTo((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), late_ms, 'https');
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(/SSL|TLS|closed/i) });
     await untilLetGo();
   });
 });
 
-describe('an answer that is more than enough', () => {
+describe('an overlong response', () => {
   it.each<[what: string, behave: (socket: Socket) => void]>([
     [
       'of known length',
@@ -260,7 +260,7 @@ describe('an answer that is more than enough', () => {
     await untilLetGo();
   });
 
-  it('counts after a few interim answers', async () => {
+  it('counts after a few interim responses', async () => {
     const interim = 'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n'.repeat(3);
     const result = await sendTo(
       answering((socket) => void socket.write(`${interim}${head}content-length: 2\r\n\r\nok`)),
@@ -280,18 +280,18 @@ describe('an answer that is more than enough', () => {
   });
 });
 
-it('many answers on a connection are counted one by one', async () => {
+it('many responses on a connection are limited one by one', async () => {
   const answer = `${head}content-length: 1000\r\n\r\n${'x\n'.repeat(500)}`;
   await sendTo((socket) => socket.on('data', () => socket.write(answer)), late_ms);
   for (let turn = 0; turn < 300; turn++) {
     const result = await sender?.send(`http://127.0.0.1:${receiver?.port}/`, {}, '{"a":1}');
     expect(result).toMatchObject({ status_code: 200 });
   }
-  // More than all that may come for one of them has come by each connection.
+  // Each connection has received more than the limit for one response.
   expect(receiver?.opened()).toBeLessThanOrEqual(2);
 });
 
-it.each(['http', 'https'])('a sender that is closed lets go of what hangs: %s', async (scheme) => {
+it.each(['http', 'https'])('closing a sender closes hanging connections: %s', async (scheme) => {
   const result = sendTo(() => undefined, late_ms, scheme);
   await expect.poll(() => receiver?.open(), { timeout: 10_000 }).toBe(1);
   await sender?.close();

@@ -39,10 +39,10 @@ const failing = (failures: number, changes: Partial<Health> = {}): Health => ({
   open_until: null,
   ...changes,
 });
-// In the middle: no jitter.
+// The middle: no jitter.
 const at = { started_at, now, random: 0.5 };
 
-describe('what an answer means', () => {
+describe('the meaning of a response', () => {
   it.each([200, 201, 204, 299])('%i is success', (status) => {
     const { succeeded, record, switch_off, health } = judge(delivery, answer(status), failing(7), at);
     expect({ succeeded, switch_off, health }).toEqual({
@@ -86,7 +86,7 @@ describe('what an answer means', () => {
     502,
     503,
     504,
-  ])('%s is failure, and is tried again', (status) => {
+  ])('%s is failure, and is retried', (status) => {
     const { succeeded, record, switch_off } = judge(delivery, answer(status), good_health, at);
     expect({ succeeded, switch_off }).toEqual({ succeeded: false, switch_off: null });
     expect(record).toMatchObject({
@@ -96,16 +96,16 @@ describe('what an answer means', () => {
     });
   });
 
-  it('410 switches the endpoint off, and the delivery has failed', () => {
+  it('410 disables the endpoint, and the delivery has failed', () => {
     const { record, switch_off } = judge(delivery, answer(410), good_health, at);
     expect(switch_off).toBe('gone');
     expect(record).toMatchObject({ status: 'failed', status_code: 410, next_attempt_at: null });
   });
 });
 
-describe('the next try', () => {
+describe('the next attempt', () => {
   it.each([
-    // tries before, of them before a resend, Retry-After, wait
+    // attempts before, of them before a resend, Retry-After, wait
     [0, 0, undefined, 5 * second_ms],
     [1, 0, undefined, 30 * second_ms],
     [2, 0, undefined, 2 * minute_ms],
@@ -119,7 +119,7 @@ describe('the next try', () => {
     [0, 0, '1', 5 * second_ms],
     [0, 0, '999999', 12 * 60 * minute_ms],
     [0, 0, ahead(90 * second_ms).toUTCString(), 90 * second_ms],
-  ])('after %i tries, %i of them before a resend, with Retry-After %s comes in %s ms', (...row) => {
+  ])('after %i attempts, %i of them before a resend, with Retry-After %s, is in %s ms', (...row) => {
     const [attempts, series_start, retry_after, wait_ms] = row;
     const { record } = judge(
       { ...delivery, attempts, series_start },
@@ -133,7 +133,7 @@ describe('the next try', () => {
   });
 });
 
-describe('how the endpoint fares', () => {
+describe('the endpoint’s health', () => {
   it.each([
     ['the first failure', good_health, { failures: 1, failing_since: now, open_until: null }],
     ['the second', failing(1), failing(2)],
@@ -158,7 +158,7 @@ describe('how the endpoint fares', () => {
     [5 * day_ms - 1, null],
     [5 * day_ms, 'failing'],
     [30 * day_ms, 'failing'],
-  ])('after %i ms of failures it is switched off: %s', (duration_ms, reason) => {
+  ])('disables it after %i ms of failures: %s', (duration_ms, reason) => {
     const before = failing(9, { failing_since: ago(duration_ms) });
     expect(judge(delivery, answer(null), before, at).switch_off).toBe(reason);
     expect(judge(delivery, answer(200), before, at).switch_off).toBeNull();

@@ -4,32 +4,32 @@ import { readRetryAfter, retryWait } from './retry-schedule.ts';
 import type { SendResult } from './send.ts';
 
 const second_ms = 1_000;
-/** Failures in a row after which an endpoint is left alone for a while, each time twice as long. */
+/** Consecutive failures after which an endpoint is paused, each time for twice as long. */
 const failures_until_open = 5;
 const open_first_ms = 5 * second_ms;
 const open_max_ms = 10 * 60 * second_ms;
-/** An endpoint that has failed for so long is switched off (design section 10). */
+/** An endpoint that has failed for this long is disabled (design section 10). */
 const failing_max_ms = 5 * 24 * 60 * 60 * second_ms;
 /** Standard Webhooks: the receiver wants no more. */
 const gone = 410;
 
-/** Of an endpoint that has not failed, or has answered since. */
+/** An endpoint that has not failed, or has succeeded since. */
 export const good_health: Health = { failures: 0, failing_since: null, open_until: null };
 
-/** What a try means for its delivery and for its endpoint. */
+/** The consequences of an attempt for its delivery and its endpoint. */
 export interface Verdict {
   readonly succeeded: boolean;
   readonly record: Try;
   readonly health: Health;
-  /** Why the endpoint is to be switched off; null when it is not. */
+  /** The reason to disable the endpoint; null to keep it. */
   readonly switch_off: DisabledReason | null;
 }
 
 /**
- * Judges a try: only a 2xx is success; anything else is tried again by the schedule, counts against the endpoint, and
- * after five days of nothing else, or at a 410, switches it off.
+ * Judges an attempt: only a 2xx is success. Anything else is retried by the schedule and counts against the
+ * endpoint, and five days of nothing else, or a 410, disable it.
  *
- * @param before how the endpoint fared until now
+ * @param before the endpoint's health until now
  * @param when.random from 0 to 1
  */
 export function judge(
@@ -69,7 +69,7 @@ export function judge(
 }
 
 function afterFailure(before: Health, now: Date): Health {
-  // What was on its way when the circuit opened says nothing new.
+  // The results of requests that were in flight when the circuit opened change nothing.
   if (before.open_until !== null && before.open_until > now) return before;
   const failures = before.failures + 1;
   const times_opened = failures - failures_until_open;

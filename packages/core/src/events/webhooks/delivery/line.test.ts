@@ -71,7 +71,7 @@ describe('the order', () => {
     expect(takeAll(line)).toEqual(['c.1']);
   });
 
-  it('keeps the next event of an object back until the one before has been answered, and only that', () => {
+  it('holds back the next event of an object, and nothing else, until the previous one has ended', () => {
     const line = lineOf('a.1', 'a.2', 'b.1', 'a.3');
     expect(takeAll(line)).toEqual(['a.1', 'b.1']);
     expect(takeAll(line)).toEqual([]);
@@ -81,7 +81,7 @@ describe('the order', () => {
     expect(takeAll(line)).toEqual(['a.3']);
   });
 
-  it('goes on with the object after a failure: the retry of the first waits for its time', () => {
+  it('continues with the object after a failure, while the retry of the first waits for its time', () => {
     const line = lineOf('a.1', 'a.2');
     expect(takeAll(line)).toEqual(['a.1']);
     end(line, 'a.1', 500);
@@ -89,8 +89,8 @@ describe('the order', () => {
   });
 });
 
-describe('how many are on their way', () => {
-  it('grows by one with each quick answer, up to a limit', () => {
+describe('the number in flight', () => {
+  it('grows by one with each quick response, up to a limit', () => {
     const names = Array.from({ length: 200 }, (_, index) => `o${index}`);
     const line = lineOf(...names);
     expect(roomOf(line)).toBe(2);
@@ -102,14 +102,14 @@ describe('how many are on their way', () => {
     expect(line.in_flight.size + roomOf(line)).toBe(in_flight_max);
   });
 
-  it('stays with slow answers', () => {
+  it('does not change with slow responses', () => {
     const line = lineOf('a', 'b', 'c', 'd');
     takeAll(line);
     end(line, 'a', 200, 1_000);
     expect(line.window).toBe(2);
   });
 
-  it('is one after a failure, until a success, and then grows anew', () => {
+  it('is one after a failure, until a success, and then grows again', () => {
     const line = lineOf('a', 'b', 'c', 'd');
     line.window = 10;
     takeAll(line);
@@ -125,7 +125,7 @@ describe('how many are on their way', () => {
     expect(takeAll(line)).toEqual(['f', 'g']);
   });
 
-  it('is none once the endpoint is gone, and what was read is left', () => {
+  it('is zero once the endpoint is gone, and what was read is dropped', () => {
     const line = lineOf('a', 'b', 'c', 'd');
     takeAll(line);
     end(line, 'a', 410);
@@ -135,7 +135,7 @@ describe('how many are on their way', () => {
     expect(isIdle(line, 1_000)).toBe(true);
   });
 
-  it('is none for what was read once the circuit opens', () => {
+  it('is zero for what was read once the circuit opens', () => {
     const line = lineOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     line.window = 5;
     for (const name of takeAll(line)) end(line, name, null);
@@ -145,7 +145,7 @@ describe('how many are on their way', () => {
 });
 
 describe('reading', () => {
-  it('is ahead of what may start, and only when something may be there', () => {
+  it('runs ahead of what may start, and only when there may be something', () => {
     const line = makeLine('whe_1', 0);
     expect(wantOf(line)).toBe(8);
     append(line, [due('a'), due('b')], at);
@@ -158,7 +158,7 @@ describe('reading', () => {
     expect(wantOf(line)).toBe(0);
   });
 
-  it('is of no more than the endpoint has a share of, of what is kept in memory', () => {
+  it('takes no more than the endpoint’s share of memory', () => {
     const line = makeLine('whe_1', 0);
     line.window = in_flight_max;
     expect(wantOf(line)).toBe(256);
@@ -166,7 +166,7 @@ describe('reading', () => {
     expect(wantOf(line, 1)).toBe(4);
   });
 
-  it('is for nothing while the endpoint is left alone', () => {
+  it('stops while the endpoint is paused', () => {
     const open_until = new Date(at.getTime() + 1_000);
     const line = makeLine('whe_1', 0);
     const read = [due('a', { failures: 5, failing_since: at, open_until })];
@@ -176,7 +176,7 @@ describe('reading', () => {
     expect(takeAll(line)).toEqual(['a']);
   });
 
-  it('is one by one from an endpoint that fails', () => {
+  it('is one by one for a failing endpoint', () => {
     const line = makeLine('whe_1', 0);
     append(line, [due('a', { failures: 3, failing_since: at })], at);
     takeAll(line);
@@ -184,7 +184,7 @@ describe('reading', () => {
     expect(wantOf(line)).toBe(1);
   });
 
-  it('believes what the process has seen itself more than what was written', () => {
+  it('prefers what the process has seen itself to what was recorded', () => {
     const line = lineOf('a');
     takeAll(line);
     end(line, 'a', 500);
@@ -194,7 +194,7 @@ describe('reading', () => {
 });
 
 describe('a suspect', () => {
-  it('has failed, or has let us wait for a second', () => {
+  it('has failed, or has kept us waiting for a second', () => {
     const line = lineOf('a', 'b');
     expect(isSuspect(line, 5_000)).toBe(false);
     takeAll(line);
@@ -210,14 +210,14 @@ describe('a suspect', () => {
   });
 });
 
-describe('an endpoint is let go', () => {
-  it('a second after its last answer, when nothing waits', () => {
+describe('an endpoint is released', () => {
+  it('a second after its last response, when nothing waits', () => {
     const line = lineOf('a');
     expect(isIdle(line, 2_000)).toBe(false);
     takeAll(line);
     line.under_way = 1;
     end(line, 'a', 200, 5, 2_000);
-    // Answered, and not written yet: whoever took the endpoint over would send it again.
+    // Ended but not recorded: another process that took the endpoint over would send it again.
     expect(isIdle(line, 9_000)).toBe(false);
     line.under_way = 0;
     expect(isIdle(line, 2_999)).toBe(false);

@@ -1,45 +1,45 @@
 import type { Verdict } from './judge.ts';
 import type { DueDelivery, Health } from './queries.ts';
 
-/** Of one endpoint at once, at most. A shop of one small server is not run over: {@link settle} feels its way up. */
+/** Requests in flight to one endpoint. {@link settle} starts low, so that a small server is not overrun. */
 export const in_flight_max = 64;
 const in_flight_at_first = 2;
-/** So many times what may be on their way is read, where there is room for it. */
+/** Deliveries are read ahead for this many times the window, if there is room. */
 const read_ahead = 4;
-/** Less is not read at once. */
+/** The minimum to read at a time. */
 const read_min = 4;
-/** An endpoint that takes longer to answer gets no more at once than it has. */
+/** An endpoint that takes longer to respond keeps its window. */
 const quick_ms = 1_000;
-/** A try that takes longer than this makes its endpoint a suspect: it may be one that hangs. */
+/** An attempt that takes longer makes its endpoint a suspect: it may hang. */
 const suspicious_ms = 1_000;
-/** After so long without anything to send another process may take the endpoint. */
+/** After this long without anything to send, another process may take the endpoint. */
 const idle_ms = 1_000;
 
-/** What is on its way. */
+/** A request in flight. */
 interface Sending {
   readonly delivery: DueDelivery;
   readonly started_ms: number;
 }
 
-/** What one endpoint has yet to get, in order. */
+/** The queue of deliveries for one endpoint, in order. */
 export interface Line {
   readonly endpoint_id: string;
-  /** Something may be due that has not been read yet. */
+  /** Whether something may be due that has not been read yet. */
   may_have_more: boolean;
   /** Read and not yet sent, in order. */
   waiting: DueDelivery[];
   readonly in_flight: Map<string, Sending>;
-  /** On their way or not yet written: another process would send those again. */
+  /** In flight or not yet recorded: another process would send those again. */
   under_way: number;
-  /** Objects that something is on its way of. */
+  /** Objects with an event in flight. */
   readonly busy: Set<string>;
-  /** How many may be on their way at once. */
+  /** The number of requests that may be in flight. */
   window: number;
-  /** null until the first reading: after it, what this process saw is the newest there is. */
+  /** null until the first read; from then on, this process has the latest. */
   health: Health | null;
-  /** The endpoint is being switched off: nothing more is sent. */
+  /** Whether the endpoint is being disabled, so that nothing more is sent. */
   is_closed: boolean;
-  /** When something was last added or ended. */
+  /** Time of the last addition or end of an attempt. */
   active_ms: number;
 }
 
@@ -58,16 +58,16 @@ export function makeLine(endpoint_id: string, now_ms: number): Line {
   };
 }
 
-/** How many more may start. One at a time while tries fail. */
+/** The number of attempts that may start: one at a time while they fail. */
 export function roomOf(line: Line): number {
   const window = line.is_closed ? 0 : isFailing(line) ? 1 : line.window;
   return Math.max(0, window - line.in_flight.size);
 }
 
 /**
- * How many to read, before the last of what was read has started; 0 while enough has been read.
+ * The number of deliveries to read, so that the queue does not run dry; 0 while it is long enough.
  *
- * @param share so many may wait here, of all that this process keeps in memory
+ * @param share of the process's memory that this queue may take, in deliveries
  */
 export function wantOf(line: Line, share = Number.POSITIVE_INFINITY): number {
   const { may_have_more, waiting, window } = line;
@@ -78,9 +78,9 @@ export function wantOf(line: Line, share = Number.POSITIVE_INFINITY): number {
 }
 
 /**
- * Adds what was read, behind what waits already; not while the endpoint is left alone, which may have begun since.
+ * Appends what was read; not for an endpoint that has been paused meanwhile.
  *
- * @returns whether it was added
+ * @returns whether it was appended
  */
 export function append(line: Line, read: readonly DueDelivery[], now: Date): boolean {
   const [first] = read;
@@ -93,8 +93,8 @@ export function append(line: Line, read: readonly DueDelivery[], now: Date): boo
 }
 
 /**
- * Takes the next delivery that may start: the first whose object has nothing on its way, so that the events of one
- * object arrive in order and nothing else waits for it.
+ * Takes the next delivery that may start: the first whose object has nothing in flight, so that the events of
+ * one object arrive in order and nothing else waits for them.
  */
 export function takeNext(line: Line, now_ms: number): DueDelivery | undefined {
   const { waiting, busy, in_flight } = line;
@@ -107,8 +107,8 @@ export function takeNext(line: Line, now_ms: number): DueDelivery | undefined {
 }
 
 /**
- * Notes that a try has ended, and lets more or fewer be on their way: the window grows while answers come quickly, and
- * begins anew after a failure. What was read of an endpoint that fails is read again when its time comes.
+ * Records the end of an attempt and adjusts the window: it grows with quick responses and starts over after a
+ * failure. Once the circuit opens the queue is dropped, to be read again when it is due.
  */
 export function settle(line: Line, delivery: DueDelivery, verdict: Verdict, now_ms: number): void {
   const { succeeded, health, switch_off } = verdict;
@@ -122,12 +122,12 @@ export function settle(line: Line, delivery: DueDelivery, verdict: Verdict, now_
   else if (isQuick(verdict)) line.window = Math.min(in_flight_max, line.window + 1);
 }
 
-/** True for an answer that came so soon that its endpoint is trusted with more. */
+/** Whether a response came soon enough to grow the window. */
 export function isQuick({ succeeded, record }: Verdict): boolean {
   return succeeded && record.duration_ms < quick_ms;
 }
 
-/** True while the endpoint fails or takes its time. Suspects together get only a part of what a process can do. */
+/** Whether the endpoint fails or is slow. Suspects together get only a part of a process's capacity. */
 export function isSuspect(line: Line, now_ms: number): boolean {
   if (isFailing(line)) return true;
   const [oldest] = line.in_flight.values();
@@ -138,7 +138,7 @@ function isFailing({ health }: Line): boolean {
   return health !== null && health.failures > 0;
 }
 
-/** True when there has been nothing to send for a moment, as far as is known. */
+/** Whether there has been nothing to send for a moment, as far as is known. */
 export function isIdle(line: Line, now_ms: number): boolean {
   const { may_have_more, waiting, under_way, is_closed, active_ms } = line;
   if (under_way > 0 || now_ms - active_ms < idle_ms) return false;

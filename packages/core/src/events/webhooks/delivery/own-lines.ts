@@ -3,16 +3,16 @@ import type { Context } from '../../../platform/context.ts';
 import { connectPlainly } from '../../../platform/database/connect.ts';
 import { lockLines, unlockLines, watchLines } from './queries.ts';
 
-/** A connection that takes so long to answer is as good as gone. */
+/** A connection that takes longer to respond counts as lost. */
 const answer_ms = 10_000;
 
 /**
- * Says which endpoints this process sends to. Each is sent to by one process at a time, whoever holds its lock: so the
- * limits of an endpoint hold however many processes there are, and nothing has to be claimed row by row. A lock ends
- * with its connection: what a process that dies was sending is sent by another at once.
+ * The endpoints that this process sends to. Each belongs to one process at a time, the one that holds its
+ * advisory lock: so the limits of an endpoint hold for any number of processes, and no row has to be claimed.
+ * A lock ends with its connection: another process at once sends what a dead one was sending.
  */
 export interface LineOwner {
-  /** @returns those that are ours now */
+  /** @returns the endpoints that this process owns now */
   take(endpoint_ids: readonly string[]): Promise<readonly string[]>;
   release(endpoint_ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -21,8 +21,8 @@ export interface LineOwner {
 /**
  * Opens the one connection that listens for new deliveries and holds the locks.
  *
- * @param on.announced something was committed for this endpoint
- * @param on.lost the connection broke: nothing is ours any more
+ * @param on.announced a delivery for this endpoint was committed
+ * @param on.lost the connection broke: this process owns nothing any more
  * @throws Error when the database cannot be reached
  */
 export async function openLineOwner(

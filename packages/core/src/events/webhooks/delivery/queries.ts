@@ -4,14 +4,14 @@ import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import type { Delivery, WebhookAttempt } from '../deliveries/queries.ts';
 
-/** How an endpoint fares, as its last try left it. */
+/** An endpoint's health after its last attempt. */
 export interface Health {
   readonly failures: number;
   readonly failing_since: Date | null;
   readonly open_until: Date | null;
 }
 
-/** A delivery with all that sending it needs. */
+/** A delivery with everything needed to send it. */
 export interface DueDelivery extends Health {
   readonly merchant_id: string;
   readonly id: string;
@@ -29,12 +29,12 @@ export interface DueDelivery extends Health {
   readonly secrets_sealed: readonly string[];
 }
 
-/** Number of the lock that says which process sends to an endpoint. */
+/** Number of the advisory lock of the process that sends to an endpoint. */
 const lineLock = `hashtextextended('webhook_endpoint ' || endpoint_id, 0)`;
 
 /**
- * Prepares a connection to hold locks of lines. A machine that vanishes without a word is noticed within seconds, and
- * its locks are given up: PostgreSQL's own choice is two hours.
+ * Prepares a connection to hold endpoint locks. A machine that vanishes is noticed within seconds, and its
+ * locks are released; PostgreSQL's default is two hours.
  */
 export async function watchLines(client: pg.ClientBase): Promise<void> {
   await client.query(
@@ -43,7 +43,9 @@ export async function watchLines(client: pg.ClientBase): Promise<void> {
   await client.query('listen webhook_deliveries');
 }
 
-/** @returns those of the endpoints that nobody else sends to; they are this connection's until it lets go of them */
+/**
+ * @returns those endpoints that no other process sends to; this connection holds them until it releases them
+ */
 export async function lockLines(client: pg.ClientBase, endpoint_ids: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ endpoint_id: string; is_ours: boolean }>(
     `select endpoint_id, pg_try_advisory_lock(${lineLock}) as is_ours from unnest($1::text[]) as endpoint_id`,
@@ -59,8 +61,8 @@ export async function unlockLines(client: pg.ClientBase, endpoint_ids: readonly 
 }
 
 /**
- * Endpoints that something is due for, however much it is: one look into the index for each endpoint that has yet to
- * get anything. Those that are left alone for now are not among them.
+ * Finds endpoints with something due: one index lookup for each endpoint with deliveries to make. Paused
+ * endpoints are excluded.
  */
 export async function findDueEndpoints(db: Connection, now: Date): Promise<string[]> {
   const { rows } = await sql<{ endpoint_id: string }>`
@@ -87,7 +89,7 @@ export async function findDueEndpoints(db: Connection, now: Date): Promise<strin
   return rows.map(({ endpoint_id }) => endpoint_id);
 }
 
-/** When something is due next, of any endpoint; null when nothing waits. */
+/** Finds when anything is due next, at any endpoint; null when nothing waits. */
 export async function findNextDue(db: Connection): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(delivery.next_attempt_at, health.open_until)) as at
@@ -99,11 +101,11 @@ export async function findNextDue(db: Connection): Promise<Date | null> {
 }
 
 /**
- * Reads what is due, in the order in which it is sent: as long as tries succeed, an object's events stand in the order
- * in which they happened. Nothing for an endpoint whose circuit is open.
+ * Reads what is due, in the order of sending: while attempts succeed, an object's events are in the order in
+ * which they happened. Nothing for an endpoint whose circuit is open.
  *
- * @param lines so many of each endpoint at most
- * @param taken deliveries that are on their way already
+ * @param lines the endpoints, each with the most to read for it
+ * @param taken deliveries already in flight
  */
 export async function readDue(
   db: Connection,
@@ -140,12 +142,12 @@ export async function readDue(
   return rows;
 }
 
-/** A try, and what becomes of its delivery. */
+/** An attempt and the new state of its delivery. */
 export interface Try extends WebhookAttempt, Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
 
 /**
- * Records tries and what follows from them. One that somebody else has recorded already, or whose delivery has been
- * given up meanwhile, changes nothing but for a success, which is a success whenever it came.
+ * Records attempts and their consequences. An attempt that another process has recorded already, or whose
+ * delivery has been given up meanwhile, changes nothing; a success always counts.
  */
 export async function insertTries(tx: Connection, tries: readonly Try[]): Promise<void> {
   const column = <Key extends keyof Try>(key: Key) => tries.map((one) => one[key]);
@@ -184,7 +186,7 @@ export async function insertTries(tx: Connection, tries: readonly Try[]): Promis
   );
 }
 
-/** Writes how endpoints fare now. */
+/** Updates the health of endpoints. */
 export async function saveHealth(
   tx: Connection,
   changes: readonly (Health & { readonly merchant_id: string; readonly endpoint_id: string })[],

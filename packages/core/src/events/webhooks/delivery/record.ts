@@ -7,22 +7,22 @@ import { switchOff } from '../endpoints/switch-off.ts';
 import type { Verdict } from './judge.ts';
 import { type Health, insertTries, saveHealth } from './queries.ts';
 
-/** Of one statement, at most. */
+/** In one statement. */
 const tries_max = 500;
-/** Between two tries to reach a database that is away. */
+/** Between two attempts to reach a lost database. */
 const pause_ms = 200;
-/** So often; then what was not recorded is sent again by whoever comes, and recorded then. */
+/** After that, unrecorded attempts are sent again by another process, and recorded then. */
 const tries_to_record = 150;
 
-/** What is to be written about a try. */
+/** An attempt to record. */
 export interface Recording {
   readonly endpoint_id: string;
   readonly verdict: Verdict;
-  /** False when the endpoint fares as it did before. */
+  /** False when the endpoint's health is unchanged. */
   readonly health_changed: boolean;
 }
 
-/** Writes tries in groups: those that end while a group is being committed share the next commit. */
+/** Records attempts in groups: those that end while a group is being committed share the next commit. */
 export interface Recorder {
   /** @returns once it is committed, or given up after half a minute without a database */
   record(recording: Recording): Promise<void>;
@@ -56,7 +56,7 @@ export function makeRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Record
   };
 }
 
-/** Writing the same twice changes nothing, so a commit whose answer was lost is simply written again. */
+/** Writing the same twice changes nothing, so a commit without a response is simply repeated. */
 async function writeUntilDone(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   group: readonly Recording[],
@@ -91,7 +91,7 @@ async function write(
   );
   if (changes.length === 0 && off.size === 0) return insertTries(db, records);
   await db.transaction().execute(async (tx) => {
-    // First, and in the order of their ids, so that those who wait for each other never do so in a circle.
+    // First, and in the order of their ids, to avoid deadlocks.
     const held = await holdEnabled(tx, off);
     await insertTries(tx, records);
     if (changes.length > 0) await saveHealth(tx, changes, clock.now());
@@ -99,7 +99,7 @@ async function write(
   });
 }
 
-/** One for each endpoint, in the order of their ids, so that two processes never wait for each other in a circle. */
+/** The latest health of each endpoint, in the order of their ids, so that two processes cannot deadlock. */
 function newestHealth(group: readonly Recording[]) {
   const newest = new Map<string, Health & { merchant_id: string; endpoint_id: string }>();
   for (const { endpoint_id, verdict, health_changed } of group) {
@@ -109,7 +109,7 @@ function newestHealth(group: readonly Recording[]) {
   return [...newest.values()].toSorted((one, other) => (one.endpoint_id < other.endpoint_id ? -1 : 1));
 }
 
-/** Those that are on, held until the transaction ends. */
+/** Locks those endpoints that are enabled, until the transaction ends. */
 async function holdEnabled(tx: Connection, off: ReadonlyMap<string, DisabledReason>) {
   const held: { readonly endpoint: Endpoint; readonly reason: DisabledReason }[] = [];
   for (const [endpoint_id, reason] of [...off].toSorted(([one], [other]) => (one < other ? -1 : 1))) {

@@ -3,7 +3,8 @@ import type { SecretBox } from '../../../platform/secrets/seal.ts';
 const texts_max = 2_000;
 
 /**
- * Opens sealed texts, each once: opening takes longer than signing, and an endpoint has the same secrets for months.
+ * Caches decrypted secrets: decrypting takes longer than signing, and an endpoint keeps its secrets for
+ * months.
  */
 export function rememberOpened({ open }: Pick<SecretBox, 'open'>): Pick<SecretBox, 'open'> {
   const opened = new Map<string, string>();

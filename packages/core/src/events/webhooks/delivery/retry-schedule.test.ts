@@ -6,7 +6,7 @@ const minute_ms = 60 * second_ms;
 const hour_ms = 60 * minute_ms;
 const day_ms = 24 * hour_ms;
 
-/** Design section 10, written out once more. */
+/** Design section 10, repeated. */
 const planned_ms = [
   5 * second_ms,
   30 * second_ms,
@@ -32,14 +32,14 @@ describe('retryWait', () => {
     },
   );
 
-  it('ends after the last', () => {
+  it('ends after the last wait', () => {
     expect(retryWait(13, null, 0.5)).toBeNull();
     expect(retryWait(14, null, 0.5)).toBeNull();
     // Whatever the receiver asks for.
     expect(retryWait(13, minute_ms, 0.5)).toBeNull();
   });
 
-  it('makes thirteen tries in about three days', () => {
+  it('makes thirteen attempts in about three days', () => {
     const total_ms = retry_waits_ms.reduce((sum, wait_ms) => sum + wait_ms);
     expect(retry_waits_ms).toHaveLength(12);
     expect(total_ms).toBeGreaterThan(2.5 * day_ms);
@@ -54,11 +54,11 @@ describe('retryWait', () => {
     [1, 12 * hour_ms + 1, 12 * hour_ms, 'more than is granted'],
     [1, 30 * day_ms, 12 * hour_ms, 'far more than is granted'],
     [9, minute_ms, 12 * hour_ms, 'less, late in the plan'],
-  ])('after %i tries, asked for %i ms, is %i: %s', (failed_tries, asked_ms, wait_ms) => {
+  ])('after %i attempts, with Retry-After of %i ms, is %i: %s', (failed_tries, asked_ms, wait_ms) => {
     expect(retryWait(failed_tries, asked_ms, 0.5)).toBe(wait_ms);
   });
 
-  it('is never less than the receiver asked for, however the jitter falls', () => {
+  it('is never less than Retry-After, whatever the jitter', () => {
     for (const random of [0, 0.25, 0.5, 0.75, 1]) {
       expect(retryWait(2, 31 * second_ms, random)).toBeGreaterThanOrEqual(31 * second_ms);
     }
@@ -74,7 +74,7 @@ describe('readRetryAfter', () => {
     ['0', 0],
     ['999999999', 999_999_999_000],
     ['Sat, 31 Jan 2026 10:01:30 GMT', 90_000],
-    // The two older forms of RFC 9110 section 5.6.7.
+    // The two obsolete formats of RFC 9110 section 5.6.7.
     ['Saturday, 31-Jan-26 10:01:30 GMT', 90_000],
     ['Sat Jan 31 10:01:30 2026', 90_000],
     ['Sat, 31 Jan 2026 09:00:00 GMT', 0],
@@ -92,7 +92,7 @@ describe('readRetryAfter', () => {
     expect(readRetryAfter(header, now)).toBe(wait_ms);
   });
 
-  it('means GMT, whatever the zone of this machine', () => {
+  it('reads GMT, whatever the zone of this machine', () => {
     const before = process.env.TZ;
     process.env.TZ = 'Africa/Nairobi';
     expect(new Date(0).getHours()).toBe(3);

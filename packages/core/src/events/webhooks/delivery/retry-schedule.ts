@@ -2,7 +2,7 @@ const second_ms = 1000;
 const minute_ms = 60 * second_ms;
 const hour_ms = 60 * minute_ms;
 
-/** Waits after the first, second, ... failed try (design section 10); about three days in all. */
+/** Waits after the first, second, ... failed attempt (design section 10); about three days in all. */
 export const retry_waits_ms: readonly number[] = [
   5 * second_ms,
   30 * second_ms,
@@ -18,17 +18,17 @@ export const retry_waits_ms: readonly number[] = [
   12 * hour_ms,
 ];
 
-/** A receiver may ask for more patience, but not for so much that the event would come too late to matter. */
+/** A receiver may ask for a longer wait, but not so long that the event would come too late to matter. */
 const retry_after_max_ms = 12 * hour_ms;
 const jitter = 0.2;
 
 /**
- * How long to wait after a failed try.
+ * The wait after a failed attempt, in milliseconds.
  *
- * @param failed_tries tries so far, all of them failed; at least 1
- * @param retry_after_ms what the receiver asked for (RFC 9110 section 10.2.3), null when nothing
- * @param random from 0 to 1: spreads the retries of many events over time, by up to 20 % either way
- * @returns null when there is no further try
+ * @param failed_tries attempts so far, all failed; at least 1
+ * @param retry_after_ms from the Retry-After header (RFC 9110 section 10.2.3), null without one
+ * @param random from 0 to 1: spreads the retries of many events by up to 20 % either way
+ * @returns null when there is no further attempt
  */
 export function retryWait(
   failed_tries: number,
@@ -53,7 +53,7 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * second_ms;
   if (!weekday_pattern.test(text)) return null;
-  // The oldest form does not say that it means GMT, and would be read as the time of this machine.
+  // The oldest format omits its GMT, and would be parsed as local time.
   const at_ms = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(at_ms) ? null : Math.max(0, at_ms - now.getTime());
 }

@@ -22,7 +22,7 @@ async function sendTo(answer: Answer, with_sender: Sender = sender) {
 }
 
 describe('a webhook', () => {
-  it('is posted as it is, with its headers', async () => {
+  it('is posted unchanged, with its headers', async () => {
     const result = await sendTo((response) => response.writeHead(200).end('thanks'));
     expect(result).toEqual({
       status_code: 200,
@@ -41,7 +41,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it.each([201, 204, 400, 404, 410, 429, 500, 503])('tells that %i was answered', async (status) => {
+  it.each([201, 204, 400, 404, 410, 429, 500, 503])('reports a response of %i', async (status) => {
     const result = await sendTo((response) => response.writeHead(status).end());
     expect(result).toMatchObject({ status_code: status, error: null, response_excerpt: '' });
   });
@@ -57,19 +57,19 @@ describe('a webhook', () => {
     [['Retry-After', 'Sat, 31 Jan 2026 10:01:30 GMT'], 'Sat, 31 Jan 2026 10:01:30 GMT'],
     [['retry-after', '7', 'retry-after', '9'], '7'],
     [[], undefined],
-  ])('reads the patience that is asked for: %j', async (headers, retry_after) => {
+  ])('reads Retry-After: %j', async (headers, retry_after) => {
     const result = await sendTo((response) => response.writeHead(503, headers).end());
     expect(result.retry_after).toBe(retry_after);
   });
 });
 
-describe('the excerpt of an answer', () => {
+describe('the excerpt of a response', () => {
   it('is its first 4 K characters', async () => {
     const { response_excerpt } = await sendTo((response) => response.end('x'.repeat(5000)));
     expect(response_excerpt).toBe('x'.repeat(4096));
   });
 
-  it('is text that PostgreSQL can keep, whatever bytes came', async () => {
+  it('is text that PostgreSQL can store, whatever bytes came', async () => {
     const bytes = Buffer.from([0x61, 0x00, 0xff, 0xfe, 0xc3, 0xed, 0xa0, 0x80, 0x62]);
     const { response_excerpt } = await sendTo((response) => response.end(bytes));
     expect(response_excerpt).not.toContain('\u0000');
@@ -82,7 +82,7 @@ describe('the excerpt of an answer', () => {
     expect(response_excerpt?.isWellFormed()).toBe(true);
   });
 
-  it('of an answer without end is cut, and so is the connection', async () => {
+  it('of an endless response is cut, and so is the connection', async () => {
     let tellClosed = (): void => undefined;
     const closed = new Promise<void>((resolve) => {
       tellClosed = resolve;
@@ -99,7 +99,7 @@ describe('the excerpt of an answer', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   const impatient = makeSender({ networks: ['127.0.0.0/8'], deadline_ms: 100 });
   afterAll(() => impatient.close());
 
@@ -110,7 +110,7 @@ describe('what goes wrong', () => {
       'sends headers and nothing more',
       (response) => response.writeHead(200, { 'content-length': '5' }).flushHeaders(),
     ],
-  ])('a receiver that %s runs out of time', async (_, answer) => {
+  ])('of a receiver that %s is a timeout', async (_, answer) => {
     const result = await sendTo(answer, impatient);
     expect(result).toMatchObject({
       status_code: null,
@@ -119,7 +119,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('a connection that is refused is told', async () => {
+  it('of a refused connection is reported', async () => {
     receiver = await startReceiver();
     const { url } = receiver;
     await receiver.close();
@@ -135,13 +135,13 @@ describe('what goes wrong', () => {
       'in the middle',
       (response) => response.writeHead(200, { 'content-length': '50' }).write('x', () => response.destroy()),
     ],
-  ])('a connection that is closed %s is told', async (_, answer) => {
+  ])('of a connection that is closed %s is reported', async (_, answer) => {
     const result = await sendTo(answer);
     expect(result.status_code).toBeNull();
     expect(result.error).toMatch(/other side closed|terminated|aborted|reset/);
   });
 
-  it('headers of an answer without end are told', async () => {
+  it('of endless headers is reported', async () => {
     const result = await sendTo((response) =>
       response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end(),
     );
@@ -151,7 +151,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('what is not HTTP is told', async () => {
+  it('of a response that is not HTTP is reported', async () => {
     const result = await sendTo((response) => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n'));
     expect(result).toMatchObject({
       status_code: null,
@@ -159,14 +159,14 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('an address that is none is told', async () => {
+  it('of an invalid address is reported', async () => {
     expect(await sender.send('nowhere', {}, '')).toMatchObject({
       status_code: null,
       error: expect.stringContaining('Invalid URL'),
     });
   });
 
-  it('says so in at most 500 characters', async () => {
+  it('is described in at most 500 characters', async () => {
     const result = await sender.send(`http://${'x'.repeat(2000)}.invalid/`, {}, '');
     expect(result.error?.length).toBeLessThanOrEqual(500);
   });
@@ -185,7 +185,7 @@ describe('local addresses', () => {
     '[::1]',
     '[::ffff:127.0.0.1]',
     '0.0.0.0',
-  ])('are not reached as %s', async (host) => {
+  ])('are not reachable as %s', async (host) => {
     receiver = await startReceiver();
     const url = new URL(receiver.url);
     const result = await guarded.send(`http://${host}:${url.port}/hook`, {}, '');

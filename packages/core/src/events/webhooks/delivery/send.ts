@@ -4,21 +4,21 @@ import { makeGuard } from '../../../platform/network/guard-address.ts';
 import { makeOpener } from '../../../platform/network/open-connection.ts';
 import type { ResolveOptions } from '../../../platform/network/resolve-name.ts';
 
-/** Who we are, to a firewall for instance. */
+/** Identifies us, for instance to a firewall. */
 export const user_agent = 'Guichet-Webhooks/1.0';
 /** Design section 10. */
 const usual_deadline_ms = 15_000;
-/** How much of an answer is read; the rest of the connection is dropped. */
+/** Bytes of a response body that are read; then the connection is dropped. */
 const answer_bytes_max = 16 * 1024;
-/** With all that surrounds it. */
+/** Of the whole response, with headers and framing. */
 const answer_bounds = { bytes_max: 128 * 1024, lines_max: 4_000 };
-/** How much of it is kept. */
+/** Bytes of the response that are stored. */
 const excerpt_bytes_max = 4 * 1024;
 
-/** What may be the most of a checkout's token, which nothing recognises without its end. */
+/** Possibly the first part of a checkout token, cut off, which cannot be recognized without its end. */
 const cut_token = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27,71}$/;
 
-/** What came of one try. A refused or broken connection is an outcome, not a fault. */
+/** The result of an attempt. A refused or broken connection is a result, not an exception. */
 export interface SendResult {
   readonly status_code: number | null;
   readonly error: string | null;
@@ -27,34 +27,31 @@ export interface SendResult {
   readonly duration_ms: number;
 }
 
-/** Posts webhooks. Close it to let go of its connections. */
+/** Posts webhooks; close it to close its connections. */
 export interface Sender {
   send(url: string, headers: Record<string, string>, body: string): Promise<SendResult>;
   close(): Promise<void>;
 }
 
 export interface SenderOptions {
-  /** Networks (CIDR) beyond the public internet that may be reached. */
+  /** Private networks (CIDR) that may be reached besides the public internet. */
   readonly networks: readonly string[];
-  /** One for all: name, connection, TLS, headers and body; 15 s when left out. */
+  /** For everything: name, connection, TLS, headers and body; 15 s when omitted. */
   readonly deadline_ms?: number;
   readonly resolve?: ResolveOptions;
 }
 
-/**
- * Makes the function that posts webhooks: no redirects, no proxy, no address that is not allowed, bounded in time and
- * size.
- */
+/** Makes the sender of webhooks: no redirects, no proxy, no disallowed address, limited time and size. */
 export function makeSender({ networks, deadline_ms = usual_deadline_ms, resolve }: SenderOptions): Sender {
   const guard = makeGuard(networks, resolve);
   const opener = makeOpener({ guardOf: () => guard, timeout_ms: deadline_ms, bounds: answer_bounds });
   const agent = new Agent({
     connect: opener.open,
-    // How many are on their way is decided by who sends.
+    // The dispatcher limits the number in flight.
     connections: null,
     keepAliveTimeout: 10_000,
     maxHeaderSize: 16 * 1024,
-    // There is one deadline, and it is ours.
+    // Our own deadline covers everything.
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
@@ -91,10 +88,10 @@ export function makeSender({ networks, deadline_ms = usual_deadline_ms, resolve 
 
 type Outcome = Omit<SendResult, 'duration_ms'>;
 
-/** Made once: an error that nobody sees is not worth its stack for each webhook. */
+/** Created once: nobody sees this error, so a stack for each webhook would be wasted. */
 const enough = new Error('enough of the answer was read');
 
-/** One request and its answer, which ends once: with the answer, or with {@link Exchange.fail}. */
+/** A request and its response, which ends once: with the response, or by {@link Exchange.fail}. */
 interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
   fail(error: unknown): void;
@@ -127,11 +124,11 @@ function makeExchange(settle: (outcome: Outcome) => void): Exchange {
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
       controller = started;
-      // The deadline came before the connection did.
+      // The deadline passed before there was a connection.
       if (ended) started.abort(ended);
     },
     onResponseStart: (_, status, headers) => {
-      // Another answer follows an interim one.
+      // Another response follows an interim one.
       if (status < 200) return;
       status_code = status;
       const header = headers['retry-after'];
@@ -151,7 +148,10 @@ function makeExchange(settle: (outcome: Outcome) => void): Exchange {
   return { handler, fail };
 }
 
-/** The beginning of an answer. What comes is read at once: kept, it would outlive many collections of garbage. */
+/**
+ * Collects the beginning of a response. Chunks are decoded at once: kept, the buffers would survive many
+ * garbage collections.
+ */
 function makeExcerpt(): { add(chunk: Buffer): void; text(): string } {
   let decoder: StringDecoder | undefined;
   let left_bytes = excerpt_bytes_max;
@@ -166,15 +166,15 @@ function makeExcerpt(): { add(chunk: Buffer): void; text(): string } {
     },
     text: () => {
       const whole = left_bytes > 0 ? `${text}${decoder?.end() ?? ''}` : text.replace(cut_token, '');
-      // PostgreSQL text cannot hold NUL.
+      // PostgreSQL text cannot contain NUL.
       return whole.replaceAll('\u0000', '');
     },
   };
 }
 
-/** Short words for the log of a delivery: what an operator of the receiving server can act on. */
+/** A short description for the delivery log, which the operator of the receiving server can act on. */
 function describe(error: Error): string {
-  // A name with several addresses fails with one error for each.
+  // A name with several addresses fails with an error for each.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { message, code }: { message: string; code?: unknown } = first instanceof Error ? first : error;
   const isCodeNeeded = typeof code === 'string' && code !== 'forbidden_address' && !message.includes(code);

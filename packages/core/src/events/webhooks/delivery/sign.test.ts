@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signatureHeaders, signReturn } from './sign.ts';
 
-// The example of the Standard Webhooks libraries: secret, id, time, body and what they have to give.
+// The example of the Standard Webhooks libraries: secret, id, time, body and the expected signature.
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
 const at = new Date(1_614_265_330_000);
 const body = '{"test": 2432232314}';
 
 describe('signatureHeaders', () => {
-  it('are those of the published example, and our own', () => {
+  it('match the published example, and our own', () => {
     expect(signatureHeaders({ id, body, secrets: [secret], at })).toEqual({
       'webhook-id': id,
       'webhook-timestamp': '1614265330',
@@ -39,15 +39,15 @@ describe('signatureHeaders', () => {
     ['the body', { body: '{"test": 2432232315}' }, true],
     ['the time', { at: new Date(1_614_265_331_000) }, true],
     ['the secret', { secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSx'] }, true],
-  ])('are others with another %s', (_, change, isInOwn) => {
+  ])('change with another %s', (_, change, isInOwn) => {
     const input = { id, body, secrets: [secret], at };
     const [before, after] = [signatureHeaders(input), signatureHeaders({ ...input, ...change })];
     expect(after['webhook-signature']).not.toBe(before['webhook-signature']);
-    // Our own scheme covers time and body; the id stands in the body.
+    // Our own scheme covers time and body; the id is in the body.
     expect(after['x-service-signature'] !== before['x-service-signature']).toBe(isInOwn);
   });
 
-  it('stand side by side while a secret is being rotated, the newest first', () => {
+  it('contain one of each secret during a rotation, newest first', () => {
     const newest = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
     const both = signatureHeaders({ id, body, secrets: [newest, secret], at });
     const [one, other] = [newest, secret].map((key) => signatureHeaders({ id, body, secrets: [key], at }));
@@ -57,7 +57,7 @@ describe('signatureHeaders', () => {
     );
   });
 
-  it('count whole seconds', () => {
+  it('use whole seconds', () => {
     const headers = signatureHeaders({ id, body, secrets: [secret], at: new Date(1_614_265_330_999) });
     expect(headers['webhook-timestamp']).toBe('1614265330');
   });

@@ -3,11 +3,11 @@ import { createHmac, createSecretKey } from 'node:crypto';
 const secret_prefix = 'whsec_';
 
 /**
- * Headers that prove to the receiver that a body comes from us: our own scheme and the Standard Webhooks one, under
- * the same secret (design section 10).
+ * Makes the headers that prove to the receiver that a body comes from us: our own scheme and Standard
+ * Webhooks, with the same secret (design section 10).
  *
- * @param secrets the endpoint's secrets, newest first; several while one is being rotated
- * @param at time of this try: a retry is signed anew
+ * @param secrets the endpoint's secrets, newest first; several during a rotation
+ * @param at time of this attempt: a retry gets a new signature
  */
 export function signatureHeaders(input: {
   id: string;
@@ -30,8 +30,8 @@ export function signatureHeaders(input: {
 }
 
 /**
- * The signed `result` that is appended to the merchant's return address, so that the shop can check it without a call.
- * Signed as `t.payment_id.status`, keyed like {@link signatureHeaders}' first scheme.
+ * Signs the `result` that is appended to the merchant's return URL, so that the merchant's server can verify
+ * it offline: `t.payment_id.status`, keyed like the first scheme of {@link signatureHeaders}.
  */
 export function signReturn(input: {
   payment_id: string;
@@ -47,13 +47,13 @@ export function signReturn(input: {
   ].join(',');
 }
 
-/** Standard Webhooks 1.0.0: the key is the base64 after the prefix, decoded. */
+/** Standard Webhooks 1.0.0: the key is the decoded base64 after the prefix. */
 function standardKey(secret: string): Buffer {
   return Buffer.from(secret.slice(secret_prefix.length), 'base64');
 }
 
 function hmac(key: string | Buffer, text: string): Buffer {
-  // Made into a key first: Node takes four times as long with the bytes themselves.
+  // Converted to a key once: Node takes four times as long with raw bytes.
   const secret = typeof key === 'string' ? key : createSecretKey(key);
   return createHmac('sha256', secret).update(text).digest();
 }

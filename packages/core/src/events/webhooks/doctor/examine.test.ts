@@ -17,8 +17,8 @@ afterAll(() => clinic.close());
 
 const genuine = verifying(() => clinic.secret());
 
-describe('a careful shop', () => {
-  it('is found to be one', async () => {
+describe('a correct receiver', () => {
+  it('has no findings', async () => {
     const tls = issueCertificate({ names: ['shop.example'], issuer: clinic.authority });
     const port = await clinic.start(startShop(genuine, tls));
     const report = await clinic.examine(`https://shop.example:${port}/hook?a=1`, { mode: 'live' });
@@ -50,7 +50,7 @@ describe('a careful shop', () => {
     });
   });
 
-  it('has nothing written about it: no event, no delivery, no health', async () => {
+  it('leaves no trace of the examination: no event, no delivery, no change of health', async () => {
     await clinic.examineShop(genuine);
     for (const table of ['events', 'webhook_deliveries', 'webhook_endpoint_health']) {
       const { rows } = await clinic.ctx.pool.query(`select count(*)::int as count from ${table}`);
@@ -61,7 +61,7 @@ describe('a careful shop', () => {
   it.each([
     ['still signs', '1 day', []],
     ['signs no more', '-1 day', ['answer: refused!']],
-  ])('that has an older secret, which %s', async (_, until, problems) => {
+  ])('with an older secret, which %s', async (_, until, problems) => {
     const port = await clinic.start(startShop(genuine));
     const report = await clinic.examine(`http://shop.example:${port}/hook`, {
       prepare: async (id) => {
@@ -79,7 +79,7 @@ describe('a careful shop', () => {
     expect(problemsOf(report)).toEqual(problems);
   });
 
-  it('that is switched off is examined all the same', async () => {
+  it('that is disabled is examined all the same', async () => {
     const port = await clinic.start(startShop(genuine));
     const report = await clinic.examine(`http://shop.example:${port}/hook`, {
       prepare: (id) => forceOff(clinic.ctx, { id }),
@@ -89,7 +89,7 @@ describe('a careful shop', () => {
   });
 });
 
-describe('what is in the way', () => {
+describe('an obstacle', () => {
   const issue = (fields: Partial<Parameters<typeof issueCertificate>[0]>) =>
     issueCertificate({ names: ['shop.example'], ...fields });
   const intermediate = () => issue({ names: ['Between'], issuer: clinic.authority, is_authority: true });
@@ -175,7 +175,7 @@ describe('what is in the way', () => {
     });
   });
 
-  it('a full chain is not', async () => {
+  it('is not a complete chain', async () => {
     const between = intermediate();
     const leaf = issue({ issuer: between });
     const tls = { key: leaf.key, cert: leaf.cert + between.cert };
@@ -190,7 +190,7 @@ describe('what is in the way', () => {
     ]);
   });
 
-  it('a handshake that nobody answers', async () => {
+  it('an unanswered handshake', async () => {
     const port = await clinic.start(startPlainServer(() => {}));
     expect(problemsOf(await clinic.examine(`https://shop.example:${port}/hook`))).toEqual([
       'certificate: tls_without_answer!',
@@ -207,7 +207,7 @@ describe('what is in the way', () => {
     expect(problemsOf(await clinic.examine(url))).toEqual([problem]);
   });
 
-  it('plain HTTP in live mode, unless it is inside', async () => {
+  it('plain HTTP in live mode, except inside', async () => {
     const port = await clinic.start(startShop(genuine));
     const url = `http://shop.example:${port}/hook`;
     const outside = await clinic.examine(url, { mode: 'live', is_development: false });
@@ -223,7 +223,7 @@ describe('what is in the way', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('a response', () => {
   it.each<[string, RequestListener]>([
     ['redirect', always(301, { location: 'https://www.shop.example/hook' })],
     ['password_wanted', always(401, { 'www-authenticate': 'Basic realm="staging"' })],
@@ -247,7 +247,7 @@ describe('what is answered', () => {
     expect(report.ok).toBe(false);
   });
 
-  it('what is not HTTP', async () => {
+  it('that is not HTTP', async () => {
     const port = await clinic.start(
       startPlainServer((socket) => socket.write('220 mail.shop.example ESMTP\r\n')),
     );
@@ -279,7 +279,7 @@ describe('what is answered', () => {
   });
 });
 
-it('knows no endpoint of somebody else, and none that is not there', async () => {
+it('finds no unknown endpoint, and none of another merchant', async () => {
   const { id: endpoint_id } = await createEndpoint(clinic.ctx, clinic.merchant_id, {
     mode: 'test',
     url: 'http://shop.example/',

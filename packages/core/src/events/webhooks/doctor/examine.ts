@@ -11,7 +11,7 @@ import { probeSignature } from './probe-signature.ts';
 import { findEndpoint, listSecrets } from './queries.ts';
 import type { Subject } from './subject.ts';
 
-/** Of webhooks (design section 10). */
+/** That of webhooks (design section 10). */
 const usual_deadline_ms = 15_000;
 
 export interface Report {
@@ -23,14 +23,14 @@ export interface Report {
 }
 
 /**
- * Sends test events of its own to an endpoint, right ones and wrong ones, over connections of its own, and says in
- * words what keeps webhooks from getting through and what makes the shop unsafe. The events are kept nowhere: neither
- * the feed nor the log of deliveries has them, and the endpoint's health is left as it is. Takes some seconds; with an
- * endpoint that answers just in time, as many deadlines as there are probes.
+ * Sends test events to an endpoint, correct and incorrect ones, over connections of its own, and reports in
+ * plain words what keeps webhooks from arriving and what makes the receiver unsafe. The events are not
+ * stored, neither in the feed nor in the delivery log, and the endpoint's health does not change. Takes some
+ * seconds; with an endpoint that responds just in time, as many deadlines as there are probes.
  *
- * @param options.deadline_ms as of webhooks: 15 s; late answers are waited for twice as long
- * @param options.ca PEM certificates that are trusted in place of the usual authorities
- * @param options.resolve how names are looked up, where not as the machine does
+ * @param options.deadline_ms that of webhooks by default: 15 s; late responses are waited for twice as long
+ * @param options.ca PEM certificates to trust instead of the usual authorities
+ * @param options.resolve resolves names, instead of the system's resolver
  * @throws AppError `endpoint_not_found`
  */
 export async function examineEndpoint(
@@ -67,7 +67,7 @@ export async function examineEndpoint(
   };
 }
 
-/** Each step makes sense only where the one before went well. */
+/** Each probe makes sense only after the previous one succeeded. */
 async function probe(subject: Subject): Promise<Finding[]> {
   const { target, sample, deadline_ms } = subject;
   const connection = await probeConnection(target, { deadline_ms, now: sample.now() });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'undici';
 import { type Failure, openSocket, reasonOf, type Target } from './open-socket.ts';
 
-/** Bytes of an answer that are read, as for webhooks. */
+/** Bytes of a response that are read, as for webhooks. */
 const answer_bytes_max = 16 * 1024;
 
 export interface Message {
@@ -15,21 +15,21 @@ export interface Answer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The beginning of it. */
+  /** Its beginning. */
   readonly body: string;
-  /** `cut`: longer than is read. `late`: not all of it came in time. */
+  /** `cut`: longer than we read. `late`: incomplete at the deadline. */
   readonly ended: 'whole' | 'cut' | 'late' | 'broken';
-  /** It came before the request had been sent. */
+  /** Whether it came before the whole request had been sent. */
   readonly is_early: boolean;
   readonly address: string;
   readonly duration_ms: number;
 }
 
 /**
- * Posts a message over a connection of its own.
+ * Posts a message over a new connection.
  *
  * @param options.deadline_ms for everything: name, connection, TLS, headers and body
- * @param options.hold_ms pause in the middle of the body; none when left out
+ * @param options.hold_ms pause in the middle of the body; none when omitted
  */
 export async function exchange(
   target: Target,
@@ -41,7 +41,7 @@ export async function exchange(
   const connection = await openSocket(target, signal);
   if ('stage' in connection) return connection;
   const client = new Client(target.url.origin, {
-    // Later: undici does not expect to be answered while it asks.
+    // In the next tick: undici does not expect a synchronous callback.
     connect: (_options, callback) => process.nextTick(() => callback(null, connection.socket)),
     maxHeaderSize: 16 * 1024,
     headersTimeout: 0,
@@ -111,7 +111,7 @@ async function readBeginning(
     }
     return { body: text(), ended: 'whole' };
   } catch {
-    // The status has come, so this is an answer, and not a whole one.
+    // The status has arrived, so this is a response, but not a complete one.
     return { body: text(), ended: signal.aborted ? 'late' : 'broken' };
   }
 }

@@ -6,7 +6,7 @@ import { showText } from './show-text.ts';
 
 interface Cause {
   readonly problem: string;
-  /** What it most likely is. */
+  /** The most likely cause. */
   readonly cause: string;
   readonly fix: string;
 }
@@ -124,7 +124,7 @@ const by_status: Readonly<Record<number, Cause>> = {
   },
 };
 
-/** Answers that name their cause themselves. */
+/** Responses that name their own cause. */
 const by_words: readonly (readonly [RegExp, Cause])[] = [
   [
     /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled/i,
@@ -164,7 +164,7 @@ const by_words: readonly (readonly [RegExp, Cause])[] = [
   ],
 ];
 
-/** Says what an answer that is no 2xx most likely means, and what to do. */
+/** Explains the most likely cause of a response that is not a 2xx, and the remedy. */
 export function explainAnswer(answer: Answer, url: URL, endpoint_id: string): Explanation {
   const { status, headers, body } = answer;
   const met = describeAnswer(answer);
@@ -194,7 +194,7 @@ export function explainAnswer(answer: Answer, url: URL, endpoint_id: string): Ex
   return { problem, detail: [`${met}: ${cause}`, ...extra].join('; '), fix };
 }
 
-/** A page for browsers stands in front, whatever the status. */
+/** Explains a page for browsers that precedes the receiver, whatever the status. */
 export function explainChallenge(answer: Answer): Explanation {
   const firewall = recogniseFirewall(answer);
   return {
@@ -204,7 +204,7 @@ export function explainChallenge(answer: Answer): Explanation {
   };
 }
 
-/** The facts of an answer in one line. */
+/** The facts of a response in one line. */
 export function describeAnswer({ status, headers, address, duration_ms }: Answer): string {
   const server = headers.server ? `, server: ${showText(headers.server)}` : '';
   return `answered ${status} in ${duration_ms} ms (${address}${server})`;

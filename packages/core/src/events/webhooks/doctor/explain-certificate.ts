@@ -2,7 +2,7 @@ import type { Explanation } from './finding.ts';
 import { type Certificate, type Failure, hostOf } from './open-socket.ts';
 import { showText } from './show-text.ts';
 
-/** Codes of Node and OpenSSL, and what they mean to whoever runs the server. */
+/** Error codes of Node and OpenSSL, with their meaning for the server's administrator. */
 const meanings: readonly (readonly [RegExp, (shown: string, host: string) => Explanation])[] = [
   [
     /^CERT_HAS_EXPIRED$/,
@@ -86,7 +86,7 @@ const meanings: readonly (readonly [RegExp, (shown: string, host: string) => Exp
   ],
 ];
 
-/** Says what keeps a connection from being safe, and what to do. */
+/** Explains why a connection is not secure, and the remedy. */
 export function explainCertificate(failure: Failure, url: URL): Explanation {
   const { code, message, certificate, duration_ms } = failure;
   const shown = certificate ? `${describeCertificate(certificate)}; ${code}` : code;
@@ -106,7 +106,7 @@ export function explainCertificate(failure: Failure, url: URL): Explanation {
   };
 }
 
-/** For whom, by whom and how long. */
+/** The names, issuer and validity of a certificate. */
 export function describeCertificate({ names, issuer, valid_from, valid_to }: Certificate): string {
   return `for ${showText(names.replaceAll('DNS:', ''))}, issued by ${showText(issuer)}, valid ${day(valid_from)} to ${day(valid_to)}`;
 }

@@ -3,7 +3,7 @@ import { type Failure, hostOf } from './open-socket.ts';
 
 const seconds = (duration_ms: number): string => `${(duration_ms / 1000).toFixed(1)} s`;
 
-/** Says why a name has no address, or why nobody can be reached there, and what to do. */
+/** Explains why a name does not resolve or its address is unreachable, and the remedy. */
 export function explainConnection(failure: Failure, url: URL): Explanation {
   const host = hostOf(url);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');

@@ -4,8 +4,8 @@ import type { Explanation } from './finding.ts';
 import { showText } from './show-text.ts';
 
 /**
- * Says where a redirect leads and which URL to use instead: webhooks do not follow any (design section 10), because a
- * signed body would go wherever the answer says.
+ * Explains where a redirect leads and which URL to use instead. Webhooks do not follow redirects (design
+ * section 10), because a signed body would go wherever the response says.
  */
 export function explainRedirect(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,

@@ -57,7 +57,7 @@ describe('a redirect', () => {
     });
   });
 
-  it('puts nothing into the command that a shell would run', () => {
+  it('never puts anything into the command that a shell would execute', () => {
     const { fix } = explainAnswer(
       answer({ status: 301, headers: { location: "/'; rm -rf /; '\n" } }),
       url,
@@ -69,7 +69,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each<[Partial<Answer>, string, RegExp]>([
     [{ status: 400, body: 'The plain HTTP request was sent to HTTPS port' }, 'https_wanted', /https:\/\//],
     [
@@ -133,12 +133,12 @@ describe('an answer', () => {
     [{ status: 429, headers: { 'retry-after': '60' } }, /Retry-After: 60$/],
     [{ status: 500, headers: { server: 'Apache/2.4\u001b[31m' } }, /server: Apache\/2\.4 \[31m\)/],
     [{ status: 500, headers: { server: 'x'.repeat(9_000) } }, /^.{1,400}$/],
-  ])('%j shows what it says, fit for a terminal', (fields, detail) => {
+  ])('%j is quoted safely for a terminal', (fields, detail) => {
     expect(explainAnswer(answer(fields), url, 'whe_1').detail).toMatch(detail);
   });
 });
 
-describe('what kept an answer from coming', () => {
+describe('a missing response', () => {
   const failure = { message: 'words', duration_ms: 3_000 };
   it.each([
     ['ENOTFOUND', 'name_not_found'],
@@ -182,12 +182,12 @@ describe('what kept an answer from coming', () => {
     ['UND_ERR_HEADERS_OVERFLOW', 'headers_too_large'],
     ['HPE_INVALID_CONSTANT', 'not_http'],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client_certificate_wanted'],
-  ])('answer: %s is %s', (code, problem) => {
+  ])('response: %s is %s', (code, problem) => {
     expect(explainFailure({ stage: 'answer', code, ...failure }, url)).toMatchObject({ problem });
   });
 });
 
-// What the languages themselves printed for this body.
+// The output of the languages themselves for this body.
 it.each([
   ['javascript', '{"b":"é/<","a":[1,true,null]}'],
   ['php', '{"b":"\\u00e9\\/<","a":[1,true,null]}'],

@@ -1,4 +1,4 @@
-/** What is looked at, in this order. */
+/** The probes, in this order. */
 export type Probe =
   | 'endpoint'
   | 'address'
@@ -12,7 +12,7 @@ export type Probe =
   | 'old_timestamp'
   | 'whole_body';
 
-/** What is wrong, in words, and what to do. */
+/** A problem in words, and its remedy. */
 export interface Explanation {
   /** Short and stable, for programs. */
   readonly problem: string;
@@ -20,15 +20,15 @@ export interface Explanation {
   readonly fix: string;
 }
 
-/** What one probe has found. */
+/** The result of a probe. */
 export interface Finding {
   readonly probe: Probe;
-  /** False where webhooks do not get through, or where the shop is not safe. */
+  /** False when webhooks do not arrive, or when the receiver is not safe. */
   readonly ok: boolean;
-  /** null where all is well; beside `ok: true` it is a warning. */
+  /** null when all is well; a warning when `ok` is true. */
   readonly problem: string | null;
   readonly detail: string;
-  /** What to do about the problem; null where there is none. */
+  /** The remedy; null without a problem. */
   readonly fix: string | null;
 }
 

@@ -4,30 +4,30 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressGuard } from '../../../platform/network/guard-address.ts';
 import { foldName, unbracket } from '../../../platform/network/public-address.ts';
 
-/** Of a name with several addresses, until the next is tried: as for webhooks. */
+/** For each address of a name before the next is tried, as for webhooks. */
 const attempt_timeout_ms = 2_000;
 
-/** Where probes go, and by which rules. */
+/** The target of a probe, and its rules. */
 export interface Target {
   readonly url: URL;
   readonly guard: AddressGuard;
-  /** PEM certificates that are trusted in place of the usual authorities; those when left out. */
+  /** PEM certificates to trust instead of the usual authorities. */
   readonly ca?: readonly string[];
 }
 
-/** How far it came, and what stopped it. */
+/** The stage that a connection reached, and what stopped it. */
 export interface Failure {
   readonly stage: 'name' | 'connection' | 'certificate' | 'answer';
-  /** Of Node, OpenSSL or undici; `timeout` and `forbidden_address` (of the guard) are ours. */
+  /** Codes of Node, OpenSSL or undici; `timeout` and `forbidden_address` (of the address guard) are ours. */
   readonly code: string;
   readonly message: string;
   readonly duration_ms: number;
-  /** Of the server, where a certificate is what is wrong. */
+  /** The server's certificate, when that is the problem. */
   readonly certificate?: Certificate;
 }
 
 export interface Certificate {
-  /** Names it is for, as in `DNS:shop.example, DNS:www.shop.example`. */
+  /** Its names, such as `DNS:shop.example, DNS:www.shop.example`. */
   readonly names: string;
   readonly issuer: string;
   readonly valid_from: Date;
@@ -43,8 +43,9 @@ export interface Connection {
 }
 
 /**
- * Connects as the sender of webhooks does, step by step, so that it can be told which step fails. Only to addresses
- * that the guard allows: the name is looked up once, and the address that was really reached is checked again.
+ * Connects like the sender of webhooks, step by step, so that the failing step can be named. Only addresses
+ * that the guard allows are used: the name is resolved once, and the address actually reached is checked
+ * again.
  */
 export async function openSocket(target: Target, signal: AbortSignal): Promise<Connection | Failure> {
   const started_ms = performance.now();
@@ -84,7 +85,7 @@ export async function openSocket(target: Target, signal: AbortSignal): Promise<C
       };
     }
     secure.destroy();
-    // A code in fact, whatever its type says.
+    // It is a code, whatever its type says.
     const code = String(secure.authorizationError);
     return { ...fail('certificate', { code, message: code }), certificate };
   } catch (error) {
@@ -93,12 +94,12 @@ export async function openSocket(target: Target, signal: AbortSignal): Promise<C
   }
 }
 
-/** The host as sockets want it. */
+/** The host in the form that sockets take. */
 export function hostOf({ hostname }: URL): string {
   return unbracket(hostname);
 }
 
-/** The short code and the words of whatever went wrong. */
+/** The short code and message of an error. */
 export function reasonOf(error: unknown, signal: AbortSignal): { code: string; message: string } {
   if (signal.aborted) return { code: 'timeout', message: 'no answer in time' };
   const { code, name, message } = error as NodeJS.ErrnoException;
@@ -132,7 +133,7 @@ function connectTo(
       signal,
     });
     socket.setNoDelay(true);
-    // Stays: an error after the connection is told by what reads from it, and must not end the process.
+    // Kept: later errors are reported by the reader, and must not end the process.
     socket.on('error', reject);
     socket.once('connect', () => resolve(socket));
   });
@@ -145,10 +146,10 @@ function secureSocket({ url, ca }: Target, socket: Socket, signal: AbortSignal):
       const secure = connectTls({
         socket,
         host,
-        // An address is no name (RFC 6066).
+        // An address is not a server name (RFC 6066).
         servername: isIP(host) === 0 ? foldName(host) : '',
         ALPNProtocols: ['http/1.1'],
-        // A certificate that is not trusted is examined; nothing is sent to whoever showed it.
+        // An untrusted certificate is examined; nothing is sent over its connection.
         rejectUnauthorized: false,
         ...(ca && { ca: [...ca] }),
       });

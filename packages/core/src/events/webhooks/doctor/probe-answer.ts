@@ -5,16 +5,19 @@ import { isChallenge } from './recognise-firewall.ts';
 import { type Mistake, mistakes, signedMessage } from './signed-messages.ts';
 import { explainFailure, isAccepted, post, type Subject } from './subject.ts';
 
-/** So many deadlines are waited, to tell a late answer from none. */
+/** Deadlines waited for, to distinguish a late response from none. */
 const patience = 2;
-/** A third of the deadline is near it on a busy day. */
+/** A third of the deadline is close to it on a busy day. */
 const slow_part = 3;
-/** Answers that may come from a handler which did not believe the signature. */
+/** Responses that may come from a handler that rejected the signature. */
 const doubting_problems = new Set(['refused', 'forbidden', 'server_error']);
 
 const seconds = (duration_ms: number): string => `${(duration_ms / 1000).toFixed(1)} s`;
 
-/** Sends what every webhook is: compact JSON, rightly signed. Anything but a 2xx in time would be tried again for days. */
+/**
+ * Sends an ordinary webhook: compact JSON, correctly signed. Anything but a 2xx in time would be retried for
+ * days.
+ */
 export async function probeAnswer(subject: Subject): Promise<Finding> {
   const { target, deadline_ms } = subject;
   const result = await post(subject, signedMessage(subject.sample), { deadline_ms: patience * deadline_ms });
@@ -54,7 +57,7 @@ function explainUnfinished(answer: Answer, deadline_ms: number): Explanation {
   };
 }
 
-/** What works today and may not tomorrow. */
+/** A warning about what works today and may not tomorrow. */
 function doubtOf(answer: Answer, deadline_ms: number): Explanation | undefined {
   if (answer.duration_ms > deadline_ms / slow_part) {
     return {
@@ -83,12 +86,14 @@ function doubtOf(answer: Answer, deadline_ms: number): Explanation | undefined {
   return undefined;
 }
 
-/** @returns the mistake that explains why a right signature is refused; undefined when none of the known ones does */
+/**
+ * @returns the mistake that explains why a correct signature is rejected; undefined when no known one does
+ */
 async function findMistake(subject: Subject): Promise<Mistake | undefined> {
   for (const mistake of mistakes) {
     const result = await post(subject, mistake.message(subject.sample));
     if (!('status' in result)) return undefined;
-    // A server that refuses now and then would look like anything.
+    // A server that rejects at random would match any mistake.
     if (isAccepted(result)) {
       return isAccepted(await post(subject, signedMessage(subject.sample))) ? undefined : mistake;
     }

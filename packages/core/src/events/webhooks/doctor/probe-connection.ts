@@ -6,10 +6,10 @@ import { type Connection, type Failure, hostOf, openSocket, type Target } from '
 import { showText } from './show-text.ts';
 
 const day_ms = 24 * 60 * 60 * 1_000;
-/** Renewal by machine happens a month before, or at two thirds of a short life. */
+/** Automatic renewal happens a month before, or after two thirds of a short validity. */
 const soon_ms = 7 * day_ms;
 
-/** Connects, sends nothing, and says how far it came. */
+/** Connects without sending anything, and reports how far that got. */
 export async function probeConnection(
   target: Target,
   limits: { readonly deadline_ms: number; readonly now: Date },

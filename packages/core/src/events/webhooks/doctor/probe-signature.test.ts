@@ -14,7 +14,7 @@ afterAll(() => clinic.close());
 
 const genuine = verifying(() => clinic.secret());
 
-describe('who checks signatures', () => {
+describe('a receiver that verifies signatures', () => {
   it.each<[string[], RequestListener]>([
     [['wrong_signature: signature_not_checked!'], always(200)],
     [
@@ -69,7 +69,7 @@ describe('who checks signatures', () => {
     expect(problemsOf(report)).toEqual([]);
   });
 
-  it.each([429, null])('nobody can tell where the next answer is %j', async (status) => {
+  it.each([429, null])('is not judged if its next response is %j', async (status) => {
     let count = 0;
     const report = await clinic.examineShop((request, response) => {
       if (count++ === 0) return genuine(request, response);
@@ -78,7 +78,7 @@ describe('who checks signatures', () => {
     expect(problemsOf(report)).toEqual(['wrong_signature: no_answer_to_probe']);
   });
 
-  it('one that refuses now and then, which looks like any mistake', async () => {
+  it('is not judged if it rejects at random, which looks like any mistake', async () => {
     let count = 0;
     const report = await clinic.examineShop((_, response) =>
       response.writeHead(count++ === 0 ? 401 : 200).end(),
@@ -86,7 +86,7 @@ describe('who checks signatures', () => {
     expect(problemsOf(report)).toEqual(['answer: refused!']);
   });
 
-  it('one that takes the body as it is but not every shape of it', async () => {
+  it('that accepts the body as sent but not every form of it', async () => {
     const strict: RequestListener = verifying(() => clinic.secret(), { strict: true });
     expect(problemsOf(await clinic.examineShop(strict))).toEqual(['unusual_json: unusual_json_refused']);
   });

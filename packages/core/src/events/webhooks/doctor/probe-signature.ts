@@ -12,7 +12,7 @@ import {
 } from './signed-messages.ts';
 import { explainFailure, isAccepted, post, type Subject } from './subject.ts';
 
-/** The pause in the middle of a body, as a part of the deadline: 1 s of 15. */
+/** The pause in the middle of a body, as a fraction of the deadline: 1 s of 15. */
 const hold_part = 15;
 const too_many = 429;
 const unanswered = 'no_answer_to_probe';
@@ -24,8 +24,8 @@ const verify_fix =
   'verify every request before you believe it: verifyWebhook of the client library, or any library of Standard Webhooks; answer 401 when it fails';
 
 /**
- * Tries what a forger would, and what careful receivers do right. For an endpoint that takes what is rightly signed.
- * Ends early where it stops answering: what hangs once would be waited for again and again.
+ * Tries what a forger would, and what correct receivers accept, at an endpoint that accepts correct
+ * signatures. Ends when it stops responding: a receiver that hangs once would be waited for again and again.
  */
 export async function probeSignature(subject: Subject): Promise<Finding[]> {
   const forged = await post(subject, forgedMessage(subject.sample));
@@ -65,7 +65,7 @@ async function probeUnsigned(subject: Subject): Promise<Finding> {
   return judgeRefusal('missing_signature', result);
 }
 
-/** Only what must be refused comes here. */
+/** Judges the response to a message that must be rejected. */
 function judgeRefusal(probe: Probe, answer: Answer): Finding {
   const { status } = answer;
   if (status < 500) return fine(probe, `refused with ${status}, as it should be`);
@@ -139,7 +139,7 @@ async function probeWholeBody(subject: Subject): Promise<Finding> {
   });
 }
 
-/** The endpoint was not asked: nobody answered, or a rate limit did. */
+/** Whether the receiver itself did not respond: nothing did, or a rate limit. */
 function isUnjudged(
   result: Answer | Failure,
 ): result is Failure | (Answer & { readonly status: typeof too_many }) {

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/database/connect.ts';
 import type { Endpoint } from '../endpoints/queries.ts';
 
-/** An endpoint, also one that is switched off; undefined when there is none, or it was deleted. */
+/** Finds an endpoint, also a disabled one; undefined for an unknown or deleted one. */
 export function findEndpoint(
   db: Connection,
   { merchant_id, endpoint_id }: { readonly merchant_id?: string; readonly endpoint_id: string },
@@ -15,7 +15,7 @@ export function findEndpoint(
     .executeTakeFirst();
 }
 
-/** Sealed secrets that sign now for an endpoint, newest first. */
+/** Lists an endpoint's encrypted secrets that are valid now, newest first. */
 export async function listSecrets(
   db: Connection,
   { merchant_id, id }: Pick<Endpoint, 'merchant_id' | 'id'>,

@@ -2,11 +2,11 @@ import type { Answer } from './exchange.ts';
 
 interface Firewall {
   readonly name: string;
-  /** Where it is told to let webhooks pass. */
+  /** The place to let webhooks pass. */
   readonly remedy: string;
-  /** Headers that only it sends, in lower case, with a pattern of their value. */
+  /** Headers that only this firewall sends, in lower case, with a pattern of their value. */
   readonly headers?: Readonly<Record<string, RegExp>>;
-  /** Words of its page. */
+  /** Text of its page. */
   readonly body?: RegExp;
 }
 
@@ -73,7 +73,7 @@ const challenge_header = /^(challenge|captcha)$/i;
 const challenge_words =
   /just a moment\.\.\.|checking your browser|enable javascript and cookies|_cf_chl_opt|captcha-delivery|sgcaptcha|challenge-platform|awswafcookie/i;
 
-/** What stands between us and the shop, as far as an answer shows it; undefined where it does not. */
+/** Recognizes a firewall between us and the receiver by its response; undefined for an unknown one. */
 export function recogniseFirewall({ headers, body }: Pick<Answer, 'headers' | 'body'>): Firewall | undefined {
   return firewalls.find(
     (firewall) =>
@@ -82,7 +82,7 @@ export function recogniseFirewall({ headers, body }: Pick<Answer, 'headers' | 'b
   );
 }
 
-/** True for a page that wants to see a browser or a person. */
+/** Whether a page expects a browser or a person. */
 export function isChallenge({ headers, body }: Pick<Answer, 'headers' | 'body'>): boolean {
   const marks = [headers['cf-mitigated'], headers['x-vercel-mitigated'], headers['x-amzn-waf-action']];
   return marks.some((mark) => challenge_header.test(mark ?? '')) || challenge_words.test(body);

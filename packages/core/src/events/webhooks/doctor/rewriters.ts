@@ -1,4 +1,4 @@
-/** Bodies as languages write them after they have read them. */
+/** The languages whose JSON re-serialization is known. */
 export type Language = 'javascript' | 'php' | 'python' | 'python_compact' | 'go';
 
 export const rewriters: Readonly<Record<Language, (body: string) => string>> = {
@@ -6,10 +6,10 @@ export const rewriters: Readonly<Record<Language, (body: string) => string>> = {
   // json_encode: slashes and everything beyond ASCII escaped.
   php: (body) =>
     write(JSON.parse(body), { ...compact, text: (text) => ascii(quote(text)).replaceAll('/', '\\/') }),
-  // json.dumps: a space behind commas and colons.
+  // json.dumps: a space after commas and colons.
   python: (body) => write(JSON.parse(body), { comma: ', ', colon: ': ', text: (text) => ascii(quote(text)) }),
   python_compact: (body) => write(JSON.parse(body), { ...compact, text: (text) => ascii(quote(text)) }),
-  // encoding/json of a map: names sorted, HTML escaped.
+  // encoding/json of a map: keys sorted, HTML escaped.
   go: (body) => write(JSON.parse(body), { ...compact, text: escapeHtml, is_sorted: true }),
 };
 

@@ -7,10 +7,10 @@ import type { EndpointObject } from '../endpoints/schemas.ts';
 import type { Message } from './exchange.ts';
 import { rewriters } from './rewriters.ts';
 
-/** Receivers refuse what is older than some minutes. */
+/** Receivers reject messages older than some minutes. */
 const old_ms = 60 * 60 * 1_000;
 
-/** What messages to an endpoint are made from. */
+/** The ingredients of messages to an endpoint. */
 export interface Sample {
   readonly endpoint: EndpointObject;
   /** Newest first. */
@@ -18,23 +18,26 @@ export interface Sample {
   readonly now: () => Date;
 }
 
-/** As every webhook is sent. */
+/** Makes a message like every webhook. */
 export function signedMessage(sample: Sample): Message {
   return sign(sample, compactBody);
 }
 
-/** Signed rightly over JSON as hardly any library writes it: it is the bytes that are signed, not what they mean. */
+/** Makes a message correctly signed over unusual JSON: the signature covers bytes, not their meaning. */
 export function unusualMessage(sample: Sample): Message {
   return sign(sample, unusualBody);
 }
 
-/** The same, with the signature over the body as JavaScript would write it anew: nobody who reads the bytes takes it. */
+/**
+ * Makes the same message signed over the body as JavaScript would serialize it: a receiver that reads the
+ * bytes rejects it.
+ */
 export function rewrittenUnusualMessage(sample: Sample): Message {
   const { id, body, at } = draft(sample, unusualBody);
   return { headers: headersOf({ id, body: rewriters.javascript(body), secrets: sample.secrets, at }), body };
 }
 
-/** Signed with a secret that is nobody's. */
+/** Makes a message signed with an unknown secret. */
 export function forgedMessage(sample: Sample): Message {
   return sign({ ...sample, secrets: [`whsec_${randomBytes(32).toString('base64')}`] }, compactBody);
 }
@@ -47,7 +50,7 @@ export function oldMessage(sample: Sample): Message {
   return sign({ ...sample, now: () => new Date(sample.now().getTime() - old_ms) }, compactBody);
 }
 
-/** A mistake of receivers: a message that only a receiver with this mistake takes. */
+/** A receiver's mistake, and a message that only receivers with this mistake accept. */
 export interface Mistake {
   readonly name:
     | 'php'
@@ -60,7 +63,7 @@ export interface Mistake {
   message(sample: Sample): Message;
 }
 
-/** What receivers that refuse a right signature are known to do. */
+/** Known mistakes of receivers that reject a correct signature. */
 export const mistakes: readonly Mistake[] = [
   ...(['php', 'python', 'python_compact', 'go'] as const).map((name) => ({
     name,
@@ -77,7 +80,7 @@ export const mistakes: readonly Mistake[] = [
   keyMistake('body_alone', (secret, _signed, body) => [secret, body]),
 ];
 
-/** Only X-Service-Signature: a library for the Standard Webhooks headers does not make these. */
+/** Only X-Service-Signature: libraries for the Standard Webhooks headers do not make these mistakes. */
 function keyMistake(
   name: Mistake['name'],
   sum: (secret: string, timestamp: string, body: string) => readonly [string | Buffer, string],
@@ -122,10 +125,10 @@ interface Event {
   readonly data: EndpointObject;
 }
 
-/** Languages write these characters in different ways. */
+/** Languages serialize these characters differently. */
 const description = 'Webhook doctor: é <&>';
 
-/** Each message is an event of its own, so that a receiver that drops duplicates drops none. */
+/** Each message is a new event, so that a receiver that drops duplicates drops none. */
 function draft({ endpoint, now }: Sample, write: (event: Event) => string) {
   const at = now();
   const id = makeId('event');
@@ -146,7 +149,10 @@ function compactBody(event: Event): string {
   return JSON.stringify(event);
 }
 
-/** Spaces, line ends, another order, escapes that need not be, and a number that loses a digit when it is read. */
+/**
+ * Serializes with spaces, line ends, another order, unnecessary escapes, and a number that loses a digit when
+ * parsed.
+ */
 function unusualBody({ id, event, created_at, livemode, sequence, data }: Event): string {
   const probe = '{ "text" : "\\u0041kw\\u00e0ba \\/ é <&> \\u2028", "number" : 1.0, "small" : 1e-7 }';
   const text = JSON.stringify(data).replace(/}$/, `, "probe" : ${probe} }`);

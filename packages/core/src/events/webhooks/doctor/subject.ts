@@ -5,15 +5,15 @@ import type { Explanation } from './finding.ts';
 import type { Failure, Target } from './open-socket.ts';
 import type { Sample } from './signed-messages.ts';
 
-/** What is examined. */
+/** The endpoint under examination. */
 export interface Subject {
   readonly target: Target;
   readonly sample: Sample;
-  /** Of webhooks, over name, connection, TLS, headers and body. */
+  /** The deadline of webhooks, over name, connection, TLS, headers and body. */
   readonly deadline_ms: number;
 }
 
-/** Sends a message as a webhook would be sent. */
+/** Sends a message like a webhook. */
 export function post(
   { target, deadline_ms }: Subject,
   message: Message,
@@ -22,15 +22,15 @@ export function post(
   return exchange(target, message, { deadline_ms, ...options });
 }
 
-/** True for what counts as delivered. */
+/** Whether a result counts as delivered. */
 export function isAccepted(result: Answer | Failure): boolean {
   return 'status' in result && result.status >= 200 && result.status < 300;
 }
 
-/** Says why no answer came, and what to do. */
+/** Explains why there was no response, and the remedy. */
 export function explainFailure(failure: Failure, url: URL): Explanation {
   const { stage, code, message, duration_ms } = failure;
-  // A server of TLS 1.3 refuses only after the handshake.
+  // A TLS 1.3 server rejects a client only after the handshake.
   if (stage === 'certificate' || code.startsWith('ERR_SSL')) return explainCertificate(failure, url);
   if (stage !== 'answer') return explainConnection(failure, url);
   if (code === 'timeout') {

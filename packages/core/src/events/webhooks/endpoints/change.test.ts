@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** Where nobody listens. */
+/** An address where nothing listens. */
 const nowhere = 'http://127.0.0.1:9/hook';
 
 async function make(input: object = {}): Promise<EndpointKey> {
@@ -70,8 +70,8 @@ const failing = (key: EndpointKey, open_for_ms: number) =>
   );
 const good_health = { failures: 0, failing_since: null, paused_until: null };
 
-describe('a look at endpoints', () => {
-  it('shows both modes, oldest first, with how they fare', async () => {
+describe('listing endpoints', () => {
+  it('shows both modes, oldest first, with their health', async () => {
     const first = await make();
     const second = await make({ mode: 'live', url: 'https://shop.example/hook', events: ['payout.failed'] });
     await failing(first, 60_000);
@@ -115,7 +115,7 @@ describe('a look at endpoints', () => {
     expect(await listEndpoints(ctx, { merchant_id })).toMatchObject([{ id: second.endpoint_id }]);
   });
 
-  it('counts what waits and what was given up, and says when something last arrived', async () => {
+  it('counts waiting and failed deliveries, and shows the last success', async () => {
     const receiver = await startReceiver((response, _, count) =>
       response.writeHead(count === 1 ? 200 : 500).end(),
     );
@@ -137,7 +137,7 @@ describe('a look at endpoints', () => {
     await receiver.close();
   });
 
-  it('needs a merchant', async () => {
+  it('throws for an unknown merchant', async () => {
     await expect(listEndpoints(ctx, { merchant_id: 'mer_none' })).rejects.toMatchObject({
       code: 'merchant_not_found',
     });
@@ -150,7 +150,7 @@ describe('a look at endpoints', () => {
   });
 });
 
-describe('another merchant’s endpoint, one that was deleted, and none', () => {
+describe('finds no endpoint that is deleted, unknown or another merchant’s', () => {
   const verbs: Readonly<Record<string, (key: EndpointKey) => Promise<unknown>>> = {
     show: (key) => showEndpoint(ctx, key),
     update: (key) => updateEndpoint(ctx, key, { description: 'mine' }),
@@ -173,7 +173,7 @@ describe('another merchant’s endpoint, one that was deleted, and none', () => 
 });
 
 describe('an update', () => {
-  it('changes what is named and nothing else', async () => {
+  it('changes the given fields and nothing else', async () => {
     const key = await make({ events: ['payment.failed'], description: 'Old' });
     const before = await showEndpoint(ctx, key);
     expect(await updateEndpoint(ctx, key, {})).toEqual(before);
@@ -190,7 +190,7 @@ describe('an update', () => {
     });
   });
 
-  it('of the address sends what waits there, as to one that has never failed', async () => {
+  it('of the URL sends what waits there, as to a new endpoint', async () => {
     const key = await make();
     await pay();
     await advance(ctx, 1_000);
@@ -223,8 +223,8 @@ describe('an update', () => {
   });
 });
 
-describe('an endpoint that is switched off', () => {
-  it('gets nothing: what waited has failed, what comes is not planned, the others are told', async () => {
+describe('a disabled endpoint', () => {
+  it('gets nothing: waiting deliveries fail, new events are not scheduled, and the others are notified', async () => {
     const [key, other] = [await make(), await make()];
     await pay();
     expect(await disableEndpoint(ctx, key)).toMatchObject({
@@ -238,13 +238,13 @@ describe('an endpoint that is switched off', () => {
     expect(await listTold('webhook_endpoint.disabled')).toMatchObject([
       { sequence: 1, data: { id: key.endpoint_id, enabled: false, disabled_reason: 'by_hand' } },
     ]);
-    // Two payments and the news.
+    // Two payments and the notification.
     expect(await readDeliveries(other)).toHaveLength(3);
     await disableEndpoint(ctx, key);
     expect(await listTold('webhook_endpoint.disabled')).toHaveLength(1);
   });
 
-  it('comes back as new, and says since when it was off and what was given up', async () => {
+  it('starts over when enabled, and reports how long it was disabled and what failed', async () => {
     const key = await make();
     await pay();
     await failing(key, 3_600_000);
@@ -262,7 +262,7 @@ describe('an endpoint that is switched off', () => {
     expect(await enableEndpoint(ctx, key)).toMatchObject({ enabled: true, was_off_since: null });
   });
 
-  it('that is deleted gets nothing either; what it got stays on record', async () => {
+  it('that is deleted gets nothing either; its deliveries are kept', async () => {
     const key = await make();
     await pay();
     const { deleted_at } = await deleteEndpoint(ctx, key);
@@ -275,7 +275,7 @@ describe('an endpoint that is switched off', () => {
 });
 
 describe('a test event', () => {
-  it('goes to that endpoint alone, whatever it listens to, in its order', async () => {
+  it('goes to that endpoint alone, whatever it listens to, in order', async () => {
     const receiver = await startReceiver();
     const key = await make({ url: receiver.url, events: ['payout.failed'] });
     const other = await make();
@@ -297,7 +297,7 @@ describe('a test event', () => {
     await receiver.close();
   });
 
-  it('is refused by one that is off, with what to do', async () => {
+  it('is refused for a disabled endpoint, with a remedy', async () => {
     const key = await make();
     await disableEndpoint(ctx, key);
     await expect(testEndpoint(ctx, key)).rejects.toMatchObject({

@@ -23,7 +23,7 @@ const create = (input: object, webhook_networks: readonly string[] = [], allow_l
   } as Input);
 
 describe('a new endpoint', () => {
-  it('is on, for every event, with a secret that only the answer has in clear', async () => {
+  it('is enabled, for every event, with a secret shown only in the response', async () => {
     const { id, secret } = await create({});
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const [endpoint] = await listEnabledEndpoints(ctx.db, merchant_id, 'test');
@@ -53,7 +53,7 @@ describe('a new endpoint', () => {
     expect(new Set(secrets).size).toBe(20);
   });
 
-  it('may have a name', async () => {
+  it('can have a description', async () => {
     const { id } = await create({ mode: 'live', description: 'Order service' });
     expect(await showEndpoint(ctx, { merchant_id, endpoint_id: id })).toMatchObject({
       description: 'Order service',
@@ -61,14 +61,14 @@ describe('a new endpoint', () => {
     });
   });
 
-  it('may listen to some events only', async () => {
+  it('can listen to some events only', async () => {
     const events: EventType[] = ['payment.successful', 'payment.failed'];
     const { id } = await create({ mode: 'live', events });
     const endpoints = await listEnabledEndpoints(ctx.db, merchant_id, 'live');
     expect(endpoints.find((endpoint) => endpoint.id === id)).toMatchObject({ event_types: events });
   });
 
-  it('needs a merchant', async () => {
+  it('throws for an unknown merchant', async () => {
     const input = { mode: 'test', url: 'https://shop.example/hook' } as const;
     await expect(createEndpoint(ctx, 'mer_none', input)).rejects.toMatchObject({
       code: 'merchant_not_found',
@@ -76,7 +76,7 @@ describe('a new endpoint', () => {
   });
 });
 
-describe('its address', () => {
+describe('its URL', () => {
   const absolute = 'must be an absolute http or https address';
   const credentials = 'must not contain a user name or password';
   const not_public = 'must be a public address';
@@ -115,14 +115,14 @@ describe('its address', () => {
 
   const development_networks = ['127.0.0.0/8', '192.168.0.0/16', '::1/128'];
   it.each(['http://localhost:4000/hook', 'http://127.0.0.1/', 'http://192.168.1.5:8080/'])(
-    'may be %s in development, in both modes',
+    'can be %s in development, in both modes',
     async (url) => {
       for (const mode of ['test', 'live']) await create({ url, mode }, development_networks, true);
     },
   );
 });
 
-describe('what else is refused', () => {
+describe('other invalid input', () => {
   it.each([
     [{ mode: 'demo' }, { mode: ['must be one of: test, live'] }],
     [

@@ -13,7 +13,7 @@ import { eventTypes } from '../../types.ts';
 import { makeSecret } from './make-secret.ts';
 import { insertEndpoint, insertSecret } from './queries.ts';
 
-/** What an endpoint listens to. */
+/** The events that an endpoint listens to. */
 export const EventSelection = Type.Array(Type.Enum([...eventTypes]), { minItems: 1 });
 export const Description = Type.String({ minLength: 1, maxLength: limits.description_length_max });
 
@@ -21,9 +21,9 @@ export const EndpointInput = Type.Object(
   {
     mode: Type.Enum(['test', 'live']),
     url: Type.String({ maxLength: limits.url_length_max, ...url_form }),
-    /** Left out: every event. */
+    /** Every event when omitted. */
     events: Type.Optional(EventSelection),
-    /** What staff call it. */
+    /** The name that staff give it. */
     description: Type.Optional(Description),
   },
   { additionalProperties: false },
@@ -31,7 +31,7 @@ export const EndpointInput = Type.Object(
 const check = makeCheck(EndpointInput);
 
 /**
- * Makes an endpoint that is told about the merchant's events. The secret is in the answer only.
+ * Creates an endpoint. Only this result contains its secret.
  *
  * @throws AppError `merchant_not_found`, `invalid_fields`
  */
@@ -74,7 +74,7 @@ export async function createEndpoint(
   return { id, secret };
 }
 
-/** Says what is wrong with an address to send webhooks to. @returns undefined when it can be used */
+/** Checks a webhook URL. @returns the problem, undefined when it can be used */
 export function endpointProblem(
   { allow_local_addresses, webhook_networks }: Pick<Context, 'allow_local_addresses' | 'webhook_networks'>,
   text: string,
@@ -84,7 +84,7 @@ export function endpointProblem(
   if (problem !== undefined) return problem;
   const { hostname } = new URL(text);
   const guard = makeGuard(webhook_networks);
-  // What stays inside the operator's own network is the operator's to judge.
+  // Traffic inside the operator's own network is the operator's to judge.
   const https_only = mode === 'live' && !allow_local_addresses && !guard.isInside(hostname);
   return urlProblem(text, { https_only }) ?? guard.addressProblem(hostname);
 }

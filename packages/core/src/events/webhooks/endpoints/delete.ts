@@ -5,8 +5,7 @@ import { type EndpointKey, updateEndpoint } from './queries.ts';
 import { switchOff } from './switch-off.ts';
 
 /**
- * Deletes an endpoint: nothing is sent to it any more, what it had yet to get ends as failed. What it was told stays on
- * record.
+ * Deletes an endpoint: waiting deliveries fail, and nothing more is sent to it. Its deliveries are kept.
  *
  * @throws AppError `endpoint_not_found`, also when it was deleted before
  */

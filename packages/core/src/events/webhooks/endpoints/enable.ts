@@ -7,17 +7,17 @@ import { switchOff } from './switch-off.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
-/** An endpoint that was switched on. */
+/** An endpoint that was enabled. */
 export interface EnabledEndpoint extends EndpointReport {
   /**
-   * Since when it was off, ISO 8601; null when it was on already. What happened meanwhile was not planned for it:
-   * resend the range. What was given up before counts in `health.failed`.
+   * Time since when it was disabled, ISO 8601; null when it was enabled already. Events of that time were not
+   * scheduled: resend the range. Deliveries that failed before count in `health.failed`.
    */
   readonly was_off_since: string | null;
 }
 
 /**
- * Switches an endpoint on, as one that has never failed.
+ * Enables an endpoint with a clean record.
  *
  * @throws AppError `endpoint_not_found`
  */
@@ -33,8 +33,8 @@ export async function enableEndpoint(ctx: Ctx, key: EndpointKey): Promise<Enable
 }
 
 /**
- * Switches an endpoint off: what it had yet to get ends as failed, what happens from now on is not planned for it. One
- * that is off already stays as it is.
+ * Disables an endpoint: waiting deliveries fail, and new events are not scheduled. No effect on a disabled
+ * one.
  *
  * @throws AppError `endpoint_not_found`
  */

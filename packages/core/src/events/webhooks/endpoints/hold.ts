@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/database/connect.ts';
 import { type Endpoint, type EndpointKey, findEndpointById, lockEndpoint } from './queries.ts';
 
 /**
- * Holds an endpoint while something is done to it in one transaction: two who change it come one after the other.
+ * Runs work on a locked endpoint in one transaction: two changes come one after the other.
  *
  * @throws AppError `endpoint_not_found`, and what the work throws
  */
@@ -21,7 +21,7 @@ export function holdEndpoint<Result>(
   });
 }
 
-/** @throws AppError `conflict` when nothing is sent to the endpoint */
+/** @throws AppError `conflict` for a disabled endpoint */
 export function requireEnabled({ id, enabled, disabled_reason }: Endpoint): void {
   if (enabled) return;
   throw new AppError('conflict', {
@@ -33,7 +33,7 @@ export function requireEnabled({ id, enabled, disabled_reason }: Endpoint): void
 }
 
 /**
- * The whole name of an endpoint, for staff who hold its id only (command line).
+ * Finds the merchant of an endpoint, for the command line, where staff have its id only.
  *
  * @throws AppError `endpoint_not_found`
  */

@@ -14,7 +14,7 @@ import { testEndpoint } from './send-test.ts';
 import { type EndpointReport, listEndpoints, showEndpoint } from './show.ts';
 import { EndpointChange, updateEndpoint } from './update.ts';
 
-/** What staff say of a new endpoint; its mode is the one they work in. */
+/** A new endpoint as staff enter it; its mode is theirs. */
 const { mode: _, ...own_fields } = EndpointInput.properties;
 export const NewEndpoint = Type.Object(own_fields, { additionalProperties: false });
 const checkNew = makeCheck(NewEndpoint);
@@ -33,7 +33,7 @@ const checkRotation = makeCheck(RotationInput);
 
 type Own<Result> = (ctx: Context, actor: Actor, endpoint_id: string) => Promise<Result>;
 
-/** The endpoints of the mode, oldest first. @throws AppError `forbidden` */
+/** Lists the endpoints of the actor's mode, oldest first. @throws AppError `forbidden` */
 export async function listOwnEndpoints(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
@@ -42,11 +42,14 @@ export async function listOwnEndpoints(
   return { items: await listEndpoints(ctx, actor) };
 }
 
-/** @throws AppError `forbidden`, `endpoint_not_found` */
+/** Gets an endpoint. @throws AppError `forbidden`, `endpoint_not_found` */
 export const showOwnEndpoint: Own<EndpointReport> = async (ctx, actor, endpoint_id) =>
   showEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:read'));
 
-/** The secret is in the answer only. @throws AppError `forbidden`, `invalid_fields` */
+/**
+ * Creates an endpoint in the actor's mode. Only this result contains its secret. @throws AppError
+ * `forbidden`, `invalid_fields`
+ */
 export async function addEndpoint(
   ctx: Context,
   actor: Actor,
@@ -57,7 +60,7 @@ export async function addEndpoint(
   return createEndpoint(ctx, merchant_id, { ...checkNew(input), mode });
 }
 
-/** @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields` */
+/** Changes an endpoint. @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields` */
 export async function changeOwnEndpoint(
   ctx: Context,
   actor: Actor,
@@ -68,30 +71,35 @@ export async function changeOwnEndpoint(
   return updateEndpoint(ctx, key, input as Static<typeof EndpointChange>);
 }
 
-/** @throws AppError `forbidden`, `endpoint_not_found` */
+/** Deletes an endpoint. @throws AppError `forbidden`, `endpoint_not_found` */
 export const deleteOwnEndpoint: Own<{ id: string; deleted_at: string }> = async (ctx, actor, endpoint_id) =>
   deleteEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
 
-/** @throws AppError `forbidden`, `endpoint_not_found` */
+/** Enables an endpoint. @throws AppError `forbidden`, `endpoint_not_found` */
 export const enableOwnEndpoint: Own<EnabledEndpoint> = async (ctx, actor, endpoint_id) =>
   enableEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
 
-/** @throws AppError `forbidden`, `endpoint_not_found` */
+/** Disables an endpoint. @throws AppError `forbidden`, `endpoint_not_found` */
 export const disableOwnEndpoint: Own<EndpointReport> = async (ctx, actor, endpoint_id) =>
   disableEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
 
-/** @throws AppError `forbidden`, `endpoint_not_found`, `conflict` for one that is off */
+/**
+ * Sends a test event. @throws AppError `forbidden`, `endpoint_not_found`, `conflict` for a disabled endpoint
+ */
 export const testOwnEndpoint: Own<{ event_id: string; delivery_id: string }> = async (
   ctx,
   actor,
   endpoint_id,
 ) => testEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
 
-/** Takes some seconds. @throws AppError `forbidden`, `endpoint_not_found` */
+/** Examines an endpoint, which takes some seconds. @throws AppError `forbidden`, `endpoint_not_found` */
 export const examineOwnEndpoint: Own<Report> = async (ctx, actor, endpoint_id) =>
   examineEndpoint(ctx, {}, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
 
-/** @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `conflict` when five secrets sign already */
+/**
+ * Gives an endpoint a new secret. @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`,
+ * `conflict` when five secrets are valid already
+ */
 export async function rotateOwnSecret(
   ctx: Context,
   actor: Actor,
@@ -103,7 +111,7 @@ export async function rotateOwnSecret(
 }
 
 /**
- * The whole name of an endpoint of the actor's merchant and mode.
+ * Finds the key of an endpoint of the actor's merchant and mode.
  *
  * @throws AppError `forbidden`, `endpoint_not_found`
  */

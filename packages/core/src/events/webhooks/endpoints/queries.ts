@@ -10,7 +10,7 @@ import type {
 export type Endpoint = Selectable<WebhookEndpointTable>;
 export type WebhookSecret = Selectable<WebhookSecretTable>;
 
-/** What names an endpoint: another merchant's is as one that does not exist. */
+/** The merchant and id of an endpoint; another merchant's endpoint does not exist. */
 export interface EndpointKey {
   readonly merchant_id: string;
   readonly endpoint_id: string;
@@ -24,7 +24,7 @@ export async function insertSecret(tx: Connection, secret: WebhookSecret): Promi
   await tx.insertInto('webhook_secrets').values(secret).execute();
 }
 
-/** Endpoints that are on, oldest first. */
+/** Lists enabled endpoints, oldest first. */
 export function listEnabledEndpoints(db: Connection, merchant_id: string, mode: Mode): Promise<Endpoint[]> {
   return db
     .selectFrom('webhook_endpoints')
@@ -36,7 +36,7 @@ export function listEnabledEndpoints(db: Connection, merchant_id: string, mode: 
     .execute();
 }
 
-/** Sealed secrets that sign now for a merchant: of each endpoint that is on, newest first. */
+/** Lists a merchant's encrypted secrets that are valid now: of each enabled endpoint, newest first. */
 export async function listSigningSecrets(
   db: Connection,
   owner: { merchant_id: string; mode: Mode },
@@ -61,9 +61,9 @@ export async function listSigningSecrets(
 }
 
 /**
- * Holds an endpoint until the transaction ends, so that what happens to it happens in turn.
+ * Locks an endpoint until the transaction ends, so that changes to it happen in turn.
  *
- * @returns undefined when there is none, or it was deleted
+ * @returns undefined for an unknown or deleted endpoint
  */
 export function lockEndpoint(tx: Connection, id: string): Promise<Endpoint | undefined> {
   return (
@@ -72,7 +72,7 @@ export function lockEndpoint(tx: Connection, id: string): Promise<Endpoint | und
       .selectAll()
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      // Its key stays, so new deliveries may refer to it meanwhile.
+      // Its key does not change, so new deliveries may refer to it meanwhile.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );
@@ -92,8 +92,9 @@ export async function updateEndpoint(
 }
 
 /**
- * What an endpoint that is switched off had yet to get ends as failed; it can be resent. A try that is being written at
- * this moment is left out, so that two who write never wait for each other: {@link failStrandedDeliveries} comes later.
+ * Fails the waiting deliveries of a disabled endpoint; they can be sent again. A delivery whose attempt is
+ * being recorded at this moment is skipped, so that two writers never wait for each other; {@link
+ * failStrandedDeliveries} follows later.
  *
  * @returns how many
  */
@@ -113,9 +114,10 @@ export async function failWaitingDeliveries(
 }
 
 /**
- * Fails what waits for an endpoint that is off: written by somebody who did not see yet that it was switched off.
+ * Fails what waits for a disabled endpoint: written by a transaction that did not see yet that it was
+ * disabled.
  *
- * @param before only what was written before: younger rows may still be on their way
+ * @param before only older deliveries: younger rows may not be committed yet
  * @returns how many
  */
 export async function failStrandedDeliveries(db: Connection, before: Date): Promise<number> {
@@ -145,7 +147,7 @@ export function findEndpoint(
     .executeTakeFirst();
 }
 
-/** For staff who hold an id but not the merchant (command line). */
+/** Finds an endpoint by its id alone, for the command line. */
 export function findEndpointById(db: Connection, id: string): Promise<Endpoint | undefined> {
   return db
     .selectFrom('webhook_endpoints')
@@ -155,7 +157,7 @@ export function findEndpointById(db: Connection, id: string): Promise<Endpoint |
     .executeTakeFirst();
 }
 
-/** Also those that are off, oldest first. @param mode null for both */
+/** Lists endpoints, also disabled ones, oldest first. @param mode null for both */
 export function listEndpointsOf(db: Connection, merchant_id: string, mode: Mode | null): Promise<Endpoint[]> {
   return db
     .selectFrom('webhook_endpoints')
@@ -167,7 +169,7 @@ export function listEndpointsOf(db: Connection, merchant_id: string, mode: Mode 
     .execute();
 }
 
-/** How an endpoint fares, and what it has had. */
+/** An endpoint's health and its counts of deliveries. */
 export interface EndpointFacts {
   readonly endpoint_id: string;
   readonly failures: number;
@@ -177,7 +179,7 @@ export interface EndpointFacts {
   readonly waiting: number;
   /** Deliveries that were given up. */
   readonly failed: number;
-  /** The last success among the newest hundred events that it has acknowledged and that are not sent again. */
+  /** The last success among the newest hundred acknowledged events that are not being sent again. */
   readonly last_delivered_at: Date | null;
 }
 
@@ -211,7 +213,7 @@ export async function readEndpointFacts(
   return rows;
 }
 
-/** The endpoint is as one that has never failed. */
+/** Resets an endpoint to a clean record. */
 export async function forgetHealth(tx: Connection, { merchant_id, endpoint_id }: EndpointKey): Promise<void> {
   await tx
     .deleteFrom('webhook_endpoint_health')
@@ -220,7 +222,7 @@ export async function forgetHealth(tx: Connection, { merchant_id, endpoint_id }:
     .execute();
 }
 
-/** Ends the time for which an endpoint that fails is left alone. It goes on counting as one that fails. */
+/** Ends the pause of a failing endpoint, which still counts as failing. */
 export async function closeCircuit(db: Connection, { merchant_id, endpoint_id }: EndpointKey): Promise<void> {
   await db
     .updateTable('webhook_endpoint_health')
@@ -231,7 +233,7 @@ export async function closeCircuit(db: Connection, { merchant_id, endpoint_id }:
     .execute();
 }
 
-/** Secrets that sign now, newest first. */
+/** Lists the secrets that are valid now, newest first. */
 export function listLiveSecrets(
   db: Connection,
   merchant_id: string,
@@ -248,7 +250,7 @@ export function listLiveSecrets(
     .execute();
 }
 
-/** Every secret of an endpoint signs until then at most; one that ends earlier does. */
+/** Limits the validity of every secret of an endpoint; those that end earlier keep their end. */
 export async function limitSecrets(
   tx: Connection,
   { merchant_id, endpoint_id }: EndpointKey,
@@ -263,7 +265,7 @@ export async function limitSecrets(
     .execute();
 }
 
-/** @returns how many there were */
+/** @returns the number of deleted secrets */
 export async function deleteExpiredSecrets(db: Connection, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_secrets')
@@ -272,13 +274,16 @@ export async function deleteExpiredSecrets(db: Connection, now: Date): Promise<n
   return Number(numDeletedRows);
 }
 
-/** An endpoint that a person should look at. */
+/** An endpoint that needs attention. */
 export interface TroubledEndpoint {
   readonly id: string;
   readonly disabled_reason: DisabledReason | null;
 }
 
-/** Endpoints that were switched off, not by hand, since `off_since`, or have failed since before `failing_before`. */
+/**
+ * Lists endpoints that were disabled, not by hand, since `off_since`, or have failed since before
+ * `failing_before`.
+ */
 export async function listTroubledEndpoints(
   db: Connection,
   { off_since, failing_before }: { readonly off_since: Date; readonly failing_before: Date },

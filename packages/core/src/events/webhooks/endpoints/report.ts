@@ -21,7 +21,7 @@ export const EndpointReportObject = Type.Object({
   secrets: Secrets,
 });
 
-/** As above, and since when it was off: what happened meanwhile can be resent. */
+/** The same with the time since when it was disabled: events of that time can be sent again. */
 export const EnabledEndpointObject = Type.Object({
   ...EndpointReportObject.properties,
   was_off_since: text_or_null,
@@ -33,7 +33,7 @@ export const RotatedSecretObject = Type.Object({
   secrets: Secrets,
 });
 
-/** What the doctor says of an endpoint. */
+/** The doctor's report on an endpoint. */
 export const DoctorReport = Type.Object({
   endpoint_id: Type.String(),
   url: Type.String(),

@@ -35,7 +35,7 @@ afterAll(async () => {
   await ctx.database.close();
 });
 
-/** Sends a webhook and expects it to be signed with these secrets and no others, in this order. */
+/** Sends a webhook and expects exactly these secrets to sign it, in this order. */
 async function expectSigned(...secrets: readonly string[]): Promise<void> {
   const at = ctx.clock.now();
   await testEndpoint(ctx, key);
@@ -68,7 +68,7 @@ test('the old secret signs beside the new one for 24 hours, then the new one alo
   expect((await showEndpoint(ctx, key)).secrets).toMatchObject([{ expires_at: null }]);
 });
 
-test('a secret that has ended is forgotten', async () => {
+test('an expired secret is deleted', async () => {
   await rotateSecret(ctx, key, { overlap_hours: 1 });
   ctx.clock.advance(hour_ms - 1);
   await tidyEndpoints(ctx);
@@ -78,13 +78,13 @@ test('a secret that has ended is forgotten', async () => {
   expect(await listSecretRows()).toHaveLength(1);
 });
 
-test('an overlap of nothing ends every earlier secret at once', async () => {
+test('an overlap of zero ends every earlier secret at once', async () => {
   await rotateSecret(ctx, key, { overlap_hours: 168 });
   const { secret } = await rotateSecret(ctx, key, { overlap_hours: 0 });
   await expectSigned(secret);
 });
 
-test('a second rotation shortens what is left of the first, and never makes it longer', async () => {
+test('a second rotation can shorten the overlap of the first, but not lengthen it', async () => {
   const { secret: second } = await rotateSecret(ctx, key, { overlap_hours: 2 });
   const { secret: third } = await rotateSecret(ctx, key, { overlap_hours: 48 });
   await expectSigned(third, second, first);
@@ -95,7 +95,7 @@ test('a second rotation shortens what is left of the first, and never makes it l
   await expectSigned(fourth);
 });
 
-test('five sign at most', async () => {
+test('five secrets are valid at most', async () => {
   const secrets = [first];
   for (let count = 2; count <= 5; count++) secrets.unshift((await rotateSecret(ctx, key)).secret);
   await expectSigned(...secrets);
@@ -105,14 +105,14 @@ test('five sign at most', async () => {
   await expectSigned(secret);
 });
 
-test('two at the same moment leave one newest secret', async () => {
+test('two concurrent rotations leave one newest secret', async () => {
   const made = await Promise.all([rotateSecret(ctx, key), rotateSecret(ctx, key), rotateSecret(ctx, key)]);
   const { secrets } = await showEndpoint(ctx, key);
   expect(secrets.map(({ expires_at }) => expires_at === null)).toEqual([true, false, false, false]);
   expect(new Set([first, ...made.map(({ secret }) => secret)]).size).toBe(4);
 });
 
-test.each([-1, 169, 1.5, Number.NaN])('an overlap of %d hours is refused', async (overlap_hours) => {
+test.each([-1, 169, 1.5, Number.NaN])('rejects an overlap of %d hours', async (overlap_hours) => {
   await expect(rotateSecret(ctx, key, { overlap_hours })).rejects.toMatchObject({
     code: 'invalid_fields',
     fields: { overlap_hours: ['must be a whole number from 0 to 168'] },

@@ -9,25 +9,25 @@ import { type EndpointReport, showEndpoint } from './show.ts';
 
 const hour_ms = 60 * 60 * 1000;
 const overlap_usual_hours = 24;
-/** A week is enough to change any server; a secret that nobody waits for any more must end. */
+/** A week is enough to change any server, and an old secret must end. */
 export const overlap_max_hours = 168;
-/** Each makes a signature of its own in every request. */
+/** Each adds a signature to every request. */
 const secrets_max = 5;
 
-/** What a rotation gives: the only time that the secret is shown. */
+/** The result of a rotation: the only time that the secret is shown. */
 export interface RotatedSecret {
   readonly id: string;
   readonly secret: string;
-  /** Those that sign now, the new one first, with the time at which the others end. */
+  /** The valid secrets, newest first, with the time at which the others end. */
   readonly secrets: EndpointReport['secrets'];
 }
 
 /**
- * Gives an endpoint a new secret. The ones before sign beside it for a while, so that the shop can change its setting
- * at any moment without losing a webhook.
+ * Gives an endpoint a new secret. The earlier ones stay valid for a while, so that the merchant can change
+ * theirs at any moment without losing a webhook.
  *
- * @param options.overlap_hours whole hours, 24 when left out, at most 168; 0 ends the earlier secrets at once
- * @throws AppError `endpoint_not_found`, `invalid_fields`, `conflict` when five secrets sign already
+ * @param options.overlap_hours whole hours, 24 when omitted, at most 168; 0 ends the earlier secrets at once
+ * @throws AppError `endpoint_not_found`, `invalid_fields`, `conflict` when five secrets are valid already
  */
 export async function rotateSecret(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,

@@ -5,7 +5,7 @@ import type { Endpoint } from './queries.ts';
 
 const text_or_null = Type.Union([Type.String(), Type.Null()]);
 
-/** Webhook endpoint, as merchants see it. Its secret is shown once, by what makes it. */
+/** A webhook endpoint as merchants see it. Its secret is shown once, on creation. */
 export const EndpointObject = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the endpoint, `whe_...`.' }),

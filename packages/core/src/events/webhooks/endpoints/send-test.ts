@@ -7,10 +7,10 @@ import type { EndpointKey } from './queries.ts';
 import { presentEndpoint } from './schemas.ts';
 
 /**
- * Sends a `webhook_endpoint.test` to one endpoint, whatever it listens to, and to no other: the way of every event,
- * through the table of deliveries and whoever sends.
+ * Sends a `webhook_endpoint.test` to one endpoint, whatever it listens to, and to no other: through the
+ * delivery table like every event.
  *
- * @throws AppError `endpoint_not_found`, `conflict` when it is switched off
+ * @throws AppError `endpoint_not_found`, `conflict` when it is disabled
  */
 export function testEndpoint(
   ctx: Pick<Context, 'db' | 'clock'>,

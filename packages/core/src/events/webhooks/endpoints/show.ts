@@ -20,19 +20,19 @@ type Ctx = Pick<Context, 'db' | 'clock'>;
 /** An endpoint as the merchant's staff see it. Times are ISO 8601 with an offset. */
 export interface EndpointReport extends EndpointObject {
   readonly health: {
-    /** Tries in a row that failed. */
+    /** Consecutive failed attempts. */
     readonly failures: number;
-    /** When the first of them failed; null when the last try succeeded. */
+    /** Time of the first of them; null after a success. */
     readonly failing_since: string | null;
-    /** Until then nothing is sent, because try after try has failed; null when it is not left alone. */
+    /** End of the pause after repeated failures; null when it is not paused. */
     readonly paused_until: string | null;
     readonly last_delivered_at: string | null;
-    /** Deliveries that are still to be made. */
+    /** Deliveries still to be made. */
     readonly waiting: number;
-    /** Deliveries that were given up; they can be resent. */
+    /** Deliveries that were given up; they can be sent again. */
     readonly failed: number;
   };
-  /** Those that sign now, newest first. */
+  /** The valid ones, newest first. */
   readonly secrets: readonly {
     readonly id: string;
     readonly created_at: string;
@@ -41,9 +41,9 @@ export interface EndpointReport extends EndpointObject {
 }
 
 /**
- * The endpoints of a merchant, also those that are off, oldest first.
+ * Lists a merchant's endpoints, also disabled ones, oldest first.
  *
- * @param mode both when left out
+ * @param mode both when omitted
  * @throws AppError `merchant_not_found`
  */
 export async function listEndpoints(
@@ -54,7 +54,7 @@ export async function listEndpoints(
   return reportAll(ctx, merchant_id, await listEndpointsOf(ctx.db, merchant_id, mode));
 }
 
-/** @throws AppError `endpoint_not_found` */
+/** Gets an endpoint. @throws AppError `endpoint_not_found` */
 export async function showEndpoint(ctx: Ctx, key: EndpointKey): Promise<EndpointReport> {
   const endpoint = await findEndpoint(ctx.db, key);
   const [report] = endpoint ? await reportAll(ctx, key.merchant_id, [endpoint]) : [];

@@ -5,8 +5,8 @@ import { type Endpoint, failWaitingDeliveries, updateEndpoint } from './queries.
 import { presentEndpoint } from './schemas.ts';
 
 /**
- * Switches an endpoint off in the caller's transaction, which holds it: what it had yet to get ends as failed, and
- * what happens from now on is not planned for it. The merchant's other endpoints and the feed are told.
+ * Disables an endpoint in the caller's transaction, which has locked it: waiting deliveries fail, and new
+ * events are not scheduled. The merchant's other endpoints and the feed are notified.
  */
 export async function switchOff(
   tx: Connection,

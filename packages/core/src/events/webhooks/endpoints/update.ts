@@ -8,7 +8,7 @@ import { holdEndpoint } from './hold.ts';
 import { type EndpointKey, forgetHealth, updateEndpoint as writeEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 
-/** What is left out stays as it is. */
+/** Omitted fields stay. */
 export const EndpointChange = Type.Object(
   {
     url: Type.Optional(Type.String({ maxLength: limits.url_length_max, ...url_form })),
@@ -23,8 +23,8 @@ export type EndpointChange = Static<typeof EndpointChange>;
 const check = makeCheck(EndpointChange);
 
 /**
- * Changes an endpoint. What it has yet to get goes to its new address, which begins as one that has never failed; what
- * it listens to from now on does not touch what was planned.
+ * Changes an endpoint. Waiting deliveries go to its new URL, which starts with a clean record; a new
+ * selection of events does not affect what was scheduled.
  *
  * @throws AppError `endpoint_not_found`, `invalid_fields`
  */

@@ -9,7 +9,7 @@ export interface Issued {
   readonly private_key: KeyObject;
 }
 
-/** Makes a certificate (RFC 5280) for DNS names. @param input.issuer itself when left out */
+/** Issues a certificate (RFC 5280) for DNS names. @param input.issuer self-signed when omitted */
 export function issueCertificate(input: {
   readonly names: readonly string[];
   readonly issuer?: Issued;

@@ -9,21 +9,21 @@ import { type Issued, issueCertificate } from './certificate.ts';
 import { startNameServer } from './name-server.ts';
 import { type Shop, startShop } from './shop.ts';
 
-/** Of webhooks, while they are examined here. */
+/** The deadline of webhooks during these examinations. */
 export const deadline_ms = 3_000;
 
 export interface Clinic {
   readonly ctx: TestContext<typeof systemClock>;
   readonly merchant_id: string;
-  /** Whose certificates are trusted. */
+  /** The trusted authority. */
   readonly authority: Issued;
-  /** Of the endpoint that is examined. */
+  /** The secret of the endpoint under examination. */
   secret(): string;
-  /** Keeps a shop until the test ends. @returns its port */
+  /** Runs a receiver until the test ends. @returns its port */
   start(shop: Promise<Shop>): Promise<number>;
-  /** Makes an endpoint and examines it. */
+  /** Creates an endpoint and examines it. */
   examine(url: string, circumstances?: Circumstances): Promise<Report>;
-  /** Examines an endpoint at a shop that answers so. */
+  /** Examines an endpoint at a receiver with this handler. */
   examineShop(answer: RequestListener): Promise<Report>;
   closeShops(): Promise<void>;
   close(): Promise<void>;
@@ -33,11 +33,13 @@ export interface Circumstances {
   readonly mode?: 'test' | 'live';
   readonly networks?: readonly string[];
   readonly is_development?: boolean;
-  /** What happens between the making of the endpoint and its examination. */
+  /** Runs between the creation of the endpoint and its examination. */
   readonly prepare?: (endpoint_id: string) => Promise<void>;
 }
 
-/** Where endpoints are examined: real time, a name server of its own, and an authority of its own. */
+/**
+ * Opens an environment for examinations: real time, with a name server and certificate authority of its own.
+ */
 export async function openClinic(): Promise<Clinic> {
   const ctx = composeContext(await makeTestDatabase(), systemClock);
   const { merchant_id } = await makeCaller(ctx);
@@ -85,7 +87,7 @@ export async function openClinic(): Promise<Clinic> {
   };
 }
 
-/** What is not as it should be: probe and problem, wrong ones with a mark. */
+/** Findings with a problem, as probe and problem, those that are not ok with a mark. */
 export function problemsOf({ findings }: Report): string[] {
   return findings.flatMap(({ ok, probe, problem }) =>
     problem === null ? [] : [`${probe}: ${problem}${ok ? '' : '!'}`],

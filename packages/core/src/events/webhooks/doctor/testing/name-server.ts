@@ -9,7 +9,10 @@ export interface NameServer {
 
 const name_error = 3;
 
-/** A name server on this machine that knows the given IPv4 addresses and no other name; null for one that it keeps silent about. */
+/**
+ * Starts a name server on this machine that knows only the given IPv4 addresses; it does not respond for
+ * names with null.
+ */
 export async function startNameServer(known: Readonly<Record<string, string | null>>): Promise<NameServer> {
   const socket = createSocket('udp4');
   socket.on('message', (message, { port, address }) => {

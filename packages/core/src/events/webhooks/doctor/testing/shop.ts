@@ -10,12 +10,12 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** A shop's web server on this machine; over TLS when options are given. */
+/** Starts a merchant's web server on this machine; over TLS when options are given. */
 export function startShop(answer: RequestListener, tls?: ServerOptions): Promise<Shop> {
   return listen(tls ? createSecureServer(tls, answer) : createServer(answer));
 }
 
-/** Something on a port that is no web server. */
+/** Starts a server that does not speak HTTP. */
 export function startPlainServer(answer: (socket: Socket) => void): Promise<Shop> {
   return listen(createPlainServer(answer));
 }
@@ -24,7 +24,7 @@ async function listen(server: Server): Promise<Shop> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)));
-    // Whoever examines may hang up at any moment.
+    // The doctor may hang up at any moment.
     socket.on('error', () => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,7 +39,7 @@ async function listen(server: Server): Promise<Shop> {
   };
 }
 
-/** Reads a request to its end. */
+/** Reads a request body to its end. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -47,9 +47,10 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A handler that verifies with the published client before it answers 200, and answers `refusal` where that fails.
+ * A handler that verifies with the published client before it responds with 200, and otherwise with
+ * `refusal`.
  *
- * @param read what it takes for the body: a mistake of the handler's, where it is not what came
+ * @param read what it takes for the body: a mistake of the handler, if not what was sent
  */
 export function verifying(
   secret: () => string,
@@ -58,9 +59,9 @@ export function verifying(
     readonly tolerance?: number;
     readonly read?: (body: string) => string;
     readonly takesUnsigned?: true;
-    /** It answers 422 to data with fields that it does not know. */
+    /** Respond with 422 to data with unknown fields. */
     readonly strict?: true;
-    /** What it answers to what it believes. */
+    /** The response to a message that it accepts. */
     readonly body?: string;
     readonly type?: string;
   } = {},
@@ -80,13 +81,13 @@ export function verifying(
       await verifyWebhook(body, headers, secret(), { tolerance });
       return true;
     } catch {
-      // Not to be believed.
+      // Rejected.
       return false;
     }
   }
 }
 
-/** A handler that compares X-Service-Signature with a sum of its own. */
+/** A handler that compares X-Service-Signature with a MAC of its own. */
 export function verifyingService(sum: (body: string, time: string) => Hmac): RequestListener {
   return async (request, response) => {
     const body = await readBody(request);
@@ -96,7 +97,7 @@ export function verifyingService(sum: (body: string, time: string) => Hmac): Req
   };
 }
 
-/** A handler that verifies the other headers, with the library of Standard Webhooks. */
+/** A handler that verifies the other headers with the library of Standard Webhooks. */
 export function verifyingStandard(secret: () => string): RequestListener {
   return async (request, response) => {
     const body = await readBody(request);
@@ -104,14 +105,14 @@ export function verifyingStandard(secret: () => string): RequestListener {
     try {
       new Webhook(secret()).verify(body, request.headers as Record<string, string>);
     } catch {
-      // It throws at whatever it does not believe.
+      // It throws for whatever it rejects.
       status = 401;
     }
     response.writeHead(status).end();
   };
 }
 
-/** A handler that reads, and answers the same to everybody. */
+/** A handler that reads the request and always gives the same response. */
 export function always(
   status: number,
   headers: Readonly<Record<string, string>> = {},
