@@ -131,7 +131,7 @@ async function startOnFreePort(
     const write = (line: string): void => void lines.push(JSON.parse(line));
     try {
       return {
-        service: await serve(config, makeLogger(config.log_level, { write }), { onApp }),
+        service: await serve(config, makeLogger(config.log_level, { write }), { onApp, is_forgetful: true }),
         url,
       };
     } catch (error) {

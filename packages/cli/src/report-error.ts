@@ -1,3 +1,5 @@
+import { ClockError } from '@guichet/core/platform/clock/follow';
+import { DurabilityError } from '@guichet/core/platform/database/judge-durability';
 import { explainMixUp, PoolerError } from '@guichet/core/platform/database/judge-pooler';
 import { DatabaseRightsError } from '@guichet/core/platform/database/migrate';
 import { AppError } from '@guichet/kernel/errors';
@@ -43,11 +45,18 @@ function explain(error: unknown, env: Shell['env']): Explanation {
     return { code: 'usage', message, fields: null };
   }
   if (error instanceof ConfigError) return { code: 'settings', message: error.message, fields: null };
-  if (error instanceof ListenError || error instanceof EmbeddedPostgresError || error instanceof StopError) {
+  if (
+    error instanceof ListenError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof StopError ||
+    error instanceof ClockError
+  ) {
     return { code: 'environment', message: error.message, fields: null };
   }
   const known =
-    error instanceof DatabaseRightsError || error instanceof PoolerError ? error : explainMixUp(error);
+    error instanceof DatabaseRightsError || error instanceof DurabilityError || error instanceof PoolerError
+      ? error
+      : explainMixUp(error);
   if (known) return { code: 'database', message: known.message, fields: null };
   return explainParameter(error) ?? explainConnection(error) ?? explainFault(error, env);
 }

@@ -1,6 +1,7 @@
 import { callbackKey } from '@guichet/core/operations/sandbox/callback-key';
 import { makeSandboxDependencies } from '@guichet/core/operations/sandbox/make-dependencies';
 import { sessionLimits } from '@guichet/core/platform/actor/session-limits';
+import { type DatabaseClock, makeDatabaseClock } from '@guichet/core/platform/clock/follow';
 import type { Context } from '@guichet/core/platform/context';
 import { type Connected, connect } from '@guichet/core/platform/database/connect';
 import { makeOpener } from '@guichet/core/platform/network/open-connection';
@@ -11,7 +12,6 @@ import {
   makeProviderHosts,
   type ProviderHosts,
 } from '@guichet/core/routing/connector-accounts/provider-hosts';
-import { systemClock } from '@guichet/kernel/clock';
 import type { Log } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';
 import type { Http } from '@guichet/operators/http/contract';
@@ -36,11 +36,16 @@ const answer_bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
 
 export interface Composed {
   readonly ctx: Context;
+  /** The context's; whoever goes on for long follows it. */
+  readonly clock: DatabaseClock;
   /** Lets go of the database, and stops the embedded one if nobody else uses it. Takes {@link close_max_ms} at most. */
   close(): Promise<void>;
 }
 
-/** Opens what every process needs: database, secrets, connectors. The one place where things are wired together. */
+/**
+ * Opens what every process needs: database, its time, secrets, connectors. The one place where things are wired
+ * together.
+ */
 export async function compose(config: Config, log: Log): Promise<Composed> {
   const embedded =
     config.database_url === null ? await startEmbeddedPostgres({ data_dir: config.data_dir, log }) : null;
@@ -57,23 +62,32 @@ export async function compose(config: Config, log: Log): Promise<Composed> {
     bounds: answer_bounds,
   });
   const client = makeHttp(opener.open);
-  return {
-    ctx: makeContext(config, log, connected, secret_key, { http: client.http, hosts }),
-    close: () =>
-      stopInOrder([
-        ...(embedded
-          ? [{ name: 'embedded database', stop_max_ms: embedded_max_ms, stop: embedded.stop }]
-          : []),
-        { name: 'connections to the database', stop_max_ms: connections_close_max_ms, stop: connected.close },
-        {
-          name: 'connections to providers',
-          stop_max_ms: connections_close_max_ms,
-          stop: () => {
-            opener.close();
-            return client.close();
-          },
+  const clock = makeDatabaseClock(connected.pool);
+  const close = (): Promise<void> => {
+    clock.stop();
+    return stopInOrder([
+      ...(embedded ? [{ name: 'embedded database', stop_max_ms: embedded_max_ms, stop: embedded.stop }] : []),
+      { name: 'connections to the database', stop_max_ms: connections_close_max_ms, stop: connected.close },
+      {
+        name: 'connections to providers',
+        stop_max_ms: connections_close_max_ms,
+        stop: () => {
+          opener.close();
+          return client.close();
         },
-      ]),
+      },
+    ]);
+  };
+  try {
+    await clock.read();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    ctx: makeContext(config, log, connected, { secret_key, clock, http: client.http, hosts }),
+    clock,
+    close,
   };
 }
 
@@ -81,8 +95,17 @@ function makeContext(
   config: Config,
   log: Log,
   { db, pool }: Connected,
-  secret_key: string,
-  { http, hosts }: { readonly http: Http; readonly hosts: ProviderHosts },
+  {
+    secret_key,
+    clock,
+    http,
+    hosts,
+  }: {
+    readonly secret_key: string;
+    readonly clock: DatabaseClock;
+    readonly http: Http;
+    readonly hosts: ProviderHosts;
+  },
 ): Context {
   const connectors = new Map<string, Connector>();
   const secrets = makeSecretBox(secret_key, config.secret_keys_previous);
@@ -90,12 +113,12 @@ function makeContext(
   const ctx: Context = {
     db,
     pool,
-    clock: systemClock,
+    clock,
     log,
     secrets,
     tokens: makeCheckoutTokens(secrets),
     connectors,
-    accounts: makeAccounts({ db, clock: systemClock, secrets, http, hosts, public_url, providers }),
+    accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers }),
     public_url,
     allow_local_addresses: config.environment === 'development',
     webhook_networks: config.webhook_allowed_networks,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { DurabilityError } from '@guichet/core/platform/database/judge-durability';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('an address that cannot be listened on is one clear line, and nothing is left open', () => {
+describe('what a start is refused for is one clear line, and nothing is left open', () => {
   const settings = async (more: Record<string, string>) => {
     // Closed at the end, which fails where a connection was left.
     const own = await makeTestDatabase();
@@ -41,7 +42,15 @@ describe('an address that cannot be listened on is one clear line, and nothing i
     });
   };
   const failure = async (more: Record<string, string>): Promise<unknown> =>
-    serve(await settings(more), pino({ level: 'silent' })).catch((error: unknown) => error);
+    serve(await settings(more), pino({ level: 'silent' }), { is_forgetful: true }).catch(
+      (error: unknown) => error,
+    );
+
+  test('a PostgreSQL that may lose what it has confirmed, as that of the tests', async () => {
+    const error = await serve(await settings({}), pino({ level: 'silent' })).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(DurabilityError);
+    expect(error).toHaveProperty('message', expect.stringMatching(/^fsync is off in PostgreSQL/));
+  });
 
   test('a port that is taken', async () => {
     const server = createServer();

@@ -1,13 +1,14 @@
 import { startDelivering } from '@guichet/core/events/webhooks/delivery/deliver';
 import { makeSender } from '@guichet/core/events/webhooks/delivery/send';
 import type { Context } from '@guichet/core/platform/context';
+import { requireDurable } from '@guichet/core/platform/database/judge-durability';
 import { migrate, requireRights } from '@guichet/core/platform/database/migrate';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { addApiRoutes } from './api-v1/routes.ts';
 import { addCallbackRoutes } from './callbacks/routes.ts';
 import { addPageRoutes } from './checkout-page/routes.ts';
-import { close_max_ms, compose } from './compose.ts';
+import { type Composed, close_max_ms, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { addDashboardPage } from './dashboard/assets.ts';
 import { addDashboard, makeDashboardRoutes } from './dashboard/open-routes.ts';
@@ -44,6 +45,8 @@ export interface Service {
 export interface ServeOptions {
   /** Called with each HTTP server before it has routes. Tests look at every answer through it. */
   readonly onApp?: (app: FastifyInstance) => void;
+  /** For tests in production's settings, whose PostgreSQL keeps nothing through a crash. */
+  readonly is_forgetful?: true;
 }
 
 /** The port is taken, or the address is not ours: something to mend in the settings, not a fault of the code. */
@@ -57,14 +60,16 @@ export class ListenError extends Error {
 /**
  * Starts the service in the role of the settings.
  *
- * @throws ListenError, EmbeddedPostgresError, PoolerError, DatabaseRightsError
+ * @throws ListenError, EmbeddedPostgresError, PoolerError, ClockError, DurabilityError, DatabaseRightsError
  */
 export async function serve(config: Config, logger: Logger, options: ServeOptions = {}): Promise<Service> {
-  const { ctx, close } = await compose(config, logger);
+  const { ctx, clock, close } = await compose(config, logger);
   const started: Stoppable[] = [{ name: 'database', stop_max_ms: close_max_ms, stop: close }];
   const stop = (): Promise<void> => stopInOrder(started.splice(0));
   try {
     await requireConnections(ctx.pool, config.role);
+    clock.follow(logger);
+    if (config.environment === 'production' && !options.is_forgetful) await requireDurable(ctx.db);
     await migrate(ctx.db, ctx.pool);
     await requireRights(ctx.db);
     const demo = config.environment === 'development' ? await prepareDemo(ctx, config.data_dir) : null;
@@ -73,7 +78,7 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
       started.push({ name: 'jobs', stop_max_ms: drain_max_ms, stop: worker.stop });
     }
     if (config.role !== 'worker') {
-      const app = await startHttp(config, logger, ctx, demo, options);
+      const app = await startHttp(config, logger, { ctx, clock }, demo, options);
       started.push({ name: 'requests', stop_max_ms: drain_max_ms, stop: () => app.close() });
     }
     return { ctx, demo, stop };
@@ -98,7 +103,7 @@ function startJobs(ctx: Context, config: Config): Worker {
 async function startHttp(
   config: Config,
   logger: Logger,
-  ctx: Context,
+  { ctx, clock }: Pick<Composed, 'ctx' | 'clock'>,
   demo: Demo | null,
   { onApp }: ServeOptions,
 ): Promise<FastifyInstance> {
@@ -112,7 +117,7 @@ async function startHttp(
   const app = makeServer();
   limitConnections(app, ctx, config);
   app.addHook('onClose', () => limits.close());
-  addHealthRoutes(app, ctx);
+  addHealthRoutes(app, { ctx, clock });
   app.register(addApiRoutes(ctx, limits), { prefix: '/api/v1' });
   app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
   app.register(addDocsRoutes(ctx, limits));

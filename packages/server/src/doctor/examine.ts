@@ -1,7 +1,9 @@
+import { ClockError, describeDifference, makeDatabaseClock } from '@guichet/core/platform/clock/follow';
 import type { Context } from '@guichet/core/platform/context';
+import { describeFailOver, describeLoss } from '@guichet/core/platform/database/judge-durability';
 import { PoolerError } from '@guichet/core/platform/database/judge-pooler';
 import { describeLacking, pendingMigrations } from '@guichet/core/platform/database/migrate';
-import { type Rights, readRights } from '@guichet/core/platform/database/queries';
+import { type Rights, readDurability, readRights } from '@guichet/core/platform/database/queries';
 import {
   countOverdueJobs,
   type ForAPerson,
@@ -18,7 +20,6 @@ import { webhooks } from './examine-webhooks.ts';
 import type { Finding } from './finding.ts';
 
 const postgres_version_min = 150_000;
-const clock_difference_max_ms = 5_000;
 /** A person takes them one by one; the count says how many more there are. */
 const ids_max = 5;
 
@@ -29,7 +30,7 @@ export async function examine(
 ): Promise<{ ok: boolean; checks: readonly Finding[] }> {
   const checks = [settings(config), await connections(ctx, config)];
   // Through connections that are mixed up, nothing else can be found out.
-  if (checks.every(({ ok }) => ok)) checks.push(...(await database(ctx)));
+  if (checks.every(({ ok }) => ok)) checks.push(...(await database(ctx, config)));
   else return { ok: false, checks };
   // The others read tables that may not be there yet, or not be for this role.
   if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
@@ -62,10 +63,10 @@ async function connections({ pool }: Context, { role }: Config): Promise<Finding
   }
 }
 
-async function database(ctx: Context): Promise<Finding[]> {
-  const sent_ms = Date.now();
-  const { version_number, version, now } = await readServer(ctx.db);
-  const difference_ms = Math.abs(now.getTime() - (sent_ms + Date.now()) / 2);
+async function database(ctx: Context, config: Config): Promise<Finding[]> {
+  const { version_number, version } = await readServer(ctx.db);
+  const clock = makeDatabaseClock(ctx.pool);
+  await clock.read();
   const pending = await pendingMigrations(ctx.db);
   const rights = pending.length === 0 ? [describeRole(await readRights(ctx.db))] : [];
   return [
@@ -81,11 +82,22 @@ async function database(ctx: Context): Promise<Finding[]> {
     },
     {
       name: 'clock',
-      ok: difference_ms <= clock_difference_max_ms,
-      detail: `${Math.round(difference_ms)} ms from the database's clock`,
+      ok: !clock.isOff(),
+      detail: clock.isOff()
+        ? new ClockError(clock.difference_ms()).message
+        : `${describeDifference(clock.difference_ms())} of PostgreSQL's`,
     },
+    await durability(ctx, config),
     ...rights,
   ];
+}
+
+/** What is lost in development is play money. */
+async function durability({ db }: Context, { environment }: Config): Promise<Finding> {
+  const found = await readDurability(db);
+  const problem = describeLoss(found) ?? describeFailOver(found);
+  const ok = problem === undefined || environment !== 'production';
+  return { name: 'durability', ok, detail: problem ?? 'what is confirmed survives a crash' };
 }
 
 function describeRole(rights: Rights): Finding {

@@ -1,19 +1,33 @@
-import type { Context } from '@guichet/core/platform/context';
 import { pendingMigrations } from '@guichet/core/platform/database/migrate';
 import type { FastifyInstance } from 'fastify';
+import type { Composed } from '../compose.ts';
 
-/** `/healthz`: the process answers. `/readyz`: the database does too, and has every migration. */
-export function addHealthRoutes(app: FastifyInstance, ctx: Context): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: the database does too and has every migration, and this machine's clock
+ * agrees with the database's.
+ */
+export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Composed, 'ctx' | 'clock'>): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
+    const clock_state = clock.isOff() ? 'off' : 'right';
     try {
       const pending = await pendingMigrations(ctx.db);
-      if (pending.length === 0) return { status: 'ready', database: 'up', pending_migrations: [] };
-      return reply.status(503).send({ status: 'not_ready', database: 'up', pending_migrations: pending });
+      const is_ready = pending.length === 0 && clock_state === 'right';
+      return reply.status(is_ready ? 200 : 503).send({
+        status: is_ready ? 'ready' : 'not_ready',
+        database: 'up',
+        pending_migrations: pending,
+        clock: clock_state,
+      });
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
-      return reply.status(503).send({ status: 'not_ready', database: 'down', pending_migrations: null });
+      return reply.status(503).send({
+        status: 'not_ready',
+        database: 'down',
+        pending_migrations: null,
+        clock: clock_state,
+      });
     }
   });
 }

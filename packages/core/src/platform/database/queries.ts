@@ -87,3 +87,27 @@ export async function readRights(db: Connection): Promise<Rights> {
     from relation`.execute(db);
   return rows[0] ?? { role: '', is_owner: false, lacking: [] };
 }
+
+/** How safely PostgreSQL keeps what it has confirmed. */
+export interface Durability {
+  readonly fsync: string;
+  /** As it holds for this role and database. */
+  readonly synchronous_commit: string;
+  readonly synchronous_standby_names: string;
+  /** Standbys that follow this server now; base backups under way are not among them. */
+  readonly standbys: number;
+}
+
+export async function readDurability(db: Connection): Promise<Durability> {
+  const { rows } = await sql<Durability>`
+    select
+      current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('synchronous_standby_names') as synchronous_standby_names,
+      (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL did not say how it keeps what it has confirmed');
+  return row;
+}

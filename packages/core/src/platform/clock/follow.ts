@@ -1,0 +1,144 @@
+import { setInterval } from 'node:timers';
+import type { Clock } from '@guichet/kernel/clock';
+import type { Log } from '@guichet/kernel/log';
+import type pg from 'pg';
+import { readClock } from './queries.ts';
+
+/** How far this machine's clock may be from PostgreSQL's. Certificates and providers' tokens are judged by this machine's. */
+export const difference_max_ms = 5_000;
+const read_every_ms = 5_000;
+/** By how much two clocks may drift apart in a second: what oscillators of servers and NTP's slewing do at most. */
+const drift_ms_per_s = 0.5;
+
+/** The clocks of this machine. */
+export interface MachineClocks {
+  /** The time of day in milliseconds; somebody may set it. */
+  wall(): number;
+  /** Milliseconds that never go back. */
+  monotonic(): number;
+}
+
+const machine: MachineClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
+
+/** PostgreSQL's time in this process: the time that every age, deadline and expiry is judged by. */
+export interface DatabaseClock extends Clock {
+  /** Asks PostgreSQL for the time. */
+  read(): Promise<void>;
+  /**
+   * Asks for it every five seconds from now on.
+   *
+   * @throws ClockError when this machine's clock is too far off to begin with
+   */
+  follow(log: Log): void;
+  /** By how many milliseconds this machine's clock is ahead (or, below zero, behind), as far as that is certain. */
+  difference_ms(): number;
+  isOff(): boolean;
+  stop(): void;
+}
+
+/** This machine's clock is too far from PostgreSQL's: something to mend on one of the two. */
+export class ClockError extends Error {
+  constructor(difference_ms: number) {
+    super(
+      `The clock of this machine is ${describeDifference(difference_ms)} of PostgreSQL's; at most ${difference_max_ms / 1000} s are allowed. Synchronize both with a time server (NTP).`,
+    );
+    this.name = 'ClockError';
+  }
+}
+
+const units = [
+  { name: 'days', ms: 86_400_000 },
+  { name: 'hours', ms: 3_600_000 },
+  { name: 'minutes', ms: 60_000 },
+  { name: 's', ms: 1000 },
+] as const;
+
+/** @returns for example `7.3 s behind` or `61.0 minutes ahead`: in the largest unit of which there are at least two */
+export function describeDifference(difference_ms: number): string {
+  const size_ms = Math.abs(difference_ms);
+  const unit = units.find(({ ms }) => size_ms >= 2 * ms) ?? units[3];
+  return `${(size_ms / unit.ms).toFixed(1)} ${unit.name} ${difference_ms > 0 ? 'ahead' : 'behind'}`;
+}
+
+/** What an answer of PostgreSQL says: its time is the monotonic clock's plus `offset_ms`, give or take `error_ms`. */
+interface Reading {
+  readonly offset_ms: number;
+  readonly error_ms: number;
+  readonly at_ms: number;
+}
+
+/**
+ * Makes a clock that tells PostgreSQL's time, so that all processes agree on it wherever they run, also when somebody
+ * sets a machine's clock. Between two readings it goes on by the machine's monotonic clock.
+ *
+ * A reading is as exact as its round trip is short. A slow one is taken only when the one before has become less exact
+ * by its age, or when the two cannot both be true: another server has taken over, or this machine was suspended.
+ */
+export function makeDatabaseClock(
+  pool: Pick<pg.Pool, 'query'>,
+  { wall, monotonic }: MachineClocks = machine,
+): DatabaseClock {
+  let best: Reading | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let is_reading = false;
+  let was_off = false;
+
+  const errorOf = ({ error_ms, at_ms }: Reading, now_ms: number): number =>
+    error_ms + ((now_ms - at_ms) / 1000) * drift_ms_per_s;
+
+  const known = (): Reading => {
+    if (!best) throw new Error('PostgreSQL has not been asked for the time yet');
+    return best;
+  };
+
+  async function read(): Promise<void> {
+    const sent_ms = monotonic();
+    const time = await readClock(pool);
+    const at_ms = monotonic();
+    const error_ms = (at_ms - sent_ms) / 2;
+    const offset_ms = time.getTime() - (sent_ms + error_ms);
+    const error_before_ms = best ? errorOf(best, at_ms) : Number.POSITIVE_INFINITY;
+    const contradicts =
+      best !== undefined && Math.abs(best.offset_ms - offset_ms) > error_before_ms + error_ms + 1;
+    if (contradicts || error_ms <= error_before_ms) best = { offset_ms, error_ms, at_ms };
+  }
+
+  function difference_ms(): number {
+    const reading = known();
+    const now_ms = monotonic();
+    const difference = wall() - (now_ms + reading.offset_ms);
+    const certain = Math.max(0, Math.abs(difference) - errorOf(reading, now_ms));
+    return Math.sign(difference) * certain;
+  }
+
+  const isOff = (): boolean => Math.abs(difference_ms()) > difference_max_ms;
+
+  async function readAgain(log: Log): Promise<void> {
+    if (is_reading) return;
+    is_reading = true;
+    try {
+      await read();
+      const is_off = isOff();
+      if (is_off && !was_off) log.error({ difference_ms: Math.round(difference_ms()) }, 'the clock is off');
+      if (!is_off && was_off) log.info({}, 'the clock is right again');
+      was_off = is_off;
+    } catch (error) {
+      // The monotonic clock goes on, so the time is still known; whoever needs the database hears that it is away.
+      log.debug({ err: error }, 'PostgreSQL could not be asked for the time');
+    } finally {
+      is_reading = false;
+    }
+  }
+
+  return {
+    now: () => new Date(Math.round(monotonic() + known().offset_ms)),
+    read,
+    follow: (log) => {
+      if (isOff()) throw new ClockError(difference_ms());
+      timer ??= setInterval(() => void readAgain(log), read_every_ms).unref();
+    },
+    difference_ms,
+    isOff,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Connection } from './connect.ts';
+import { type Durability, readDurability } from './queries.ts';
+
+/** PostgreSQL may lose what it has confirmed: to be mended in its settings before money depends on it. */
+export class DurabilityError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DurabilityError';
+  }
+}
+
+/** Values of `synchronous_commit` under which a commit that was confirmed survives a crash, of standbys too. */
+const safe_commits: ReadonlySet<string> = new Set(['on', 'remote_apply']);
+
+/** Says how a crash of the server could lose a payout that was confirmed; undefined where it could not. */
+export function describeLoss({ fsync, synchronous_commit }: Durability): string | undefined {
+  if (fsync !== 'on') {
+    return 'fsync is off in PostgreSQL: a crash of its machine can lose or corrupt confirmed payments. Set fsync = on.';
+  }
+  if (safe_commits.has(synchronous_commit)) return undefined;
+  return `synchronous_commit is ${synchronous_commit} in PostgreSQL: a crash can lose confirmed payments, and a payout that is lost may be sent again. Set it to on.`;
+}
+
+/**
+ * Says what a fail-over to a standby can lose: a standby that commits do not wait for lacks the last ones, and what the
+ * service does not know of any more it may pay again.
+ */
+export function describeFailOver({ standbys, synchronous_standby_names }: Durability): string | undefined {
+  if (standbys === 0 || synchronous_standby_names !== '') return undefined;
+  const who = standbys === 1 ? '1 standby follows' : `${standbys} standbys follow`;
+  return `${who} asynchronously: after a fail-over the last payouts may be missing there, and sent a second time. Set synchronous_standby_names.`;
+}
+
+/** @throws DurabilityError where a crash of the server could lose what it has confirmed */
+export async function requireDurable(db: Connection): Promise<void> {
+  const loss = describeLoss(await readDurability(db));
+  if (loss !== undefined) throw new DurabilityError(loss);
+}
