@@ -8,7 +8,7 @@ import type { Accounts } from './provider-accounts.ts';
 import type { CheckoutTokens } from './secrets/checkout-tokens.ts';
 import type { SecretBox } from './secrets/seal.ts';
 
-/** What the verbs of every noun work with. Made once a process by the server's or the command line's composition. */
+/** The dependencies of all verbs, composed once a process by the server or the command line. */
 export interface Context {
   readonly db: Database;
   readonly pool: pg.Pool;
@@ -16,16 +16,16 @@ export interface Context {
   readonly log: Log;
   readonly secrets: SecretBox;
   readonly tokens: CheckoutTokens;
-  /** Those that need no account, by connector id. */
+  /** Connectors that need no account, by id. */
   readonly connectors: ReadonlyMap<string, Connector>;
   /** The merchants' accounts with providers. */
   readonly accounts: Accounts;
-  /** Address customers reach us at, without a trailing slash. */
+  /** The base URL for customers, without a trailing slash. */
   readonly public_url: string;
-  /** Development only: addresses that merchants and staff give may be http and of this machine. */
+  /** Development only: URLs of merchants and staff may be http and of this machine. */
   readonly allow_local_addresses: boolean;
-  /** Networks (CIDR) beyond the public internet that webhooks may reach. */
+  /** Private networks (CIDR) that webhooks may reach. */
   readonly webhook_networks: readonly string[];
-  /** For how long somebody stays signed in to the dashboard. */
+  /** The lifetime of dashboard sessions. */
   readonly session_limits: SessionLimits;
 }

@@ -1,14 +1,14 @@
-/** How many days what tells about people is kept, by where it stands; 0 keeps it until somebody erases it. */
+/** The number of days that personal data are kept, by place; 0 keeps them until somebody erases them. */
 export interface Retention {
   /** Requests with API keys. */
   readonly request_log_days: number;
-  /** What providers sent. */
+  /** Callbacks of providers. */
   readonly callbacks_days: number;
-  /** Webhooks that are over, and what shops answered. */
+  /** Finished deliveries, with the receivers' responses. */
   readonly webhook_deliveries_days: number;
-  /** What was said to providers. */
+  /** Requests to providers, with their responses. */
   readonly operator_calls_days: number;
-  /** People who have neither paid nor been asked to since: they are erased. */
+  /** Customers without payments or requests for payment since: they are erased. */
   readonly customers_days: number;
 }
 
@@ -22,7 +22,7 @@ export const usual_retention: Retention = {
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** @returns before when something is too old; null where it is kept */
+/** @returns the time before which something is too old; null when it is kept */
 export function oldest(now: Date, days: number): Date | null {
   return days === 0 ? null : new Date(now.getTime() - days * day_ms);
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 
-/** What a member of a merchant's staff may be. */
+/** The roles of a merchant's staff. */
 export const roles = ['owner', 'admin', 'developer', 'finance', 'support', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What one may do, by noun and verb. Every verb of the dashboard asks for one of them. */
+/** Permissions, by noun and verb. Every verb of the dashboard requires one of them. */
 export const scopes = [
   'payments:read',
   'payments:refund',
@@ -38,10 +38,10 @@ const reading: readonly Scope[] = [
   'settings:read',
 ];
 
-/** Who may do what: the one table of it. */
+/** The scopes of each role: the only table of them. */
 export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
-  // How members have to sign in is the owners' to say.
+  // Only owners decide how members have to sign in.
   admin: scopes.filter((scope) => scope !== 'security:write'),
   developer: [...reading, 'developers:read', 'developers:write', 'sandbox:write', 'team:read'],
   finance: [
@@ -59,19 +59,19 @@ export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
 };
 
 /**
- * Whether a role can move money or change who can: with more than reading and playing. A scope that is new counts, so that
- * nobody has to remember it here.
+ * Whether a role can move money or change who can: whether it has more than reading and sandbox scopes. New
+ * scopes count by default, so that none is forgotten here.
  */
 export function isPrivileged(role: Role): boolean {
   return scopes_of[role].some((scope) => !scope.endsWith(':read') && scope !== 'sandbox:write');
 }
 
-/** Only owners make owners, or take that from them. */
+/** Only owners grant or take away the owner's role. */
 export function mayGive(giver: Role, role: Role): boolean {
   return role === 'owner' ? giver === 'owner' : scopes_of[giver].includes('team:write');
 }
 
-/** @throws AppError `forbidden` saying which roles may */
+/** @throws AppError `forbidden` naming the roles that have the scope */
 export function requireScope({ role }: { readonly role: Role }, scope: Scope): void {
   if (scopes_of[role].includes(scope)) return;
   const may = roles.filter((one) => scopes_of[one].includes(scope));
@@ -84,7 +84,7 @@ export function requireScope({ role }: { readonly role: Role }, scope: Scope): v
   });
 }
 
-/** @throws AppError `forbidden` when the role may not be given, or taken, by this one */
+/** @throws AppError `forbidden` when the giver may not grant, or take away, the role */
 export function requireMayGive(giver: { readonly role: Role }, role: Role): void {
   if (mayGive(giver.role, role)) return;
   throw new AppError('forbidden', {

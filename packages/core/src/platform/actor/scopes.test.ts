@@ -4,12 +4,12 @@ import { grantableScopes, key_scopes, requireMayGrant, usualScopes } from './sco
 
 const makers = roles.filter((role) => scopes_of[role].includes('developers:write'));
 
-describe('who makes keys', () => {
+describe('a role', () => {
   it.each<[Role, boolean]>([
     ['owner', true],
     ['admin', true],
     ['developer', false],
-  ])('%s gives one the scope payouts:write: %s', (role, may) => {
+  ])('%s may grant the scope payouts:write: %s', (role, may) => {
     expect(grantableScopes(role).includes('payouts:write')).toBe(may);
     expect(grantableScopes(role).filter((scope) => scope !== 'payouts:write')).toEqual(
       key_scopes.filter((scope) => scope !== 'payouts:write'),
@@ -23,7 +23,7 @@ describe('who makes keys', () => {
     expect(makers).toEqual(['owner', 'admin', 'developer']);
   });
 
-  it.each(makers)('%s: a live key pays out only when that is said', (role) => {
+  it.each(makers)('%s: a live key has payouts:write only on request', (role) => {
     expect(usualScopes(role, 'live')).not.toContain('payouts:write');
     expect(usualScopes(role, 'test')).toEqual(grantableScopes(role));
   });

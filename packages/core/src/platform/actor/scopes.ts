@@ -3,7 +3,10 @@ import { problem } from '@guichet/kernel/problem';
 import type { Mode } from '../database/columns.ts';
 import { type Role, roles, type Scope, scopes_of } from './roles.ts';
 
-/** What an API key may do, by noun and verb. Every operation of the API that takes a key names one of them. */
+/**
+ * The scopes of an API key, by noun and verb. Every operation of the API that takes a key requires one of
+ * them.
+ */
 export const key_scopes = [
   'payments:write',
   'payments:read',
@@ -16,7 +19,7 @@ export const key_scopes = [
 ] as const;
 export type KeyScope = (typeof key_scopes)[number];
 
-/** What a person must be allowed to do to give a key the scope: nobody hands on what they may not do themselves. */
+/** The staff scopes needed to grant each scope to a key: nobody grants what they may not do themselves. */
 const takes: Readonly<Record<KeyScope, readonly Scope[]>> = {
   'payments:write': ['developers:write'],
   'payments:read': ['payments:read'],
@@ -25,21 +28,21 @@ const takes: Readonly<Record<KeyScope, readonly Scope[]>> = {
   'customers:read': ['customers:read'],
   'operators:read': ['settings:read'],
   'balances:read': ['balances:read'],
-  // Events carry payments with their customers, and payouts.
+  // Events contain payments with their customers, and payouts.
   'events:read': ['developers:read', 'payments:read', 'payouts:read', 'customers:read'],
 };
 
-/** The scopes that a role can give a key, in the order of {@link key_scopes}. */
+/** The scopes that a role can grant to a key, in the order of {@link key_scopes}. */
 export function grantableScopes(role: Role): KeyScope[] {
   return key_scopes.filter((scope) => mayGrant(role, scope));
 }
 
-/** The scopes of a key that somebody makes without saying which: a live one does not pay out unless that is said. */
+/** The default scopes of a new key: a live one gets payouts:write only on request. */
 export function usualScopes(role: Role, mode: Mode): KeyScope[] {
   return grantableScopes(role).filter((scope) => mode === 'test' || scope !== 'payouts:write');
 }
 
-/** @throws AppError `forbidden` naming the scope that the role cannot give, and the roles that can */
+/** @throws AppError `forbidden` naming the scope that the role cannot grant, and the roles that can */
 export function requireMayGrant(role: Role, scopes: readonly KeyScope[]): void {
   const scope = scopes.find((one) => !mayGrant(role, one));
   if (scope === undefined) return;

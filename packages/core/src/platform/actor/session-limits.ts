@@ -1,6 +1,6 @@
-/** For how long a session of the dashboard lasts, by the settings of the process; what is open already counts too. */
+/** The lifetime of dashboard sessions, a setting of the process; it also applies to open sessions. */
 export interface SessionLimits {
-  /** Without being used by a person. */
+  /** Without use by a person. */
   readonly idle_ms: number;
   /** Since signing in, used or not. */
   readonly total_ms: number;
@@ -8,7 +8,10 @@ export interface SessionLimits {
 
 const hour_ms = 60 * 60 * 1000;
 
-/** A working day unused, and a day and a night at most: NIST SP 800-63B section 2.2.3 asks for no more for AAL2. */
+/**
+ * A working day without use, and a day and a night at most: NIST SP 800-63B section 2.2.3 requires no less of
+ * AAL2.
+ */
 export const default_session_hours = { idle: 8, total: 24 };
 
 export function sessionLimits(hours: { readonly idle: number; readonly total: number }): SessionLimits {

@@ -1,15 +1,15 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 
-/** What opens and ends a transaction, as Kysely says it. */
+/** The statements that open a transaction, as Kysely writes them. */
 const opening = /^\s*(begin|start transaction)\b/i;
 const ending = /^\s*(commit|rollback)\s*$/i;
 
 /**
- * A pool whose every transaction says in whose name it is made, for the triggers of the audit log. A statement outside
- * of a transaction gets one of its own. Nothing of it outlives the transaction: the next user of a connection, or of
- * one behind a pooler, is never taken for somebody else.
+ * Wraps a pool so that every transaction states its author, for the audit triggers. A statement outside a
+ * transaction gets one of its own. Nothing outlives the transaction: the next user of a connection, even
+ * behind a pooler, is never taken for somebody else.
  *
- * @param authorOf JSON, as the triggers read it, asked for as each transaction begins
+ * @param authorOf JSON for the triggers, called at the start of each transaction
  */
 export function actingPool(pool: PostgresPool, authorOf: () => string): PostgresPool {
   return {

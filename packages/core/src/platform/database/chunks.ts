@@ -1,7 +1,7 @@
-/** Rows of one statement: PostgreSQL takes 65,535 values. */
+/** Rows of one statement: PostgreSQL takes at most 65,535 values. */
 const rows_at_once = 1_000;
 
-/** Rows in their order, in groups that one statement can write. @param size rows of a group at most */
+/** Splits rows, in order, into groups small enough for one statement. @param size rows of a group at most */
 export function* chunksOf<Row>(rows: readonly Row[], size = rows_at_once): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }

@@ -3,5 +3,5 @@ import type { ColumnType } from 'kysely';
 /** Test or live. Every row belongs to a merchant and a mode; neither ever sees the other. */
 export type Mode = 'test' | 'live';
 
-/** Written as JSON text, read as a value. */
+/** A column written as JSON text and read as a value. */
 export type Json<T> = ColumnType<T, string | null, string | null>;

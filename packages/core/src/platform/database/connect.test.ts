@@ -19,7 +19,7 @@ function open(errors: Error[] = []): Connected {
   });
 }
 
-/** Ends the connection from outside, as a restart of the server does. */
+/** Terminates the connection from outside, as a restart of the server does. */
 async function terminate(pid: number): Promise<void> {
   await withConnection(database.database_url, (client) =>
     client.query('select pg_terminate_backend($1, 5000)', [pid]),
@@ -33,7 +33,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const pidOf = 'select pg_backend_pid() as pid';
 
 describe('values', () => {
-  it('int8 comes as bigint, exact beyond 2^53, through the pool and through kysely', async () => {
+  it('of int8 are bigint, exact beyond 2^53, through the pool and through kysely', async () => {
     const text = 'select 9007199254740993::int8 as value';
     const { rows } = await database.pool.query(text);
     expect(rows).toEqual([{ value: 9_007_199_254_740_993n }]);
@@ -41,7 +41,7 @@ describe('values', () => {
     expect(typed.rows).toEqual([{ value: 9_007_199_254_740_993n }]);
   });
 
-  it('other types are as the driver gives them', async () => {
+  it('of other types are as the driver returns them', async () => {
     const { rows } = await database.pool.query(
       `select 1.5000::numeric(7, 4) as fee, 7::int4 as count, '{"a":1}'::jsonb as json, now() > 'epoch' as later`,
     );
@@ -49,8 +49,8 @@ describe('values', () => {
   });
 });
 
-describe('a connection of its own', () => {
-  it('is given up and replaced when it takes longer than it may', async () => {
+describe('a plain connection', () => {
+  it('is dropped and replaced when it exceeds its timeout', async () => {
     const opened = open();
     const plain = connectPlainly(opened.pool, {
       connections_max: 1,
@@ -83,8 +83,8 @@ describe('closing', () => {
   });
 });
 
-describe('a connection that breaks', () => {
-  it('is told once when it was idle, and replaced', async () => {
+describe('a broken connection', () => {
+  it('is reported once when it was idle, and replaced', async () => {
     const errors: Error[] = [];
     const opened = open(errors);
     const { rows } = await opened.pool.query<{ pid: number }>(pidOf);
@@ -98,7 +98,7 @@ describe('a connection that breaks', () => {
     ]);
   });
 
-  it('is told and does not end the process when it was handed out', async () => {
+  it('is reported and does not end the process when it was in use', async () => {
     const errors: Error[] = [];
     const opened = open(errors);
     const client = await opened.pool.connect();

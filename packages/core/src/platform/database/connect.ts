@@ -4,15 +4,15 @@ import { preparing } from './prepare.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
-/** Either the database or a transaction on it: what a query runs on. */
+/** The database or a transaction on it: anything that a query runs on. */
 export type Connection = Database | Transaction<Schema>;
 export type { Transaction };
 
 const int8_oid = 20;
-/** Connections that stay open however little there is to do. */
+/** Connections that stay open when idle. */
 const connections_kept = 4;
 
-/** Money comes out of PostgreSQL as `bigint`; the driver's own choice for int8 is text. */
+/** Money comes out of PostgreSQL as `bigint`; the driver's default for int8 is a string. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === int8_oid && format !== 'binary') return (text: string) => BigInt(text);
@@ -20,7 +20,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** An open pool, and queries on it. */
+/** An open pool and its query builder. */
 export interface Connected {
   readonly db: Database;
   readonly pool: pg.Pool;
@@ -28,10 +28,11 @@ export interface Connected {
 }
 
 /**
- * Opens a pool. Nothing is connected until the first query.
+ * Opens a pool. Nothing connects until the first query.
  *
  * @param options.connections_max upper bound of connections of this process
- * @param options.onError called once for each connection that breaks, idle or handed out; the pool replaces it by itself
+ * @param options.onError called once for each broken connection, idle or in use; the pool replaces it by
+ * itself
  */
 export function connect(
   database_url: string,
@@ -41,7 +42,8 @@ export function connect(
     {
       connectionString: database_url,
       max: options.connections_max,
-      // Opening one takes longer than most requests: who comes after a quiet minute should not wait for it.
+      // Connecting takes longer than most requests, so the first one after a quiet minute should not wait for
+      // it.
       min: Math.min(connections_kept, options.connections_max),
       connectionTimeoutMillis: 10_000,
       application_name: 'guichet',
@@ -55,18 +57,18 @@ export function connect(
     pool,
     close: async () => {
       await db.destroy();
-      // Kysely leaves a pool open through which it never asked anything itself.
+      // Kysely does not close a pool that it has never used.
       if (!pool.ended) await pool.end();
     },
   };
 }
 
 /**
- * Opens another pool to the same database that gives values as the driver does, int8 as text: for code of others that
- * does not expect `bigint`, and for what must not wait behind requests. Whoever opens it ends it.
+ * Opens another pool to the same database with the driver's own types, int8 as a string: for libraries that
+ * do not expect `bigint`, and for queries that must not queue behind requests. The caller ends it.
  *
- * @param options.query_timeout_ms a connection that takes longer to answer is given up; no limit when left out
- * @param options.onConnect what a new connection does before anybody has it
+ * @param options.query_timeout_ms a connection that takes longer is dropped; no limit when omitted
+ * @param options.onConnect prepares each new connection before its first use
  */
 export function connectPlainly(
   pool: pg.Pool,
@@ -84,14 +86,17 @@ export function connectPlainly(
 
 function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config);
-  // The pool speaks for idle connections only, and one that breaks while it is handed out would end the process if
-  // nobody listened: so each is listened to by itself, and what the pool says of it is known already.
+  // The pool emits errors of idle connections only, and an unhandled error of one in use would end the
+  // process: so each connection has its own listener, which makes the pool's redundant.
   pool.on('connect', (client) => tellOnce(client, onError));
-  pool.on('error', () => undefined); // Told by the connection itself.
+  pool.on('error', () => undefined); // Reported by the connection itself.
   return pool;
 }
 
-/** A connection that breaks says so twice: with the server's last words, and again when its socket ends. */
+/**
+ * Reports a broken connection once. It emits two errors: the server's last message, and the end of its
+ * socket.
+ */
 function tellOnce(client: pg.PoolClient, onError: (error: Error) => void): void {
   let isBroken = false;
   client.on('error', (error) => {

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { askByName, readBackend } from './queries.ts';
 
-/** How connections come to PostgreSQL: as they are, each by one of a pooler's, or each transaction by any of them. */
+/**
+ * How a connection maps to PostgreSQL: directly, to one connection of a pooler, or to any of them for each
+ * transaction.
+ */
 export type Pooling = 'none' | 'session' | 'transaction';
 
-/** What stands before the database cannot do what the service takes. The message says what can. */
+/** The pooler in front of the database cannot do what the service needs. The message names one that can. */
 export class PoolerError extends Error {
   constructor(message: string, options?: { cause: unknown }) {
     super(message, options);
@@ -13,15 +16,15 @@ export class PoolerError extends Error {
   }
 }
 
-/** A pooler that is at rest shows itself in the first round; one with much to do may need some more. */
+/** An idle pooler is detected in the first round; a busy one may need more. */
 const rounds = 10;
 
-/** SQLSTATE of a statement that another client prepared, or nobody. */
+/** SQLSTATEs of a statement name that another client prepared, or nobody. */
 const mixed_up: ReadonlySet<unknown> = new Set(['42P05', '26000']);
 
 /**
- * What stands before the database, from a few statements on two connections. A pooler gives a connection a number of
- * its own, where PostgreSQL gives that of its process.
+ * Detects a pooler with a few statements on two connections: a pooler gives a connection a number of its own,
+ * PostgreSQL that of its process.
  */
 export async function judgePooling(pool: pg.Pool): Promise<Pooling> {
   const isOwn = ([one]: readonly pg.PoolClient[]) =>
@@ -31,7 +34,7 @@ export async function judgePooling(pool: pg.Pool): Promise<Pooling> {
 }
 
 /**
- * Looks whether statements that were prepared once are found again, by whichever connection the pooler takes.
+ * Requires that prepared statements are found again, on whichever connection the pooler picks.
  *
  * @throws PoolerError when they are not
  */
@@ -47,9 +50,9 @@ export async function requirePrepared(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Looks whether a connection stays one and the same from one transaction to the next.
+ * Requires that a connection stays the same from one transaction to the next.
  *
- * @param why it has to, as the beginning of a sentence
+ * @param why the reason, as the beginning of a sentence
  * @throws PoolerError when it does not
  */
 export async function requireOwnConnections(pool: pg.Pool, why: string): Promise<void> {
@@ -60,7 +63,7 @@ export async function requireOwnConnections(pool: pg.Pool, why: string): Promise
   );
 }
 
-/** An error that comes from a pooler which does not keep prepared statements apart; undefined for any other. */
+/** Recognizes an error of a pooler that does not keep prepared statements apart; undefined for any other. */
 export function explainMixUp(error: unknown): PoolerError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!('code' in error && mixed_up.has(error.code))) return explainMixUp(error.cause);
@@ -71,7 +74,7 @@ export function explainMixUp(error: unknown): PoolerError | undefined {
   );
 }
 
-/** Two connections that are open at once never have one process between them, and each keeps its own. */
+/** Whether two open connections share a server process, or change theirs. */
 async function isShared(clients: readonly pg.PoolClient[]): Promise<boolean> {
   const seen = new Map<number, pg.PoolClient>();
   for (let round = 0; round < rounds; round++) {
@@ -84,7 +87,7 @@ async function isShared(clients: readonly pg.PoolClient[]): Promise<boolean> {
   return seen.size > clients.length;
 }
 
-/** The number that a connection was given as it was opened. */
+/** The process number that a connection was given when it was opened. */
 function numberOf(client: pg.PoolClient): unknown {
   return 'processID' in client ? client.processID : undefined;
 }

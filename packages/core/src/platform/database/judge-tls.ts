@@ -2,16 +2,18 @@ import { isIP } from 'node:net';
 import pg from 'pg';
 import { isLoopbackName } from '../network/public-address.ts';
 
-/** Modes of libpq that go on in clear where the server wants it, whatever the driver makes of them today. */
+/**
+ * Modes of libpq that continue unencrypted if the server wants it, whatever the driver makes of them today.
+ */
 const may_be_in_clear = new Set(['disable', 'allow', 'prefer']);
 
 /**
- * Says why a connection to a database on another machine could be read or answered by somebody in between. It is the
- * driver itself that is asked what it would do: settings of the address and of its environment (`PGHOST`, `PGSSLMODE`)
- * count as it counts them.
+ * Explains how a connection to a database on another machine could be read or impersonated. It asks the
+ * driver itself what it would do, so that settings of the URL and the environment (`PGHOST`, `PGSSLMODE`)
+ * count as the driver counts them.
  *
- * @returns undefined for a socket, for this machine, and for TLS with a certificate that is checked
- * @throws Error when a file that the address names cannot be read
+ * @returns undefined for a socket, for this machine, and for TLS with certificate verification
+ * @throws Error when a file named in the URL cannot be read
  */
 export function databaseTlsProblem(database_url: string): string | undefined {
   const { host, ssl }: { host: string; ssl: unknown } = new pg.Client({ connectionString: database_url });

@@ -8,7 +8,7 @@ import { migrate, pendingMigrations } from './migrate.ts';
 let name: string;
 let processes: Connected[];
 
-/** An empty database, and three processes that are started on it. */
+/** An empty database, with three processes that start on it. */
 beforeEach(async () => {
   name = `guichet_empty_${randomBytes(4).toString('hex')}`;
   await withConnection(inject('server_url'), (client) => client.query(`create database ${name}`));
@@ -32,7 +32,7 @@ function first(): Connected {
   return one;
 }
 
-/** In the order in which they are applied. */
+/** In order of application. */
 const names = [
   '0001-house',
   '0002-api',
@@ -67,7 +67,7 @@ describe('migrating', () => {
     expect(await pendingMigrations(db)).toEqual([]);
     expect(await migrate(db, pool)).toEqual([]);
     expect((await pool.query('select count(*) from payments')).rows).toEqual([{ count: 0n }]);
-    // The queue's own tables as well.
+    // Including the queue's own tables.
     expect((await pool.query('select count(*) from graphile_worker.jobs')).rows).toEqual([{ count: 0n }]);
   });
 
@@ -76,7 +76,7 @@ describe('migrating', () => {
     expect(applied.flat()).toEqual(names);
   });
 
-  it('that fails says which one it was, and leaves nothing behind', async () => {
+  it('names the migration that failed, and leaves nothing behind', async () => {
     const { db, pool } = first();
     await pool.query('create table api_keys (id int)');
     await expect(migrate(db, pool)).rejects.toThrow('migration 0001-house failed');
@@ -87,7 +87,7 @@ describe('migrating', () => {
   });
 });
 
-describe('an index that is built while others write', () => {
+describe('an index built concurrently', () => {
   const wanted = [{ name: 'notes_word', on: 'notes (word)' }];
   const isWhole = async (): Promise<unknown> => {
     const { rows } = await first().pool.query(
@@ -99,7 +99,7 @@ describe('an index that is built while others write', () => {
     await first().pool.query('create table notes (word text)');
   });
 
-  it('is built by one of several processes, and all wait for it', async () => {
+  it('is built by one of several processes while the others wait', async () => {
     await Promise.all(
       processes.map(async ({ pool }) => {
         await buildIndexes(pool, wanted);
@@ -108,13 +108,13 @@ describe('an index that is built while others write', () => {
     );
   });
 
-  it('does not keep anybody from writing', async () => {
+  it('does not block writers', async () => {
     const { pool } = first();
     const [, other] = processes;
     const writer = await other?.pool.connect();
     if (!writer) throw new Error('there is one process only');
     try {
-      // The build waits for who has begun to write before it, and nobody waits for the build.
+      // The build waits for earlier writers, and nobody waits for the build.
       await writer.query('begin');
       await writer.query(`insert into notes values ('early')`);
       const built = buildIndexes(pool, wanted);
@@ -128,28 +128,31 @@ describe('an index that is built while others write', () => {
     expect(await isWhole()).toBe(true);
   });
 
-  it.each(['statement_timeout', 'lock_timeout'])('has no %s, which others may have', async (setting) => {
-    const { pool } = first();
-    await pool.query(`alter database ${name} set ${setting} = '10min'`);
-    const late = connect(addressOf(inject('server_url'), name), {
-      connections_max: 1,
-      onError: (error) => {
-        throw error;
-      },
-    });
-    processes.push(late);
-    // Says what holds while it is built.
-    await pool.query(`create function setting_of(word text) returns text immutable language sql
+  it.each(['statement_timeout', 'lock_timeout'])(
+    'has no %s, even if other statements have',
+    async (setting) => {
+      const { pool } = first();
+      await pool.query(`alter database ${name} set ${setting} = '10min'`);
+      const late = connect(addressOf(inject('server_url'), name), {
+        connections_max: 1,
+        onError: (error) => {
+          throw error;
+        },
+      });
+      processes.push(late);
+      // Records the setting in effect during the build.
+      await pool.query(`create function setting_of(word text) returns text immutable language sql
       as $$ select current_setting(word) $$`);
-    await pool.query('insert into notes values ($1)', [setting]);
-    const on = `notes ((1 / (setting_of(word) = '0')::integer))`;
-    await buildIndexes(late.pool, [{ name: 'notes_word', on }]);
-    expect(await isWhole()).toBe(true);
-    // Whoever has the connection next is held to it.
-    expect((await late.pool.query(`show ${setting}`)).rows).toEqual([{ [setting]: '10min' }]);
-  });
+      await pool.query('insert into notes values ($1)', [setting]);
+      const on = `notes ((1 / (setting_of(word) = '0')::integer))`;
+      await buildIndexes(late.pool, [{ name: 'notes_word', on }]);
+      expect(await isWhole()).toBe(true);
+      // The next user of the connection has the timeout again.
+      expect((await late.pool.query(`show ${setting}`)).rows).toEqual([{ [setting]: '10min' }]);
+    },
+  );
 
-  it('that cannot be built says why, and keeps nobody else from it', async () => {
+  it('reports why it cannot be built, and does not block a retry', async () => {
     const { pool } = first();
     const impossible = [{ name: 'notes_word', on: 'notes (nothing)' }];
     await expect(buildIndexes(pool, impossible)).rejects.toThrow('column "nothing" does not exist');
@@ -160,7 +163,7 @@ describe('an index that is built while others write', () => {
     ]);
   });
 
-  it('says why it was ended, and is begun anew', async () => {
+  it('reports why it was cancelled, and is built again', async () => {
     const { pool } = first();
     const late = connect(addressOf(inject('server_url'), name), {
       connections_max: 1,
@@ -186,10 +189,10 @@ describe('an index that is built while others write', () => {
     expect(await isWhole()).toBe(true);
   });
 
-  it('is begun anew where it was broken off', async () => {
+  it('is built again after an interrupted build', async () => {
     const { pool } = first();
     await pool.query(`insert into notes values ('twice'), ('twice')`);
-    // A build that fails half-way leaves an index that is not whole.
+    // A build that fails half-way leaves an invalid index.
     await expect(pool.query('create unique index concurrently notes_word on notes (word)')).rejects.toThrow();
     expect(await isWhole()).toBe(false);
     await buildIndexes(pool, wanted);

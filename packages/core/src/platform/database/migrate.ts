@@ -58,7 +58,10 @@ const migrations = {
   '0023-renewed-sessions': renewed_sessions,
 };
 
-/** The role of the connection lacks a right that only an owner, or a grant of theirs, can give. The message says what to do. */
+/**
+ * The connection's role lacks a right that only an owner, or their grant, can give. The message says what to
+ * do.
+ */
 export class DatabaseRightsError extends Error {
   constructor(message: string, options?: { cause: unknown }) {
     super(message, options);
@@ -70,15 +73,15 @@ export class DatabaseRightsError extends Error {
 const insufficient_privilege = '42501';
 
 /**
- * Brings the schema and the queue's schema up to date. Safe to run from several processes at once: each takes the
- * migrator's lock in turn. A database that has everything is only read: a role without rights on the schema can do
- * that, and no lock is left behind on the connection of a pooler. Some indexes are built after the migrations, while
- * others write.
+ * Brings the schema and the queue's schema up to date. Several processes may run it at once: they take the
+ * migrator's lock in turn. A complete database is only read: a role without rights on the schema can do that,
+ * and no lock is left on a pooler's connection. Some indexes are built after the migrations, while others
+ * write.
  *
- * @returns names of the migrations applied now.
+ * @returns the names of the migrations applied now
  * @throws DatabaseRightsError when something is missing that this role may not add
- * @throws PoolerError when something is missing, and a pooler hands each transaction another connection
- * @throws Error naming the migration that failed.
+ * @throws PoolerError when something is missing, and a pooler gives each transaction another connection
+ * @throws Error naming the migration that failed
  */
 export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
   try {
@@ -100,7 +103,7 @@ export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
   }
 }
 
-/** Exactly these: the migrator refuses a database that knows others. */
+/** Exactly these: the migrator refuses a database with unknown migrations. */
 async function isWhole(db: Database): Promise<boolean> {
   const there = new Set(await listApplied(db));
   const names = Object.keys(migrations);
@@ -123,7 +126,7 @@ function findRefusal(error: unknown): Error | undefined {
 }
 
 /**
- * Looks whether the role of the connection may read and write every table.
+ * Requires that the connection's role may read and write every table.
  *
  * @throws DatabaseRightsError naming the tables that it may not
  */
@@ -132,7 +135,7 @@ export async function requireRights(db: Database): Promise<void> {
   if (rights.lacking.length > 0) throw new DatabaseRightsError(describeLacking(rights));
 }
 
-/** What a role lacks, and who can give it. */
+/** Describes the rights that a role lacks, and who can grant them. */
 export function describeLacking({ role, lacking }: Rights): string {
   const more = lacking.length > tables_told ? `, and ${lacking.length - tables_told} others` : '';
   return (
@@ -141,10 +144,10 @@ export function describeLacking({ role, lacking }: Rights): string {
   );
 }
 
-/** The first few say enough: mostly it is all of them. */
+/** The first few are enough: mostly it is all of them. */
 const tables_told = 5;
 
-/** Names of migrations that this code knows and the database does not have yet. */
+/** Names of the migrations that the database does not have yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await makeMigrator(db).getMigrations();
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);

@@ -22,7 +22,7 @@ const addColumn = () => database.pool.query('alter table notes add column later 
 const read = (db: Pick<Connected, 'db'>['db'] = opened.db) =>
   sql`select * from notes where id = ${1}`.execute(db).then(({ rows }) => rows);
 
-it('a text that comes again is prepared once', async () => {
+it('a repeated statement is prepared once', async () => {
   for (let time = 0; time < 3; time++) await read();
   await sql`select * from notes`.execute(opened.db);
   const { rows } = await opened.pool.query(
@@ -31,10 +31,10 @@ it('a text that comes again is prepared once', async () => {
   expect(rows).toEqual([{ statement: 'select * from notes where id = $1' }]);
 });
 
-it('a name stands for one text only, whichever process has prepared it', async () => {
+it('a name stands for one statement only, whichever process prepared it', async () => {
   const other = connect(database.database_url, { connections_max: 1, onError: () => undefined });
   onTestFinished(() => other.close());
-  // In another order, as two processes come to their texts.
+  // In another order, as two processes would.
   await sql`select ${1}::int as first`.execute(opened.db);
   await sql`select ${2}::int as second`.execute(other.db);
   await sql`select ${1}::int as first`.execute(other.db);
@@ -49,13 +49,13 @@ it('a name stands for one text only, whichever process has prepared it', async (
   expect(texts.size).toBeLessThan(prepared.flatMap(({ rows }) => rows).length);
 });
 
-it('a column that another process adds meanwhile is no matter outside of a transaction', async () => {
+it('a column that another process adds meanwhile is harmless outside a transaction', async () => {
   expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
   await addColumn();
   for (let time = 0; time < 3; time++) expect(await read()).toEqual([{ id: 1, words: 'kept', later: null }]);
 });
 
-it('and fails one transaction, not the next', async () => {
+it('and fails one transaction, but not the next', async () => {
   for (let time = 0; time < 2; time++) await read();
   await addColumn();
   const run = () => opened.db.transaction().execute((tx) => read(tx));
@@ -63,6 +63,6 @@ it('and fails one transaction, not the next', async () => {
   expect(await run()).toEqual([{ id: 1, words: 'kept', later: null }]);
 });
 
-it('other errors of the same kind of statement are told as they are', async () => {
+it('other errors of the same kind of statement are reported unchanged', async () => {
   await expect(sql`select 1 / ${0}::int`.execute(opened.db)).rejects.toThrow('division by zero');
 });

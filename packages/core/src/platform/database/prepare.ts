@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
-/** Texts that are prepared, at most: what is beyond them, lists of many lengths for instance, is planned each time. */
+/** Prepared statements at most: any others, such as lists of many lengths, are planned each time. */
 const texts_max = 500;
 /** 132 bits; a name may have 63 characters. */
 const digest_length = 22;
-/** SQLSTATE of a prepared text whose table has got another column since. */
+/** SQLSTATE of a prepared statement whose table has changed its columns since. */
 const outdated_state = '0A000';
 
 /**
- * A pool whose connections parse each text once. There are few, they come again and again, and reading and planning one
- * takes PostgreSQL longer than running it.
+ * Wraps a pool so that each connection prepares each statement once. There are few and they repeat, and
+ * parsing and planning one takes PostgreSQL longer than running it.
  *
- * A migration of the next version may add columns while this process still runs: then texts are prepared anew. What was
- * asked outside of a transaction is asked again at once; a transaction fails, once.
+ * A newer version may add columns while this process is running: statements are then prepared again. One
+ * outside a transaction is repeated at once; a transaction fails, once.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   let names = new Map<string, string>();
@@ -22,7 +22,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= texts_max) return known;
-    // Made of the text: where a pooler takes one process's connection for another's, no name stands for another text.
+    // Derived from the text: where a pooler mixes up connections of processes, no name stands for another
+    // statement.
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, digest_length);
     const name = `guichet_${generation}_${digest}`;
     names.set(text, name);
@@ -51,7 +52,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     }
     return { query, release: (destroy) => client.release(destroy) };
   };
-  // Kysely knows a connection by this object.
+  // Kysely identifies a connection by this object.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Connection, Database } from './connect.ts';
 
-/** Names of the migrations that a database has; none where it is new. Reads only. */
+/** Lists the migrations that a database has; none when it is new. Reads only. */
 export async function listApplied(db: Connection): Promise<readonly string[]> {
   const { rows } = await sql<{ is_new: boolean }>`
     select to_regclass('kysely_migration') is null as is_new`.execute(db);
@@ -11,18 +11,18 @@ export async function listApplied(db: Connection): Promise<readonly string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-/** Number of the server's process that this statement of a connection came to. */
+/** The number of the server process that handles this statement of a connection. */
 export async function readBackend(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid ?? 0;
 }
 
-/** Asks for a text by its name, as statements that come again are asked for. */
+/** Runs a prepared statement by its name, as repeated statements are run. */
 export async function askByName(client: pg.ClientBase, name: string): Promise<void> {
   await client.query({ name, text: 'select $1::int as asked', values: [1] });
 }
 
-/** Tables of the queue that no other role than their owner finds a row in, whatever it was granted. */
+/** The queue's tables whose rows only their owner sees, whatever was granted. */
 const closedTables = sql<{ readonly name: string }>`
   select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
   where relnamespace = to_regnamespace('graphile_worker') and relkind = 'r' and relrowsecurity
@@ -34,13 +34,13 @@ export async function hasClosedTables(db: Connection): Promise<boolean> {
 }
 
 /**
- * Lets every role see the rows of the queue's tables that it has been granted. The queue puts them under row security
- * and gives no policy, so that to all roles but the owner they look empty: to a role that only serves there would be no
- * job, ever. Who may do what is said by grants, as on all other tables.
+ * Lets every role see the rows of the queue's tables that it has been granted. The queue enables row security
+ * without a policy, so that the tables look empty to all roles but the owner: a role that only serves would
+ * never see a job. Access is decided by grants, as for all other tables.
  */
 export async function openQueue(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Processes that start at once take turns, and the second finds nothing to do.
+    // Processes that start at once take turns, and the second has nothing to do.
     await sql`lock table graphile_worker.migrations in share row exclusive mode`.execute(tx);
     const { rows } = await closedTables.execute(tx);
     for (const { name } of rows) {
@@ -49,16 +49,16 @@ export async function openQueue(db: Database): Promise<void> {
   });
 }
 
-/** What a role may do with the tables, ours and the queue's. */
+/** A role's rights to the tables, ours and the queue's. */
 export interface Rights {
   readonly role: string;
-  /** It can change the schema, which serving never takes. */
+  /** Whether it can change the schema, which serving never requires. */
   readonly is_owner: boolean;
-  /** Tables that it may not read from or write to, and sequences that it may not draw from; in order. */
+  /** Tables that it may not read or write, and sequences that it may not use; in order. */
   readonly lacking: readonly string[];
 }
 
-/** What the role of a connection may do. What was migrated need only be read. */
+/** Reads the rights of a connection's role. Tables of migrations need only be readable. */
 export async function readRights(db: Connection): Promise<Rights> {
   const { rows } = await sql<Rights>`
     with relation as (

@@ -71,7 +71,7 @@ import type {
   WebhookSecretTable,
 } from './tables/webhooks.ts';
 
-/** Every table of ours. The queue's own schema belongs to graphile-worker. */
+/** Our tables. The queue's own schema belongs to graphile-worker. */
 export interface Schema {
   merchants: MerchantTable;
   api_keys: ApiKeyTable;

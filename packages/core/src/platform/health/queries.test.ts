@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 describe('the server', () => {
-  it('says its version and its time', async () => {
+  it('reports its version and its time', async () => {
     const server = await readServer(ctx.db);
     expect(server.version_number).toBeGreaterThanOrEqual(150_000);
     expect(server.version).toMatch(/^PostgreSQL \d+/);
@@ -31,7 +31,7 @@ describe('overdue jobs', () => {
     ['for later', '2 minutes', '', 0],
     ['that is running', '-2 minutes', `locked_at = now(), locked_by = 'pool-1'`, 0],
     ['that will not be tried again', '-2 minutes', 'attempts = max_attempts', 0],
-  ])('a job %s counts or not', async (_, offset, change, expected) => {
+  ])('include a job %s or not', async (_, offset, change, expected) => {
     await addJob(ctx.db, { task: 'greet', payload: {} });
     await ctx.pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '${offset}'`);
     if (change) await ctx.pool.query(`update graphile_worker._private_jobs set ${change}`);
@@ -39,8 +39,8 @@ describe('overdue jobs', () => {
   });
 });
 
-describe('what a person has to look at', () => {
-  it('of payments is counted and named, those that are all right are not', async () => {
+describe('what needs review', () => {
+  it('of payments is counted and listed, and nothing else', async () => {
     expect(await findPaymentsForAPerson(ctx.db, 9)).toEqual({ count: 0, ids: [] });
     const caller = await makeCaller(ctx);
     await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00');
@@ -52,7 +52,7 @@ describe('what a person has to look at', () => {
     expect((await findPayoutsForAPerson(ctx.db, 9)).count).toBe(0);
   });
 
-  it('of payouts is counted and named, those that are all right are not', async () => {
+  it('of payouts is counted and listed, and nothing else', async () => {
     const payer = await makePayer(ctx);
     await sendPayout(ctx, payoutJob(await makePayout(ctx, payer, '00')));
     const [one, two] = [await makePayout(ctx, payer, '17'), await makePayout(ctx, payer, '17')];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 
-/** Version and clock of the database, and that it answers at all. */
+/** Reads the version and the clock of the database, which shows that it responds. */
 export async function readServer(
   db: Connection,
 ): Promise<{ version_number: number; version: string; now: Date }> {
@@ -15,7 +15,7 @@ export async function readServer(
   return row;
 }
 
-/** Jobs that should have started more than a minute ago. */
+/** Counts jobs that should have started more than a minute ago. */
 export async function countOverdueJobs(db: Connection): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count
@@ -26,14 +26,14 @@ export async function countOverdueJobs(db: Connection): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** What waits for a person. */
+/** The objects that need review. */
 export interface ForAPerson {
   readonly count: number;
-  /** Of the first few, in order. */
+  /** The first few, in order. */
   readonly ids: readonly string[];
 }
 
-/** Payments with an attempt whose truth a person has to find out: money may be waiting for it. */
+/** Finds payments with an attempt that needs review: its money may have arrived. */
 export async function findPaymentsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
   const { rows } = await sql<ForAPerson>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
@@ -41,7 +41,7 @@ export async function findPaymentsForAPerson(db: Connection, ids_max: number): P
   return rows[0] ?? { count: 0, ids: [] };
 }
 
-/** Payouts whose truth a person has to find out: money may have left. */
+/** Finds payouts that need review: their money may have left. */
 export async function findPayoutsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
   const { rows } = await sql<ForAPerson>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
@@ -49,7 +49,7 @@ export async function findPayoutsForAPerson(db: Connection, ids_max: number): Pr
   return rows[0] ?? { count: 0, ids: [] };
 }
 
-/** Refunds whose truth a person has to find out: a customer may have the money, or too much of it. */
+/** Finds refunds that need review: the customer may have the money, or too much of it. */
 export async function findRefundsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
   const { rows } = await sql<ForAPerson>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids

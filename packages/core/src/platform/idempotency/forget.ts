@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { key_lifetime_ms } from './once.ts';
 import { deleteOldKeys } from './queries.ts';
 
-/** Few enough not to hold a transaction long. */
+/** Small enough for short transactions. */
 const round_max = 5_000;
 
-/** Forgets the keys that are too old to be answered. */
+/** Deletes expired idempotency keys. */
 export async function forgetOldKeys(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() - key_lifetime_ms);
   while ((await deleteOldKeys(ctx.db, until, round_max)) === round_max);

@@ -14,7 +14,7 @@ const who: OnceFor = { merchant_id: 'mer_1', mode: 'test', scope: '', object_id:
 const onceOf = (key: string, request = 'a'): Once => ({ key, request_hash: Buffer.from(request) });
 let made = 0;
 
-/** Makes a number that was never made before. */
+/** Returns a number that was never returned before. */
 function run(once: Once | null, by: OnceFor = who, at = start) {
   return ctx.db.transaction().execute((tx) => doOnce(tx, by, once, at, async () => ({ number: ++made })));
 }
@@ -26,14 +26,14 @@ async function countKeys(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('something made once', () => {
-  it('is made each time without a key', async () => {
+describe('an idempotent operation', () => {
+  it('runs each time without a key', async () => {
     const [one, two] = [await run(null), await run(null)];
     expect(one.value).not.toEqual(two.value);
     expect(await countKeys()).toBe(0);
   });
 
-  it('is made by one of many that come at once, and all get the same', async () => {
+  it('runs for one of many concurrent requests, and all get the same result', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => run(onceOf('k'))));
     expect(new Set(answers.map(({ value }) => value.number)).size).toBe(1);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('something made once', () => {
     ['merchant', { merchant_id: 'mer_2' }],
     ['mode', { mode: 'live' }],
     ['scope', { scope: 'pay_1' }],
-  ])('is made again for another %s, and each is told its own', async (_, other) => {
+  ])('runs again for another %s, with a result of its own', async (_, other) => {
     const first = await run(onceOf('k'));
     const second = await run(onceOf('k'), { ...who, ...other });
     expect(second.replayed).toBe(false);
@@ -69,7 +69,7 @@ describe('something made once', () => {
     });
   });
 
-  it('keeps nothing when making it fails: the key is free', async () => {
+  it('stores nothing when it fails: the key is free', async () => {
     const fails = ctx.db.transaction().execute((tx) =>
       doOnce(tx, who, onceOf('k'), start, async () => {
         throw new Error('no');
@@ -91,7 +91,7 @@ describe('something made once', () => {
   });
 });
 
-it('old keys are forgotten, others are kept', async () => {
+it('old keys are deleted, others are kept', async () => {
   const hour_ms = 3_600_000;
   for (const age of [0, 71, 72, 100]) {
     await run(onceOf(`${age}`), who, new Date(start.getTime() - age * hour_ms));

@@ -9,31 +9,31 @@ import {
   saveAnswer,
 } from './queries.ts';
 
-/** Keys are remembered for 72 hours (design section 7). */
+/** Keys are kept for 72 hours (design section 7). */
 export const key_lifetime_ms = 72 * 60 * 60 * 1000;
 
-/** The `Idempotency-Key` of a request, and what tells that request from another one. */
+/** The `Idempotency-Key` of a request, with the request's hash. */
 export interface Once {
   readonly key: string;
   /** SHA-256 of method, path and body. */
   readonly request_hash: Buffer;
 }
 
-/** Whose key it is, and what is made with it. */
+/** The owner of a key, and what is created with it. */
 export type OnceFor = Pick<IdempotencyKey, 'merchant_id' | 'mode' | 'scope' | 'object_id'>;
 
-/** What was made, now or by an earlier request with the same key. */
+/** The result of this request, or of an earlier one with the same key. */
 export interface Done<T> {
   readonly value: T;
   readonly replayed: boolean;
 }
 
 /**
- * Makes something once for each key, in the caller's transaction: key, request hash and answer are committed with what
- * is made, or not at all. Who comes with the same key meanwhile waits for that transaction. Without a key it is simply
- * made.
+ * Runs an operation once for each key, in the caller's transaction: key, request hash and response are
+ * committed together with its effects, or not at all. A concurrent request with the same key waits for that
+ * transaction. Without a key the operation simply runs.
  *
- * @param make answers with a value that is the same after JSON
+ * @param make returns a value that survives JSON unchanged
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function doOnce<T>(
@@ -52,9 +52,9 @@ export async function doOnce<T>(
 }
 
 /**
- * Takes the key for this request.
+ * Claims the key for this request.
  *
- * @returns JSON text of the answer that was given to the same request before, null when this is the first
+ * @returns the JSON text of the response that the same request got before, null when this is the first
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function claimKey(tx: Connection, who: OnceFor, once: Once, at: Date): Promise<string | null> {
@@ -67,9 +67,9 @@ export async function claimKey(tx: Connection, who: OnceFor, once: Once, at: Dat
 }
 
 /**
- * What was answered to a request whose key is taken.
+ * Finds the response to an earlier request with the key.
  *
- * @returns null when the key is free: forgotten since, or so old that it was forgotten now
+ * @returns null when the key is free: deleted since, or expired and deleted now
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function findEarlierAnswer(

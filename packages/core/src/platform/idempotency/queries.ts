@@ -6,7 +6,7 @@ export type IdempotencyKey = Selectable<IdempotencyKeyTable>;
 export type KeyAddress = Pick<IdempotencyKey, 'merchant_id' | 'mode' | 'scope' | 'key'>;
 
 /**
- * Takes a key. While another transaction is taking the same one, this waits for its end.
+ * Inserts a key. Waits while another transaction is inserting the same one.
  *
  * @returns whether the key was free
  */
@@ -42,7 +42,7 @@ export async function saveAnswer(tx: Connection, at: KeyAddress, answer: string)
     .execute();
 }
 
-/** Forgets one key, if it is as old as that. */
+/** Deletes a key if it is old enough. */
 export async function deleteIdempotencyKey(tx: Connection, at: KeyAddress, until: Date): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')
@@ -54,7 +54,7 @@ export async function deleteIdempotencyKey(tx: Connection, at: KeyAddress, until
     .execute();
 }
 
-/** Forgets the oldest keys, at most so many. @returns how many were forgotten */
+/** Deletes the oldest keys, up to a limit. @returns how many were deleted */
 export async function deleteOldKeys(db: Connection, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys

@@ -27,7 +27,7 @@ export function emailProblem(text: string): Problem | undefined {
     : problem('not_an_email', 'must be an e-mail address');
 }
 
-/** @param amount major unit */
+/** Checks an amount against the limits of its currency. @param amount major unit */
 export function amountProblem(amount: number, currency: string | undefined): Problem | undefined {
   if (currency === undefined || !isCurrency(currency)) return undefined;
   const read = moneyFromMajor(amount, currency);

@@ -8,7 +8,7 @@ const person = {
 };
 const redactor = makeRedactor(person);
 
-describe('takes out', () => {
+describe('removes', () => {
   test.each([
     '+225 05 04 03 02 00',
     '00225-0504030200',
@@ -28,7 +28,7 @@ describe('takes out', () => {
   });
 });
 
-describe('leaves', () => {
+describe('keeps', () => {
   test.each([
     '92250504030200',
     '05040302001',
@@ -39,12 +39,12 @@ describe('leaves', () => {
     expect(redactor.text(text, true)).toBe(text);
   });
 
-  test('names where others may be meant', () => {
+  test('removes names where they may mean others', () => {
     expect(redactor.text('Anne-Marie, 0504030200', false)).toBe(`Anne-Marie, ${erased}`);
   });
 });
 
-test('nobody is found nowhere', () => {
+test('an empty person matches nothing', () => {
   expect(contactPattern({ phones: [], emails: [] })).toBeNull();
   expect(makeRedactor({ phones: [], emails: [], names: ['', ' ', 'A'] }).text('A 0504030200', true)).toBe(
     'A 0504030200',

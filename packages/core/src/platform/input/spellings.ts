@@ -1,27 +1,30 @@
 import { parsePhone } from '@guichet/kernel/phone';
 
-/** What a person is known by. */
+/** The identifying details of a person. */
 export interface Person {
   readonly merchant_id: string;
   /** E.164. */
   readonly phones: readonly string[];
   readonly emails: readonly string[];
-  /** First and last names, each by itself. */
+  /** First and last names, separately. */
   readonly names: readonly string[];
 }
 
-/** What stands where something was told about a person. */
+/** Replaces what was removed about a person. */
 export const erased = '[erased]';
 
-/** Between two digits of a number as people and addresses write it. Without a bound, a run of spaces takes its square. */
+/**
+ * Between two digits of a number, as people and URLs write it. Bounded, because an unbounded run of spaces
+ * takes quadratic time.
+ */
 const gap = '(?:[\\s.()/+-]|%20|\\\\u00a0){0,4}';
 
-/** Everything by which a person can be recognized anywhere, in any spelling: numbers and addresses. */
+/** Everything that identifies a person anywhere, in any spelling: numbers and addresses. */
 function contactSpellings({ phones, emails }: Pick<Person, 'phones' | 'emails'>): RegExp[] {
   return [...phones.flatMap(phoneSpellings), ...emails.flatMap(emailSpellings)];
 }
 
-/** The same for PostgreSQL, which reads these patterns as we do; null for nobody. */
+/** The same as a PostgreSQL pattern, which has the same syntax; null for nobody. */
 export function contactPattern(person: Pick<Person, 'phones' | 'emails'>): string | null {
   return (
     contactSpellings(person)
@@ -30,7 +33,7 @@ export function contactPattern(person: Pick<Person, 'phones' | 'emails'>): strin
   );
 }
 
-/** Country code and number, or the number as it is written at home, digits apart or together. */
+/** Country code and number, or the national number, with or without separators. */
 function phoneSpellings(e164: string): RegExp[] {
   const digits = e164.replace(/\D/g, '');
   const national = parsePhone(e164)?.national ?? digits;
@@ -52,7 +55,7 @@ function emailSpellings(email: string): RegExp[] {
   ];
 }
 
-/** Names, as words of their own. */
+/** Names, as whole words. */
 function nameSpellings(names: readonly string[]): RegExp[] {
   const known = names.map((name) => name.trim()).filter((name) => name.length > 1);
   return known.flatMap((name) => {
@@ -66,21 +69,21 @@ function escapeText(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** Takes what is told about a person out of texts and of values as JSON has them. */
+/** Removes what identifies a person from texts and JSON values. */
 export interface Redactor {
-  /** @param with_names also names, which others have too: only in what is about this person */
+  /** @param with_names names too, which others share: only in texts about this person */
   text(text: string, with_names: boolean): string;
   /**
-   * Of JSON: numbers and addresses everywhere, names where people write freely or are spoken of.
+   * Redacts JSON: numbers and addresses everywhere, names in free text and in objects about people.
    *
-   * @param is_free all of it is what people wrote
+   * @param is_free whether all of it is free text
    */
   value(value: unknown, with_names: boolean, is_free?: boolean): unknown;
 }
 
-/** Parts of objects that say who somebody is. */
+/** Objects that describe a person. */
 const people = new Set(['customer', 'recipient']);
-/** Fields of those that say it, and of rows in the audit log. */
+/** Fields that identify a person, in those objects and in rows of the audit log. */
 const identifying = new Set([
   'phone',
   'email',
@@ -91,7 +94,7 @@ const identifying = new Set([
   'customer_first_name',
   'customer_last_name',
 ]);
-/** Where people write freely. */
+/** Fields of free text. */
 const free = new Set([
   'description',
   'metadata',

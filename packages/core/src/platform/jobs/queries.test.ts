@@ -23,10 +23,10 @@ beforeEach(async () => {
 describe('adding a job', () => {
   const run_at = new Date('2040-03-01T10:00:00Z');
 
-  it('is part of the transaction: it exists when that commits', async () => {
+  it('is part of the transaction: the job exists once that commits', async () => {
     await database.db.transaction().execute(async (tx) => {
       await addJob(tx, { task: 'greet', payload: { name: 'Ama', list: [1, null, 'é"\\'] }, run_at });
-      // Nobody else sees it yet.
+      // Other connections do not see it yet.
       expect(await listJobs(database)).toEqual([]);
     });
     expect(await listJobs(database)).toEqual([
@@ -34,7 +34,7 @@ describe('adding a job', () => {
     ]);
   });
 
-  it('is undone with the transaction', async () => {
+  it('is rolled back with the transaction', async () => {
     const change = database.db.transaction().execute(async (tx) => {
       await addJob(tx, { task: 'greet', payload: {} });
       throw new Error('changed my mind');
@@ -43,7 +43,7 @@ describe('adding a job', () => {
     expect(await listJobs(database)).toEqual([]);
   });
 
-  it('for now is due at once', async () => {
+  it('for now makes it due at once', async () => {
     await addJob(database.db, { task: 'greet', payload: {} });
     const { rows } = await database.pool.query(
       'select run_at <= now() as due, attempts from graphile_worker.jobs',
@@ -51,7 +51,7 @@ describe('adding a job', () => {
     expect(rows).toEqual([{ due: true, attempts: 0 }]);
   });
 
-  it('with the key of one under way follows it, and that one is not tried again', async () => {
+  it('with the key of a running job runs after it, and the running one is not retried', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, run_at, key: 'greet:1' });
     await database.pool.query(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'`,
@@ -72,20 +72,20 @@ describe('adding a job', () => {
     ['for now', undefined, 1],
     ['for a moment ago', 0, 1],
     ['for later', 60_000, 0],
-  ])('%s is announced as it should be', async (_, wait_ms, count) => {
+  ])('%s is notified as it should be', async (_, wait_ms, count) => {
     const told: string[] = [];
     await withConnection(database.database_url, async (client) => {
       client.on('notification', ({ channel }) => told.push(channel));
       await client.query('listen "jobs:insert"');
       const at = wait_ms === undefined ? {} : { run_at: new Date(Date.now() + wait_ms) };
       await addJob(database.db, { task: 'greet', payload: {}, ...at });
-      // What was announced before comes before the answer.
+      // Earlier notifications arrive before the response.
       await client.query('select 1');
     });
     expect(told).toEqual(Array.from({ length: count }, () => 'jobs:insert'));
   });
 
-  it('with the key of one that waits replaces it', async () => {
+  it('with the key of a waiting job replaces it', async () => {
     const later = new Date(run_at.getTime() + 60_000);
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, run_at, key: 'greet:1' });
     await addJob(database.db, { task: 'greet', payload: { time: 2 }, run_at: later, key: 'greet:1' });
@@ -102,7 +102,7 @@ describe('adding a job', () => {
   });
 });
 
-/** A job that somebody took some time ago. */
+/** A job that a worker took some time ago. */
 async function plantLocked(locked_by: string, seconds_ago: number): Promise<void> {
   await addJob(database.db, { task: 'greet', payload: { locked_by } });
   await database.pool.query(
@@ -127,8 +127,8 @@ async function age(id: string, seconds: number): Promise<void> {
   );
 }
 
-describe('jobs of workers that died', () => {
-  it('are freed when nobody that lives counts the worker as its own', async () => {
+describe('jobs of dead workers', () => {
+  it('are released when no live process has the worker', async () => {
     await saveHeartbeat(database.db, 'alive', ['pool-alive', 'pool-alive-too']);
     await saveHeartbeat(database.db, 'silent', ['pool-silent']);
     await age('silent', 20);
@@ -136,13 +136,13 @@ describe('jobs of workers that died', () => {
     await plantLocked('pool-alive-too', 3600);
     await plantLocked('pool-silent', 3600);
     await plantLocked('pool-unknown', 3600);
-    // Taken a moment ago, by somebody who may not have been announced yet.
+    // Taken a moment ago, by a worker that may not be registered yet.
     await plantLocked('pool-new', 5);
     await freeJobsOfDeadWorkers(database.db, 15);
     expect(await listLocked()).toEqual(['pool-alive', 'pool-alive-too', 'pool-new']);
   });
 
-  it('are left alone when there are none', async () => {
+  it('are untouched when there are none', async () => {
     await addJob(database.db, { task: 'greet', payload: {} });
     await freeJobsOfDeadWorkers(database.db, 15);
     expect(await listJobs(database)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('processes', () => {
   const list = async () =>
     (await database.pool.query('select id, worker_ids from worker_processes order by id')).rows;
 
-  it('say again that they live, with the workers they have now', async () => {
+  it('send heartbeats with their current workers', async () => {
     await saveHeartbeat(database.db, 'one', []);
     await age('one', 60);
     await saveHeartbeat(database.db, 'one', ['pool-1']);
@@ -164,7 +164,7 @@ describe('processes', () => {
     expect(rows).toEqual([{ fresh: true }]);
   });
 
-  it('are forgotten by themselves, and an hour after they died', async () => {
+  it('are forgotten when they end, and an hour after they died', async () => {
     for (const id of ['gone', 'dead', 'quiet']) await saveHeartbeat(database.db, id, []);
     await age('dead', 3601);
     await age('quiet', 3590);

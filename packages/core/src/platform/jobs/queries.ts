@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Connection } from '../database/connect.ts';
 
-/** A job of the task list (`tasks.ts`). */
+/** A job for one of the worker's tasks. */
 export interface NewJob {
   readonly task: string;
   readonly payload: unknown;
-  /** Not before; now when left out. */
+  /** Earliest start; now when omitted. */
   readonly run_at?: Date;
-  /** A job with the same key that has not started yet is replaced. */
+  /** Replaces a job with the same key that has not started yet. */
   readonly key?: string;
-  /** Higher numbers come later; 0 when left out. */
+  /** Higher numbers run later; 0 when omitted. */
   readonly priority?: number;
 }
 
-/** Tries of a job whose handler throws, with exponential waits: about three days in all. */
+/** Attempts of a job whose handler throws, with exponential waits: about three days in all. */
 const attempts_max = 25;
 
 /**
  * Adds a job in the caller's transaction: it exists if and only if that transaction commits.
  *
- * The queue's own function does the same, with six statements that PostgreSQL plans anew each time and a notification
- * for jobs that are far from due: it took a sixth of all that the database does for a payment. Here one statement is
- * planned once, and only what is due now is announced; the rest is found when its time comes.
+ * The queue's own function does the same with six statements, planned again each time, and a notification
+ * even for jobs that are far from due: it took a sixth of the database's time for a payment. Here one
+ * statement is planned once, and only jobs due now are notified; the others are found when their time comes.
  */
 export async function addJob(tx: Connection, job: NewJob): Promise<void> {
   const { task, payload, run_at = null, key = null, priority = 0 } = job;
@@ -58,10 +58,10 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
     where jobs.locked_at is null`.execute(tx);
 }
 
-/** Of jobs that come by the thousand: what a customer waits for goes first. */
+/** The priority of bulk jobs: what a customer waits for goes first. */
 export const bulk_priority = 10;
 
-/** Adds many jobs of one kind, for now, as {@link addJob} adds one. */
+/** Adds many jobs of one task, due now, as {@link addJob} adds one. */
 export async function addJobs(
   tx: Connection,
   {
@@ -90,18 +90,18 @@ export async function addJobs(
 }
 
 /**
- * Has a connection of the queue not wait for the disk. What it writes is which job is taken and which is done: if the
- * database's machine dies within the next moment, a job runs once more, as it may at any time.
+ * Makes a connection of the queue commit without waiting for the disk. It records which jobs are taken and
+ * done: if the database's machine fails right then, a job runs once more, as it may at any time.
  */
 export async function hurry(client: pg.ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off');
 }
 
 /**
- * Part of a statement: takes a job off the list that has not started, where another part has changed something.
+ * Part of a statement: removes a job that has not started, if another part has changed something.
  *
  * @param changed name of that part
- * @param key null: nothing is taken off
+ * @param key null: nothing is removed
  */
 export function dropJobIf(changed: string, key: string | null) {
   return sql<never>`(
@@ -110,7 +110,7 @@ export function dropJobIf(changed: string, key: string | null) {
   )`;
 }
 
-/** The same for another time of a job that has not started. Not announced: it is for later. */
+/** Part of a statement: moves a job that has not started to a later time, without a notification. */
 export function moveJobIf(changed: string, key: string, run_at: Date) {
   return sql<{ id: bigint }>`
     update graphile_worker._private_jobs
@@ -120,9 +120,10 @@ export function moveJobIf(changed: string, key: string, run_at: Date) {
 }
 
 /**
- * Says that this process lives and in which names it locks jobs. Times are the database's: nodes' clocks differ.
+ * Records that this process is alive, with the names under which it locks jobs. Times are the database's: the
+ * processes' clocks differ.
  *
- * @param worker_ids as they stand in the queue's `locked_by`
+ * @param worker_ids as in the queue's `locked_by`
  */
 export async function saveHeartbeat(db: Connection, id: string, worker_ids: string[]): Promise<void> {
   const seen_at = sql<Date>`now()`;
@@ -134,9 +135,9 @@ export async function saveHeartbeat(db: Connection, id: string, worker_ids: stri
 }
 
 /**
- * Frees the jobs of processes that have died: the queue itself would wait four hours for them. A worker is dead when
- * no process seen within `dead_after_s` seconds counts it as its own; jobs taken a moment ago are left alone, because
- * their worker may not have been announced yet.
+ * Releases the jobs of dead processes: the queue itself would wait four hours. A worker is dead when no
+ * process seen within `dead_after_s` seconds has it; jobs taken a moment ago are skipped, because their
+ * worker may not be registered yet.
  */
 export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number): Promise<void> {
   await sql`
@@ -156,12 +157,12 @@ export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number
     having count(*) > 0`.execute(db);
 }
 
-/** Forgets processes that died long ago. */
+/** Deletes processes that died long ago. */
 export async function forgetDeadProcesses(db: Connection): Promise<void> {
   await sql`delete from worker_processes where seen_at < now() - interval '1 hour'`.execute(db);
 }
 
-/** A process that ends in order says so: its name frees no jobs later. */
+/** Removes a process that ends in order, so that no jobs are released in its name later. */
 export async function forgetProcess(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('worker_processes').where('id', '=', id).execute();
 }

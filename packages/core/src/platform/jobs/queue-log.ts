@@ -1,10 +1,10 @@
 import type { Log } from '@guichet/kernel/log';
 import { Logger } from 'graphile-worker';
 
-/** A warning for those whose jobs use the queue's connections. Ours use the service's, so a small pool is no problem. */
+/** A warning about jobs that use the queue's connections. Ours use the service's, so a small pool is fine. */
 const about_pool_size = /^WARNING: having maxPoolSize/;
 
-/** The queue's log lines in ours. Its chatter about every job goes to debug. */
+/** Makes the queue log to our log. Messages about each job go to debug. */
 export function makeQueueLogger(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
     if (level === 'error') log.error({ queue: scope }, message);

@@ -2,7 +2,7 @@ import { silentLog } from '@guichet/kernel/log';
 import { describe, expect, it } from 'vitest';
 import { repeat } from './repeat.ts';
 
-/** A promise with its key. */
+/** A promise and the function that resolves it. */
 function makeGate(): { opened: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ describe('a repeated round', () => {
     await repeated.stop();
   });
 
-  it('that fails is logged, and the next one tries again', async () => {
+  it('that fails is logged, and the next one runs', async () => {
     const errors: { fields: object; message: string }[] = [];
     const log = {
       ...silentLog,
@@ -47,7 +47,7 @@ describe('a repeated round', () => {
     ]);
   });
 
-  it('never runs beside itself', async () => {
+  it('never overlaps with itself', async () => {
     const done = makeGate();
     let now = 0;
     let rounds = 0;
@@ -74,7 +74,7 @@ describe('stopping', () => {
     expect(rounds).toBe(1);
   });
 
-  it('waits for the round under way, which is told', async () => {
+  it('waits for the running round, which is told to stop', async () => {
     const steps: string[] = [];
     const repeated = repeat(silentLog, 'count', 1, async (stopped) => {
       await stopped;
@@ -86,7 +86,7 @@ describe('stopping', () => {
     expect(steps).toEqual(['told', 'ended']);
   });
 
-  it('twice is fine', async () => {
+  it('twice is harmless', async () => {
     const repeated = repeat(silentLog, 'count', 1, async () => undefined);
     await Promise.all([repeated.stop(), repeated.stop()]);
     await repeated.stop();

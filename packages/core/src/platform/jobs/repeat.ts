@@ -1,6 +1,9 @@
 import type { Log } from '@guichet/kernel/log';
 
-/** Runs a round, waits, runs it again, until it is stopped. A round that throws is logged; the next one tries again. */
+/**
+ * Runs a round, pauses and runs it again until stopped. A round that throws is logged; the next one still
+ * runs.
+ */
 export function repeat(
   log: Log,
   name: string,

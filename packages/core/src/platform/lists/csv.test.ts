@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-describe('a line of a CSV file', () => {
+describe('a line of CSV', () => {
   it.each<[what: string, value: string | number | null, written: string]>([
     ['a text', 'Awa', 'Awa'],
     ['nothing', null, ''],
@@ -25,7 +25,7 @@ describe('a line of a CSV file', () => {
     ['a tab', '\t=1', "'\t=1"],
     ['a carriage return', '\r=1', '"\'\r=1"'],
     ['an apostrophe of its own', "'=1", "'=1"],
-  ])('holds %s', (_, value, written) => {
+  ])('with %s', (_, value, written) => {
     expect(csvLine(['a', value, 'b'])).toBe(`a,${written},b\r\n`);
   });
 });

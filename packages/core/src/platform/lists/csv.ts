@@ -1,17 +1,17 @@
-/** Excel takes a file without it for one of the machine's old code page. */
+/** Without it Excel assumes the machine's legacy code page. */
 export const byte_order_mark = '\ufeff';
 
-/** A line of a file as RFC 4180 writes it. Null is an empty field. */
+/** Formats a line as in RFC 4180. Null is an empty field. */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(csvField).join(',')}\r\n`;
 }
 
-/** Also after blanks, and in the wide forms that some programs read as the same. */
+/** Also after blanks, and with the full-width forms that some programs treat the same. */
 const formula_start = /^(?:[\t\r]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
 /**
- * Programs that open the file take a text that begins like a formula for one, so it gets an apostrophe in front
- * (owasp.org/www-community/attacks/CSV_Injection). Plain numbers, phone numbers among them, are left as they are.
+ * Formats a field. Programs interpret a text that begins like a formula, so it gets an apostrophe in front
+ * (owasp.org/www-community/attacks/CSV_Injection). Plain numbers, including phone numbers, are unchanged.
  */
 function csvField(value: string | number | null): string {
   if (value === null) return '';

@@ -1,10 +1,10 @@
 import { moment_pattern } from '@guichet/kernel/forms';
 import { type Problem, problem } from '@guichet/kernel/problem';
 
-/** With the offset that says which moment it is. */
+/** With an offset, so that it is a definite moment. */
 const form = new RegExp(moment_pattern);
 
-/** What is wrong with a moment that a filter gives. @returns undefined when it can be read */
+/** Checks a filter's date and time. @returns undefined when it is valid */
 export function momentProblem(text: string): Problem | undefined {
   return form.test(text) && !Number.isNaN(Date.parse(text))
     ? undefined

@@ -2,10 +2,10 @@ import { documented } from '@guichet/kernel/documented';
 import { type IdKind, idPattern } from '@guichet/kernel/ids';
 import Type, { type TSchema } from 'typebox';
 
-/** Items of a page when nothing is said (design section 7). */
+/** Default page size (design section 7). */
 export const limit_default = 25;
 
-/** Query parameter of every list that has pages. */
+/** Query parameter of every paged list. */
 export const Limit = Type.Integer({
   minimum: 1,
   maximum: 100,
@@ -13,7 +13,7 @@ export const Limit = Type.Integer({
   description: 'Items of a page.',
 });
 
-/** Query parameter of a list whose pages go on after an id. */
+/** Query parameter of a list whose pages continue after an id. */
 export function Cursor(kind: IdKind) {
   return Type.String({
     description: '`next_cursor` of the page before.',
@@ -21,7 +21,7 @@ export function Cursor(kind: IdKind) {
   });
 }
 
-/** What a list answers. */
+/** The response schema of a paged list. */
 export function Page<Item extends TSchema>(item: Item, next_cursor: string) {
   return Type.Object({
     items: Type.Array(item),
@@ -30,7 +30,7 @@ export function Page<Item extends TSchema>(item: Item, next_cursor: string) {
 }
 
 /**
- * Makes a page out of what was read: one row more than the page holds says that there is another page.
+ * Makes a page from the rows read: one row more than the page holds means that there is another page.
  *
  * @param rows at most `limit` + 1
  */

@@ -17,11 +17,11 @@ it('writes every kind of cell', async () => {
   );
 });
 
-it('has a header also without rows', async () => {
+it('writes a header even without rows', async () => {
   expect(await write(['a', 'b'], [])).toBe('\u{feff}a,b\r\n');
 });
 
-it('writes while it reads, and holds little of it', async () => {
+it('writes while it reads, and holds little in memory', async () => {
   let read = 0;
   async function* rows() {
     for (; read < 100_000; read++) yield ['x'.repeat(100)];

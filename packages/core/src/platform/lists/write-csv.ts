@@ -1,13 +1,13 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { byte_order_mark, csvLine } from './csv.ts';
 
-/** A value of a cell; null is an empty one. */
+/** The value of a cell; null is empty. */
 export type Cell = string | number | bigint | boolean | Date | null;
 
-/** Many rows at once: one chunk each would cost more than the rows do. */
+/** Rows are written together: a chunk for each would cost more than the rows themselves. */
 const chunk_characters = 32 * 1024;
 
-/** Writes rows as a CSV file while they come, in constant memory. */
+/** Writes rows as a CSV file as they come, in constant memory. */
 export async function* writeCsv(
   header: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,

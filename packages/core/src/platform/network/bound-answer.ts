@@ -2,19 +2,22 @@ import type { Socket } from 'node:net';
 
 const newline = 0x0a;
 /**
- * Of one answer with all that surrounds it: bounds where HTTP has none (line ends before an answer, the words of a
- * status, the extensions of a chunk).
+ * Limits for one response where HTTP has none (lines before the status line, reason phrases, chunk
+ * extensions).
  */
 export interface AnswerBounds {
-  /** More than any read brings, so that a long body is first seen by whoever cuts it. */
+  /** More than any single read, so that a long body is first seen by the code that cuts it. */
   readonly bytes_max: number;
-  /** A body may have many, but so may the trailers after it, which cost as much as headers. */
+  /** A body may have many, but so may its trailers, which cost as much as headers. */
   readonly lines_max: number;
 }
-/** Of the head, interim answers included. Each header costs the parser much more memory than its bytes. */
+/** Of the head, interim responses included. Each header costs the parser much more memory than its bytes. */
 const head_lines_max = 200;
 
-/** Ends a connection by which too much comes for one request: counted as it arrives, and anew from each request on. */
+/**
+ * Destroys a connection that receives too much for one request: counted as it arrives, and reset with each
+ * request.
+ */
 export function boundAnswers(socket: Socket, bounds: AnswerBounds): void {
   const push = socket.push.bind(socket);
   let sent_bytes = -1;
@@ -36,9 +39,9 @@ interface Count {
   bytes: number;
   lines: number;
   in_head: boolean;
-  /** How the line that is being read begins: enough to tell an empty one, and a status. */
+  /** The beginning of the current line: enough to recognize an empty one, and a status. */
   line_start: string;
-  /** What the last status line said; an interim one is followed by another head. */
+  /** The last status line; an interim one is followed by another head. */
   status: string;
 }
 
@@ -71,7 +74,7 @@ function endHeadLine(count: Count): void {
   const { line_start } = count;
   const isEmpty = line_start === '' || line_start === '\r';
   if (line_start.startsWith('HTTP/')) count.status = line_start;
-  // Before its status line an answer has no end; after an interim one comes another.
+  // Before its status line a response cannot end; after an interim one comes another.
   if (isEmpty && count.status !== '') count.in_head = /^HTTP\/\d\.\d 1/.test(count.status);
   count.line_start = '';
 }

@@ -4,15 +4,15 @@ import { makeGuard } from './guard-address.ts';
 const closed = makeGuard([]);
 const not_public = 'must be a public address';
 
-describe('the host of an address', () => {
+describe('the host of a URL', () => {
   it.each([
     'https://shop.example/',
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]/',
     'https://localhost.example/',
-    // Where a name leads is judged when it is resolved.
+    // The addresses of a name are judged when it is resolved.
     'https://127.0.0.1.nip.example/',
-  ])('%s is left to the resolver, or public', (url) => {
+  ])('%s is public, or left to the resolver', (url) => {
     expect(closed.addressProblem(new URL(url).hostname)).toBeUndefined();
   });
 
@@ -36,7 +36,7 @@ it('a name of this machine is refused while only other networks are open', () =>
   expect(makeGuard(['10.20.0.0/16']).addressProblem('localhost')?.sentence).toBe(not_public);
 });
 
-describe('networks that are opened', () => {
+describe('opened networks', () => {
   it.each<[networks: string[], address: string, isAllowed: boolean]>([
     [['10.20.0.0/16'], '10.20.0.0', true],
     [['10.20.0.0/16'], '10.20.255.255', true],
@@ -45,7 +45,7 @@ describe('networks that are opened', () => {
     [['10.20.0.0/16'], '127.0.0.1', false],
     [['10.20.0.0/16'], '169.254.169.254', false],
     [['10.20.0.0/16'], '8.8.8.8', true],
-    // An address in another notation is another way, which nobody has opened.
+    // An address in another notation takes another route, which nobody has opened.
     [['10.20.0.0/16'], '::ffff:10.20.0.1', false],
     [['10.20.0.0/16'], '::a14:1', false],
     [['10.20.0.0/16'], '64:ff9b::a14:1', false],
@@ -53,7 +53,7 @@ describe('networks that are opened', () => {
     [['10.20.3.4'], '10.20.3.4', true],
     [['10.20.3.4'], '10.20.3.5', false],
     [['10.20.3.4/32'], '10.20.3.3', false],
-    // The bits after the prefix do not count.
+    // Bits after the prefix do not count.
     [['10.20.3.4/16'], '10.20.200.1', true],
     [['127.0.0.0/8'], '127.255.0.1', true],
     [['127.0.0.0/8'], '0.0.0.0', false],
@@ -75,7 +75,7 @@ describe('networks that are opened', () => {
     expect(guard.addressProblem(hostname)?.sentence).toBe(isAllowed ? undefined : not_public);
   });
 
-  it.each(['everything', '10.0.0.0/33', '10.0.0', '10.0.0/8', '1', ''])('%j is none', (network) => {
+  it.each(['everything', '10.0.0.0/33', '10.0.0', '10.0.0/8', '1', ''])('%j is invalid', (network) => {
     expect(() => makeGuard([network])).toThrow();
   });
 
@@ -89,12 +89,12 @@ describe('networks that are opened', () => {
     [['10.20.0.0/16'], 'localhost', false],
     [['127.0.0.0/8'], 'localhost', true],
     [['::1'], 'shop.localhost.', true],
-    // Nobody outside can tell these apart from a public shop's.
+    // From outside these look like a public merchant's.
     [['10.20.0.0/16'], 'shop.example', false],
     [['10.20.0.0/16'], '8.8.8.8', false],
     [[], 'shop', false],
     [[], '10.20.1.1', false],
-  ])('%j: is %s inside: %s', (networks, hostname, isInside) => {
+  ])('%j: %s is inside: %s', (networks, hostname, isInside) => {
     expect(makeGuard(networks).isInside(hostname)).toBe(isInside);
     if (isInside) expect(makeGuard(networks).addressProblem(hostname)).toBeUndefined();
   });

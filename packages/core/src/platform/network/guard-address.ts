@@ -10,30 +10,31 @@ import {
 } from './public-address.ts';
 import { makeLookup, type ResolveOptions } from './resolve-name.ts';
 
-/** Says where webhooks may go, and lets sockets go nowhere else. */
+/** Decides where webhooks may go, and keeps sockets from going anywhere else. */
 export interface AddressGuard {
-  /** True for an address on the public internet, or in a network that was opened. */
+  /** Whether an address is on the public internet, or in an opened network. */
   isAllowed(address: string): boolean;
   /**
-   * Says what is wrong with a host that is an address in itself, or a name that leads to none that is allowed.
-   * Other names are judged when they are resolved.
+   * Checks a host that is an address, or a name that can have no allowed address. Other names are judged when
+   * they are resolved.
    *
-   * @param hostname as `URL` gives it: numeric spellings are already folded, IPv6 stands in brackets
+   * @param hostname from `URL`: numeric spellings are normalized, IPv6 is in brackets
+   * @returns undefined when it may be used
    */
   addressProblem(hostname: string): Problem | undefined;
-  /** True for an address in a network that was opened, and for a name that only such a network can have. */
+  /** Whether an address is in an opened network, or a name can only exist in one. */
   isInside(hostname: string): boolean;
   /**
-   * Resolves names for sockets, to allowed addresses only: the socket connects to exactly what was checked, so a name
-   * that changes its answer between a check and the connection gains nothing. Sockets do not ask it about a host that
-   * is an address in itself: ask {@link addressProblem} first.
+   * Resolves names for sockets, to allowed addresses only: the socket connects to exactly what was checked,
+   * so a name whose response changes between check and connection gains nothing. Sockets do not call it for a
+   * host that is an address: check {@link addressProblem} first.
    */
   readonly lookup: LookupFunction;
 }
 
 /**
- * @param networks addresses and networks (CIDR) beyond the public internet that may be reached: these and no others
- * @throws Error when one of them is neither
+ * @param networks addresses and networks (CIDR) beyond the public internet that may be reached, and no others
+ * @throws Error for an entry that is neither
  */
 export function makeGuard(networks: readonly string[], options: ResolveOptions = {}): AddressGuard {
   const opened = networks.map(parseNetwork);
@@ -63,7 +64,7 @@ export function makeGuard(networks: readonly string[], options: ResolveOptions =
 
 function parseNetwork(text: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = '', bits] = text.split('/');
-  // The parser takes short and numeric spellings too.
+  // The parser also accepts short and numeric spellings.
   if (isIP(address) === 0) throw new Error(`${text} is neither an address nor a network`);
   if (bits !== undefined) return ipaddr.parseCIDR(text);
   const parsed = ipaddr.parse(address);

@@ -15,8 +15,8 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-describe('a connection that does not lead where its name did', () => {
-  // A guard whose resolver lets something through that it would not allow, as a fault in it might.
+describe('a connection to another address than its name resolved to', () => {
+  // A guard whose resolver returns a disallowed address, as a bug in it might.
   const mistaken = {
     ...makeGuard([]),
     lookup: makeGuard(['127.0.0.1']).lookup,
@@ -69,14 +69,14 @@ describe('a connection with TLS', () => {
     return { result, names };
   }
 
-  it.each(['localhost', 'shop.localhost', 'localhost.'])('is made to %s, and names it', async (host) => {
+  it.each(['localhost', 'shop.localhost', 'localhost.'])('is made to %s, with its name', async (host) => {
     const issued = issueCertificate({ names: ['localhost', 'shop.localhost'], issuer: authority });
     const { result, names } = await sendTo(issued, host);
     expect(result).toMatchObject({ status_code: 200, error: null });
     expect(names).toEqual([host.replace(/\.$/, '')]);
   });
 
-  it('does not let pour without end either', async () => {
+  it('is limited in what it may receive too', async () => {
     const issued = issueCertificate({ names: ['localhost'], issuer: authority });
     const server = createTlsServer(issued, (socket) => {
       socket.on('error', () => socket.destroy());
@@ -103,7 +103,7 @@ describe('a connection with TLS', () => {
       issueCertificate({ names: ['shop.example'], issuer: authority }),
       /^ERR_TLS_CERT_ALTNAME_INVALID/,
     ],
-  ])('is not made with a certificate that %s', async (_, issued, error) => {
+  ])('is refused with a certificate that %s', async (_, issued, error) => {
     // Whatever the environment of the process says.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { result } = await sendTo(issued);
@@ -125,7 +125,7 @@ it('proxies of the environment are not used', async () => {
   expect(proxy.requests).toEqual([]);
 });
 
-it('the request says who sends it, and may be told apart by nothing else', async () => {
+it('the request identifies its sender, and reveals nothing else', async () => {
   const receiver = await startReceiver();
   const sender = makeSender({ networks: ['127.0.0.1'] });
   closers.push(receiver.close, sender.close);

@@ -5,11 +5,14 @@ import { type AnswerBounds, boundAnswers } from './bound-answer.ts';
 import type { AddressGuard } from './guard-address.ts';
 import { ForbiddenAddressError, foldName, unbracket } from './public-address.ts';
 
-/** Of a name with several addresses, until the next is tried. Node's quarter of a second is less than many round trips. */
+/**
+ * For each address of a name before the next is tried. Node's quarter of a second is less than many round
+ * trips.
+ */
 const attempt_timeout_ms = 2_000;
 
 export interface OpenerOptions {
-  /** Which addresses a connection to a port may lead to. */
+  /** The addresses that a connection to a port may lead to. */
   readonly guardOf: (port: number) => AddressGuard;
   /** From the name to the end of the TLS handshake. */
   readonly timeout_ms: number;
@@ -19,11 +22,13 @@ export interface OpenerOptions {
 export interface Opener {
   /** Opens a connection for undici. */
   readonly open: buildConnector.connector;
-  /** Gives up whatever is not open yet. */
+  /** Abandons connections that are not open yet. */
   close(): void;
 }
 
-/** Opens connections to allowed addresses only. The connection itself is asked where it leads before a byte is sent. */
+/**
+ * Opens connections to allowed addresses only. The address actually reached is checked before a byte is sent.
+ */
 export function makeOpener({ guardOf, timeout_ms, bounds }: OpenerOptions): Opener {
   const opening = new Set<(error: Error) => void>();
   const open: buildConnector.connector = ({ protocol, hostname, port }, callback) => {
@@ -31,7 +36,7 @@ export function makeOpener({ guardOf, timeout_ms, bounds }: OpenerOptions): Open
     const isTls = protocol === 'https:';
     const port_number = Number(port || (isTls ? 443 : 80));
     const guard = guardOf(port_number);
-    // Sockets do not ask the resolver about these.
+    // Sockets do not call the resolver for these.
     if (isIP(host) !== 0 && !guard.isAllowed(host)) {
       process.nextTick(() => callback(new ForbiddenAddressError(host), null));
       return;
@@ -70,9 +75,9 @@ export function makeOpener({ guardOf, timeout_ms, bounds }: OpenerOptions): Open
 }
 
 /**
- * What comes is read into one place and copied from there, little at a time: an answer is small, and Node would take
- * 64 KB for each read, which stay until the next great collection of garbage. Who pours is cut off after the first few
- * KB that are too much. What comes by TLS is read by the TLS layer.
+ * Data is read into one small buffer and copied: responses are small, and Node would allocate 64 KB for each
+ * read, which survive until a major garbage collection. A flood is cut off after the first few KB in excess.
+ * TLS data is read by the TLS layer.
  */
 const read_buffer = Buffer.alloc(4_000);
 
@@ -97,9 +102,9 @@ function startTls(socket: Socket, host: string): Socket {
   return connectTls({
     socket,
     host,
-    // The name that the certificate has to be for; an address is compared as it is.
+    // The name that the certificate must match; an address is compared as it is.
     ...(isIP(host) === 0 ? { servername: foldName(host) } : {}),
-    // HTTP/2 lets the other side keep us busy in more ways, and whoever speaks it speaks this too.
+    // HTTP/2 gives the other side more ways to keep us busy, and every server that has it has HTTP/1.1 too.
     ALPNProtocols: ['http/1.1'],
     // Whatever the environment says.
     rejectUnauthorized: true,

@@ -36,6 +36,6 @@ it.each([
   '0x7f000001',
   '①②⑦.⓪.⓪.①',
   '10.20.3.4\\@b',
-])('%j is none', (text) => {
+])('%j is invalid', (text) => {
   expect(readOpenedHost(text)).toBeUndefined();
 });

@@ -1,18 +1,19 @@
 import { isIP } from 'node:net';
 import { foldName, unbracket } from './public-address.ts';
 
-/** A host that whoever runs the service has opened. */
+/** A host that the operator of the service has opened. */
 export interface OpenedHost {
-  /** A name in small letters, an address, or a network (CIDR). */
+  /** A name in lower case, an address, or a network (CIDR). */
   readonly host: string;
-  /** The one port that is open; null: every port. */
+  /** The one open port; null: every port. */
   readonly port: number | null;
 }
 
 /**
- * Reads `gateway.example`, `gateway.example:8443`, `10.20.0.0/16`, `10.20.3.4:8443`, `fd12::1` or `[fd12::1]:8443`.
+ * Parses `gateway.example`, `gateway.example:8443`, `10.20.0.0/16`, `10.20.3.4:8443`, `fd12::1` or
+ * `[fd12::1]:8443`.
  *
- * @returns undefined for what is none of these, and for all addresses there are (`/0`)
+ * @returns undefined for anything else, and for all addresses (`/0`)
  */
 export function readOpenedHost(text: string): OpenedHost | undefined {
   if (isNetwork(text)) return { host: text, port: null };
@@ -24,7 +25,7 @@ export function readOpenedHost(text: string): OpenedHost | undefined {
   return isAddress || isName(written) ? { host, port } : undefined;
 }
 
-/** An address, or one with the length of its network's prefix. All addresses there are (`/0`) are nobody to trust. */
+/** Whether a text is an address or a network (CIDR). All addresses (`/0`) are never trusted. */
 export function isNetwork(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/');
   const family = isIP(address);
@@ -33,7 +34,7 @@ export function isNetwork(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
 }
 
-/** A name as URLs have it: without wildcards, and not one that is a number in disguise. */
+/** Whether a text is a host name as in URLs: without wildcards, and not a number in disguise. */
 function isName(text: string): boolean {
   return (
     /^[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(text) &&

@@ -3,14 +3,14 @@ import { forbidden_addresses, public_addresses } from '../../../../../test-suppo
 import { canBePublicName, isPublicAddress } from './public-address.ts';
 
 describe('isPublicAddress', () => {
-  it.each(public_addresses)('%s is', (address) => {
+  it.each(public_addresses)('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   it.each<readonly [address: string, what: string]>([
     ...forbidden_addresses,
     ['fe80::1%eth0', 'link-local with a zone'],
-    // No addresses at all.
+    // Not addresses.
     ['', 'nothing'],
     ['example.com', 'a name'],
     ['[::1]', 'in brackets'],
@@ -21,7 +21,7 @@ describe('isPublicAddress', () => {
     ['256.1.1.1', 'out of range'],
     [' 8.8.8.8', 'a space'],
     ['8.8.8.8\n', 'a line end'],
-  ])('%s is not: %s', (address) => {
+  ])('%s is not public: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -37,7 +37,7 @@ describe('canBePublicName', () => {
     'internal.example',
     'arpa.example',
     'xn--80ak6aa92e.example',
-  ])('%s can', (name) => {
+  ])('%s can be', (name) => {
     expect(canBePublicName(name)).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('canBePublicName', () => {
     'Printer.Local.',
     'metadata.google.internal',
     'nas.home.arpa',
-  ])('%j cannot', (name) => {
+  ])('%j cannot be', (name) => {
     expect(canBePublicName(name)).toBe(false);
   });
 });

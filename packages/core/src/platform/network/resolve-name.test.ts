@@ -52,7 +52,7 @@ function look(host: string, networks: string[] = []): Promise<string | LookupAdd
   });
 }
 
-/** Says that every name is at these addresses. */
+/** A name server that resolves every name to these addresses. */
 const at =
   (...addresses: string[]) =>
   (question: Question): Reply => ({ answers: addressRecords(question, addresses, 0) });
@@ -66,12 +66,12 @@ async function expectRefused(): Promise<void> {
 }
 
 describe('a name', () => {
-  it.each(public_addresses)('is handed out when it leads to %s', async (address) => {
+  it.each(public_addresses)('is resolved when its address is %s', async (address) => {
     answer = at(address);
     expect(await look('shop.example')).toEqual([{ address, family: address.includes(':') ? 6 : 4 }]);
   });
 
-  it.each(forbidden_addresses)('is refused when it leads to %s: %s', async (address) => {
+  it.each(forbidden_addresses)('is refused when its address is %s: %s', async (address) => {
     answer = at(address);
     await expectRefused();
   });
@@ -132,12 +132,12 @@ describe('a name', () => {
         { type: 'A', name: 'metadata.google.internal', ttl: 0, data: '169.254.169.254' },
       ],
     ],
-  ])('is refused when it is another name for %s', async (_, records) => {
+  ])('is refused as an alias of %s', async (_, records) => {
     answer = ({ type }) => ({ answers: records.filter((record) => record.type !== 'A' || type === 'A') });
     await expectRefused();
   });
 
-  it('is refused when only the whole answer, over TCP, says where it leads', async () => {
+  it('is refused when only the complete response, over TCP, has its addresses', async () => {
     answer = (question) =>
       question.transport === 'udp'
         ? { answers: addressRecords(question, ['8.8.8.8']), truncated: true }
@@ -146,7 +146,7 @@ describe('a name', () => {
   });
 
   it.each(['localhost', 'shop.localhost', 'LOCALHOST.', 'db', 'db.internal', 'nas.local', 'nas.home.arpa'])(
-    'is refused without asking: %s',
+    'is refused without a query: %s',
     async (host) => {
       const before = name_server.questions.length;
       await expect(look(host)).rejects.toMatchObject({ code: 'forbidden_address' });
@@ -159,8 +159,8 @@ describe('a name', () => {
   });
 });
 
-describe('a name whose answer changes', () => {
-  it('is asked for once for each connection, which goes to that answer', async () => {
+describe('a name whose response changes', () => {
+  it('is resolved once for each connection, which goes to that address', async () => {
     const sender = senderFor(['127.0.0.2']);
     answer = at('127.0.0.2');
     const before = name_server.questions.length;
@@ -197,7 +197,7 @@ describe('a name whose answer changes', () => {
     expect(watch.arrived).toEqual(['127.0.0.2', '127.0.0.2', '127.0.0.2']);
   });
 
-  it('is reached by its second address when nobody answers at the first', async () => {
+  it('is reached by its second address when the first does not respond', async () => {
     const receiver = await startReceiver();
     answer = at('127.0.0.2', '127.0.0.1');
     const url = receiver.url.replace('127.0.0.1', 'two.example');
@@ -207,7 +207,7 @@ describe('a name whose answer changes', () => {
   });
 });
 
-describe('no answer about a name', () => {
+describe('a failed resolution', () => {
   const timeout_ms = 150;
   it.each<[what: string, reply: (question: Question) => Reply | null, error: RegExp]>([
     ['no such name', () => ({ rcode: rcode.NXDOMAIN }), /^ENOTFOUND: shop.example has no address$/],
@@ -240,7 +240,7 @@ describe('no answer about a name', () => {
     ],
     ['nothing sensible', () => ({ raw: Buffer.from('not an answer at all') }), /^E[A-Z]+: /],
     ['an empty packet', () => ({ raw: Buffer.alloc(0) }), /^E[A-Z]+: /],
-  ])('is told in words: %s', async (_, reply, error) => {
+  ])('is explained: %s', async (_, reply, error) => {
     answer = reply;
     // Less than the resolver itself would wait.
     const result = await send(senderFor([], { timeout_ms }, 3_000));
@@ -253,20 +253,20 @@ describe('no answer about a name', () => {
     expect(await send(senderFor(['127.0.0.1']))).toMatchObject({ status_code: 200 });
   });
 
-  it('does not outlast the deadline', async () => {
+  it('ends with the deadline', async () => {
     answer = () => null;
     const result = await send(senderFor([], {}, 200));
     expect(result).toMatchObject({ status_code: null, error: 'no complete answer within 0.2 s' });
   });
 
-  it('when there is no name server', async () => {
+  it('without a name server', async () => {
     const closed = await startNameServer(() => null);
     await closed.close();
     const result = await send(senderFor([], { name_servers: [closed.place], timeout_ms: 5_000 }));
     expect(result.error).toMatch(/^E(CONNREFUSED|TIMEOUT): /);
   });
 
-  it('holds up nobody else', async () => {
+  it('delays nobody else', async () => {
     answer = (question) => (question.name.startsWith('dead') ? null : at('127.0.0.1')(question));
     const sender = senderFor(['127.0.0.1']);
     let ended = 0;
@@ -274,7 +274,7 @@ describe('no answer about a name', () => {
       await send(sender, `dead-${index}.example`);
       ended++;
     });
-    // The system's resolver has four threads, and files are read on the same ones.
+    // The system's resolver has four threads, which file reads share.
     expect(await send(sender, 'alive.example')).toMatchObject({ status_code: 200 });
     await readFile(import.meta.filename);
     expect(ended).toBe(0);
@@ -283,7 +283,7 @@ describe('no answer about a name', () => {
   });
 });
 
-describe('names of the machine', () => {
+describe('names in the hosts file', () => {
   let folder: string;
   let hosts_file: string;
   beforeAll(async () => {
@@ -316,13 +316,13 @@ describe('names of the machine', () => {
     expect(result.error).toBe('ENOTFOUND: inside.example has no address');
   });
 
-  it.each(['x.example', 'side.example'])('are not taken for others: %s', async (host) => {
+  it.each(['x.example', 'side.example'])('do not match other names: %s', async (host) => {
     answer = () => ({ rcode: rcode.NXDOMAIN });
     const result = await send(senderFor(['127.0.0.2'], { hosts_file }), host);
     expect(result.error).toBe(`ENOTFOUND: ${host} has no address`);
   });
 
-  it('may be missing', async () => {
+  it('are optional', async () => {
     answer = at('127.0.0.1');
     const sender = senderFor(['127.0.0.1'], { hosts_file: join(folder, 'none') });
     expect(await send(sender)).toMatchObject({ status_code: 200 });

@@ -10,31 +10,31 @@ import {
   loopback_addresses,
 } from './public-address.ts';
 
-/** One question to one name server, and how often it is asked again. */
+/** For one query to one name server, before it is repeated. */
 const question_timeout_ms = 2_000;
 const tries = 2;
-/** All name servers, both families: less than a webhook's deadline, so that the reason is told. */
+/** For all name servers and both families: less than a webhook's deadline, so that the reason is reported. */
 const usual_timeout_ms = 10_000;
-/** Of a name with hundreds of addresses only the first are tried. */
+/** Addresses of a name that are tried. */
 const addresses_max = 8;
 
 export interface ResolveOptions {
-  /** `address:port`; those of the machine when left out. */
+  /** `address:port`; those of the machine when omitted. */
   readonly name_servers?: readonly string[];
-  /** Names that the machine itself knows, in the form of /etc/hosts. */
+  /** Names known to the machine, in the form of /etc/hosts. */
   readonly hosts_file?: string;
   readonly timeout_ms?: number;
 }
 
 interface Rules {
   isAllowed(address: string): boolean;
-  /** Names of the machine and its network count too, not only those in the public DNS. */
+  /** Whether names of the machine and its network count too, not only the public DNS. */
   readonly reads_local_names: boolean;
 }
 
 /**
- * Makes the resolver of the guard's sockets. It asks name servers itself: the system's resolver has four threads for
- * the whole process, which a name server that never answers would hold for everybody.
+ * Makes the resolver for the guard's sockets. It queries name servers itself: the system's resolver has four
+ * threads for the whole process, which an unresponsive name server would block for everybody.
  */
 export function makeLookup(rules: Rules, options: ResolveOptions): LookupFunction {
   return (hostname, { all, family }, callback) => {
@@ -66,7 +66,7 @@ async function resolveAllowed(
   const isName = isIP(name) === 0;
   if (isName && !reads_local_names && !canBePublicName(name)) throw new ForbiddenAddressError(hostname);
   const found = isName ? await resolve(name, reads_local_names, options) : [toLookupAddress(name)];
-  // One forbidden address among allowed ones is enough to refuse the name: nobody honest has such an answer.
+  // One forbidden address among allowed ones is enough to refuse the name: no honest response has such a mix.
   if (!found.every(({ address }) => isAllowed(address))) throw new ForbiddenAddressError(hostname);
   return found;
 }
@@ -79,16 +79,17 @@ async function resolve(
   if (!reads_local_names) return askNameServers(name, options);
   const known = await readHosts(name, options.hosts_file ?? systemHostsFile());
   if (known.length > 0) return known;
-  // The system is asked only about names whose servers are the operator's own: none of them holds its threads on purpose.
+  // The system's resolver is used only for names on the operator's own name servers, which do not block its
+  // threads on purpose.
   return canBePublicName(name) ? askNameServers(name, options) : promisify(lookup)(name, { all: true });
 }
 
-/** @throws Error with the code of the resolver when there is no address */
+/** Queries the name servers. @throws Error with the resolver's code when there is no address */
 async function askNameServers(
   name: string,
   { name_servers, timeout_ms = usual_timeout_ms }: ResolveOptions,
 ): Promise<readonly LookupAddress[]> {
-  // One for each name: it can be cancelled alone, and what it learns of a bad server spoils no other question.
+  // One resolver for each name: it can be cancelled alone, and a bad server affects no other query.
   const resolver = new Resolver({ timeout: question_timeout_ms, maxTimeout: question_timeout_ms, tries });
   if (name_servers) resolver.setServers(name_servers);
   const timer = setTimeout(() => resolver.cancel(), timeout_ms);
@@ -97,7 +98,7 @@ async function askNameServers(
       promisify(resolver.resolve4.bind(resolver))(name),
       promisify(resolver.resolve6.bind(resolver))(name),
     ]);
-    // IPv4 first: not every network that has an IPv6 address has a way out for it.
+    // IPv4 first: not every network with an IPv6 address can reach the internet with it.
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (found.length > 0) return found.map(toLookupAddress);
     throw reasonOf(name, answers);
@@ -106,7 +107,10 @@ async function askNameServers(
   }
 }
 
-/** That a name has no address of one family says less than what went wrong with the other. */
+/**
+ * Chooses the error to report: that a name has no address of one family says less than the other family's
+ * failure.
+ */
 function reasonOf(name: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
   const code: string = codes.find((known) => known !== 'ENODATA') ?? 'ENOTFOUND';

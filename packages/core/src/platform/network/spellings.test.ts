@@ -4,14 +4,14 @@ import { forbidden_addresses } from '../../../../../test-support/special-address
 import { type ConnectionWatch, watchConnections } from '../../../../../test-support/watch-connections.ts';
 import { makeSender, type Sender } from '../../events/webhooks/delivery/send.ts';
 
-// Every case is really sent. A server on all addresses of this machine sees what arrives, and every attempt to reach
-// any other address is seen too.
+// Every case is really sent. A server on all addresses of this machine records what arrives, and attempts to
+// reach any other address are recorded too.
 let watch: ConnectionWatch;
 let name_server: NameServer;
 let sender: Sender;
 beforeAll(async () => {
   watch = await watchConnections();
-  // Whatever is asked of it after all leads here.
+  // Any query that is made after all is answered with this machine.
   name_server = await startNameServer((question) => ({
     answers: addressRecords(question, ['127.0.0.1', '::1']),
   }));
@@ -137,12 +137,12 @@ describe('a name', () => {
     `${'a'.repeat(63)}.example`,
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(130)}example`,
-  ])('that leads to this machine is not followed: %s', async (host) => {
+  ])('that resolves to this machine is not followed: %s', async (host) => {
     await expectNoConnection(`http://${host}:${watch.port}/hook`);
     await expectNoConnection(`https://${host}:${watch.port}/hook`);
   });
 
-  it('that only a network of our own can have is not even asked for', async () => {
+  it('that can only exist in a private network is not even queried', async () => {
     const before = name_server.questions.length;
     for (const host of [
       'db',
@@ -159,7 +159,7 @@ describe('a name', () => {
   });
 });
 
-describe('an address that is written strangely', () => {
+describe('a strange spelling of an address', () => {
   it.each<[what: string, write: (port: number) => string]>([
     ['credentials', (port) => `http://user:secret@127.0.0.1:${port}/`],
     ['a user', (port) => `http://user@127.0.0.1:${port}/`],
@@ -205,7 +205,7 @@ describe('an address that is written strangely', () => {
     await expectNoConnection(write(watch.port));
   });
 
-  it('is not sent with credentials even to where it might go', async () => {
+  it('never sends credentials, even where it may lead', async () => {
     const open = makeSender({ networks: ['127.0.0.0/8'] });
     const result = await open.send(`http://user:secret@127.0.0.1:${watch.port}/`, {}, '{}');
     expect(result.error).toBe('the address has a user name or password');
@@ -214,8 +214,8 @@ describe('an address that is written strangely', () => {
   });
 });
 
-describe('what was watched', () => {
-  it('would have been seen', async () => {
+describe('the recording', () => {
+  it('would have seen it', async () => {
     const open = makeSender({ networks: ['127.0.0.0/8', '::1'] });
     for (const host of ['127.0.0.1', '127.1', '[::1]', 'localhost']) {
       const result = await open.send(`http://${host}:${watch.port}/hook`, {}, '{}');
@@ -227,7 +227,7 @@ describe('what was watched', () => {
   });
 });
 
-describe('networks that are opened', () => {
+describe('opened networks', () => {
   it.each<[networks: string[], host: string, reached: string | null]>([
     [['127.0.0.2'], '127.0.0.2', '127.0.0.2'],
     [['127.0.0.2'], '127.0.0.1', null],

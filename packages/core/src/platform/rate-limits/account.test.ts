@@ -4,7 +4,7 @@ import type { Taken } from './limit.ts';
 
 const limit = { per_second: 100, burst: 200 };
 
-/** Asks for so many who wait, at one moment, of a bucket that holds so many tokens. */
+/** Requests tokens for a number of waiting requests at one moment, from a bucket with a number of tokens. */
 function askFor(account: Account, count: number, tokens: number, now_ms: number) {
   const answers: Taken[] = [];
   for (let index = 0; index < count; index++) account.waiting.push((taken) => answers.push(taken));
@@ -18,7 +18,7 @@ const allowed = (left: number): Taken => ({ allowed: true, left, wait_s: 0 });
 const refused = (wait_s: number): Taken => ({ allowed: false, left: 0, wait_s });
 
 describe('a lease', () => {
-  // Milliseconds since the lease before, which was spent at once, and what is asked for then.
+  // Milliseconds since the previous lease, which was used up at once, and the tokens then requested.
   const sizes: Readonly<Record<string, readonly (readonly [after_ms: number, wanted: number])[]>> = {
     'is one at first': [[0, 1]],
     'doubles for who comes often, up to a tenth of a second’s worth': [
@@ -58,7 +58,7 @@ describe('a lease', () => {
     [20, 2],
     [100, 10],
     [100_000, 10_000],
-  ])('of %d a second is never larger than %d', (per_second, largest) => {
+  ])('of %d a second never exceeds %d', (per_second, largest) => {
     const account = makeAccount('key:a', { per_second, burst: 2 * per_second });
     const wanted = Array.from({ length: 20 }, () => {
       account.left = 0;
@@ -67,14 +67,14 @@ describe('a lease', () => {
     expect(Math.max(...wanted)).toBe(largest);
   });
 
-  it('is enough for everybody who waits', () => {
+  it('suffices for everybody who waits', () => {
     const { wanted, answers, again } = askFor(makeAccount('key:a', limit), 150, 200, 0);
     expect(wanted).toBe(150);
     expect(answers).toEqual(Array.from({ length: 150 }, (_, index) => allowed(199 - index)));
     expect(again).toBe(false);
   });
 
-  it('is asked for again for those who came meanwhile', () => {
+  it('is requested again for those who came meanwhile', () => {
     const account = makeAccount('key:a', limit);
     const ask = makeAsk(account, 0);
     const answers: Taken[] = [];
@@ -86,7 +86,7 @@ describe('a lease', () => {
 });
 
 describe('from memory', () => {
-  it('what is leased is spent, for a second', () => {
+  it('leased tokens are spent for a second', () => {
     const account = makeAccount('key:a', limit);
     expect(decide(account, 0)).toBeNull();
     account.lease_size = 4;
@@ -97,7 +97,7 @@ describe('from memory', () => {
     expect(decide(account, 1000)).toBeNull();
   });
 
-  it('whoever comes later waits behind those who wait', () => {
+  it('later requests wait behind earlier ones', () => {
     const account = makeAccount('key:a', limit);
     askFor(account, 0, 50, 0);
     account.waiting.push(() => undefined);
@@ -106,7 +106,7 @@ describe('from memory', () => {
 });
 
 describe('an empty bucket', () => {
-  it('refuses those who wait, the first come first served, and everybody for a tenth of a second', () => {
+  it('serves those who wait in order, refuses the rest, and everybody for a tenth of a second', () => {
     const account = makeAccount('key:a', limit);
     const { answers, again } = askFor(account, 5, 2.5, 1000);
     expect(answers).toEqual([allowed(1), allowed(0), refused(0.1), refused(0.1), refused(0.1)]);
@@ -122,7 +122,7 @@ describe('an empty bucket', () => {
     [5, 0.5, 0.1],
     [9, 0, 1 / 9],
     [100, 0, 0.1],
-  ])('of %d a second that holds %d comes back in %d s', (per_second, tokens, wait_s) => {
+  ])('of %d a second that holds %d is refilled in %d s', (per_second, tokens, wait_s) => {
     const account = makeAccount('key:a', { per_second, burst: 2 * per_second });
     expect(askFor(account, 1, tokens, 0).answers).toEqual([refused(wait_s)]);
     expect(emptyFor_s(account, 0)).toBe(wait_s);

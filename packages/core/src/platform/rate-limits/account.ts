@@ -1,32 +1,34 @@
 import type { Limit, Taken } from './limit.ts';
 import type { Ask, Lease } from './queries.ts';
 
-/** A node takes about a tenth of a second's worth of tokens at a time. */
+/** A node leases about a tenth of a second's worth of tokens at a time. */
 const chunk_s = 0.1;
-/** A chunk that is gone this soon was too small; and so often at most an empty bucket is asked again. */
+/**
+ * A lease used up this soon was too small; an empty bucket is asked again after this time at the earliest.
+ */
 const chunk_ms = chunk_s * 1000;
-/** Tokens that a node holds and does not need are worth nothing after this time. */
+/** Leased tokens expire after this time. */
 const kept_ms = 1000;
 
-/** What a node knows of one bucket: the tokens that it has leased, and who waits for more. Times are the node's own. */
+/** A node's state of one bucket: the leased tokens and the waiting requests. Times are the node's own. */
 export interface Account {
   readonly subject: string;
   limit: Limit;
   /** Leased and not spent. */
   left: number;
-  /** Tokens of the next lease, beside those that are waited for. */
+  /** Tokens of the next lease, in addition to those that requests are waiting for. */
   lease_size: number;
   leased_at_ms: number;
-  /** What the last lease left in the bucket. */
+  /** Tokens left in the bucket after the last lease. */
   shared: number;
-  /** Until then the bucket is not asked. */
+  /** The bucket is not asked until then. */
   empty_until_ms: number;
-  /** It is asked, or about to be. */
+  /** Whether a lease is being requested, or about to be. */
   is_asking: boolean;
   waiting: ((taken: Taken) => void)[];
 }
 
-/** An account of a bucket that was never asked. */
+/** Makes the account of a bucket that has not been asked yet. */
 export function makeAccount(subject: string, limit: Limit): Account {
   return {
     subject,
@@ -41,14 +43,14 @@ export function makeAccount(subject: string, limit: Limit): Account {
   };
 }
 
-/** Applies another limit from now on; what was known under the one before is forgotten. */
+/** Changes the limit; the state under the previous one is dropped. */
 export function changeLimit(account: Account, limit: Limit): void {
   account.limit = limit;
   account.left = 0;
   account.empty_until_ms = Number.NEGATIVE_INFINITY;
 }
 
-/** Decides from memory; null when the bucket has to be asked. Whoever waits already comes first. */
+/** Decides from memory; null when the bucket has to be asked. Waiting requests come first. */
 export function decide(account: Account, now_ms: number): Taken | null {
   if (account.waiting.length > 0) return null;
   if (holdsTokens(account, now_ms)) return spend(account);
@@ -62,8 +64,9 @@ export function emptyFor_s(account: Account, now_ms: number): number {
 }
 
 /**
- * What to ask the bucket for: enough for those who wait. Who comes often gets more at a time, up to a tenth of a
- * second's worth; who does not need what he has gets one, so that many nodes do not empty a bucket by holding it.
+ * Computes the tokens to request: enough for those who wait. Frequent requests increase the lease, up to a
+ * tenth of a second's worth; unused leases reduce it to one, so that many nodes do not empty a bucket by
+ * holding it.
  */
 export function makeAsk(account: Account, now_ms: number): Ask {
   const { subject, limit, leased_at_ms, lease_size } = account;
@@ -74,9 +77,9 @@ export function makeAsk(account: Account, now_ms: number): Ask {
 }
 
 /**
- * Answers those who wait, the first come first, by what the bucket gave.
+ * Decides on the waiting requests, in order, by what was leased.
  *
- * @returns true when some have come meanwhile for whom it has to be asked again
+ * @returns whether others have come meanwhile, so that another lease is needed
  */
 export function settle(account: Account, { wanted }: Ask, lease: Lease, now_ms: number): boolean {
   account.left = lease.granted;
@@ -90,12 +93,12 @@ export function settle(account: Account, { wanted }: Ask, lease: Lease, now_ms: 
   return false;
 }
 
-/** Lets everybody through who waits: the bucket cannot be asked. */
+/** Allows all waiting requests: the bucket cannot be asked. */
 export function letThrough(account: Account): void {
   for (const answer of account.waiting.splice(0)) answer(unknown);
 }
 
-/** A request that was let through unasked. */
+/** The result for a request that was allowed without asking the bucket. */
 export const unknown: Taken = { allowed: true, left: null, wait_s: 0 };
 
 function holdsTokens({ left, leased_at_ms }: Account, now_ms: number): boolean {

@@ -1,12 +1,12 @@
-/** A token bucket: each request takes a token and is refused when there is none; tokens come back steadily. */
+/** A token bucket: each request takes a token and is refused without one; tokens are refilled steadily. */
 export interface Limit {
-  /** Tokens that come back each second. */
+  /** Tokens refilled each second. */
   readonly per_second: number;
-  /** Tokens of a full bucket, a whole number: the most that may come at once. */
+  /** Tokens of a full bucket, an integer: the most requests at once. */
   readonly burst: number;
 }
 
-/** What became of a request. */
+/** The result for a request. */
 export interface Taken {
   readonly allowed: boolean;
   /** Requests that may follow at once, as far as this node knows; null while the database cannot be asked. */
@@ -15,14 +15,14 @@ export interface Taken {
   readonly wait_s: number;
 }
 
-/** Requests a second: far above what one database can serve; more is a slip of the finger. */
+/** Requests a second: far above what one database can serve, so a typo. */
 export const per_second_max = 1_000_000;
 
 /** Design section 7: the burst is twice the rate. */
 const burst_s = 2;
 
 /**
- * The limit of a rate.
+ * The token bucket of a rate.
  *
  * @param per_second requests a second, 0 for no limit
  * @returns null for no limit

@@ -48,7 +48,9 @@ const log = {
   warn: (_: object, message: string) => void logged.push(message),
 };
 
-/** The limiter of a node; all are on one database, and their time is the test's, however busy the machine is. */
+/**
+ * The limiter of a node; all share one database, and their clock is the test's, however busy the machine is.
+ */
 function makeNode(index = 0, options: LimiterOptions = {}): Limiter {
   const pool = nodes[index]?.pool;
   if (!pool) throw new Error(`no node ${index}`);
@@ -62,20 +64,20 @@ async function advance(duration_ms: number): Promise<void> {
 
 const limit: Limit = { per_second: 20, burst: 40 };
 
-/** Until the database has answered so many times, and what follows from it is done. */
+/** Waits until the database has responded that often, and the responses have been handled. */
 async function untilAnswered(count: number): Promise<void> {
   while (queries < count) await setTimeout(5);
   await setImmediate();
 }
 
-/** So many requests at once. */
+/** Sends concurrent requests. */
 const send = (limiter: Limiter, count: number, subject = 'key:a', by: Limit = limit): Promise<Taken[]> =>
   Promise.all(Array.from({ length: count }, () => limiter.take(subject, by)));
 
 const countAllowed = (taken: readonly Taken[]): number => taken.filter(({ allowed }) => allowed).length;
 
 describe('one node', () => {
-  it('lets 500 requests at once through up to the burst, the first ones, and says what is left', async () => {
+  it('allows the first of 500 concurrent requests up to the burst, and reports what is left', async () => {
     const taken = await send(makeNode(), 500);
     const allowed = Array.from({ length: 40 }, (_, index) => ({
       allowed: true,
@@ -87,7 +89,7 @@ describe('one node', () => {
     expect(queries).toBe(1);
   });
 
-  it('lets requests one after the other through up to the burst', async () => {
+  it('allows successive requests up to the burst', async () => {
     const limiter = makeNode();
     const taken: Taken[] = [];
     for (let count = 0; count < 60; count++) taken.push(await limiter.take('key:a', limit));
@@ -95,7 +97,7 @@ describe('one node', () => {
     expect(taken.slice(0, 40).map(({ left }) => left)).toEqual([...Array(40).keys()].reverse());
   });
 
-  it('goes on with what comes back', async () => {
+  it('allows what is refilled', async () => {
     const limiter = makeNode();
     await send(limiter, 41);
     const allowed: number[] = [];
@@ -106,7 +108,7 @@ describe('one node', () => {
     expect(allowed).toEqual([0, 2, 2, 5, 20, 40, 0]);
   });
 
-  it('refuses from memory, and never limits one for another', async () => {
+  it('refuses from memory, and never one subject because of another', async () => {
     const limiter = makeNode();
     await send(limiter, 41);
     queries = 0;
@@ -116,7 +118,7 @@ describe('one node', () => {
     expect(await limiter.take('key:b', limit)).toEqual({ allowed: true, left: 39, wait_s: 0 });
   });
 
-  it('asks for all of one moment in one statement', async () => {
+  it('asks for all requests of a moment in one statement', async () => {
     const limiter = makeNode();
     const subjects = Array.from({ length: 300 }, (_, index) => `address:${index}`);
     const taken = await Promise.all(subjects.map((subject) => limiter.take(subject, limit)));
@@ -124,7 +126,7 @@ describe('one node', () => {
     expect(queries).toBe(1);
   });
 
-  it('answers those too who come while the database is being asked', async () => {
+  it('also serves requests that come while the database is being asked', async () => {
     const limiter = makeNode();
     const first = limiter.take('key:a', limit);
     await setImmediate();
@@ -133,7 +135,7 @@ describe('one node', () => {
     expect(countAllowed(await others)).toBe(39);
   });
 
-  it('asks once for each of those who wait, also when more come than it remembers', async () => {
+  it('asks once for each of those who wait, even if they are more than it remembers', async () => {
     const limiter = makeNode(0, { accounts_max: 4 });
     await limiter.take('key:held', limit);
     const waiting = await withConnection(database.database_url, async (client) => {
@@ -150,7 +152,7 @@ describe('one node', () => {
     expect(logged).toEqual([]);
   });
 
-  it('seldom asks where much is allowed', async () => {
+  it('rarely asks where much is allowed', async () => {
     const limiter = makeNode();
     const high: Limit = { per_second: 100_000, burst: 200_000 };
     for (let count = 0; count < 30_000; count++) await limiter.take('key:a', high);
@@ -159,11 +161,11 @@ describe('one node', () => {
     expect(await limiter.take('key:a', high)).toMatchObject({ left: 169_999 });
   });
 
-  it('gives up what it holds and does not need', async () => {
+  it('returns what it holds and does not need', async () => {
     const limiter = makeNode();
     const slow: Limit = { per_second: 20, burst: 1000 };
     for (const count of [100, 1, 1]) await send(limiter, count, 'key:a', slow);
-    // The last two were leased together, and so is this one with another.
+    // The last two were leased together, as is this one with another.
     expect(await limiter.take('key:a', slow)).toMatchObject({ left: 1000 - 103 });
     await advance(1000);
     expect(await limiter.take('key:a', slow)).toMatchObject({ left: 1000 - 104 + 20 - 1 });
@@ -181,7 +183,7 @@ describe('one node', () => {
     expect(countAllowed(await send(limiter, 500, 'key:a', { per_second: 5, burst: 10 }))).toBe(5);
   });
 
-  it('remembers so many only, however many come', async () => {
+  it('remembers a limited number, however many come', async () => {
     const limiter = makeNode(0, { accounts_max: 100 });
     await send(limiter, 41, 'address:first');
     for (let round = 0; round < 10; round++) {
@@ -189,7 +191,7 @@ describe('one node', () => {
       await Promise.all(subjects.map((subject) => limiter.take(subject, limit)));
       expect(limiter.size).toBeLessThanOrEqual(100);
     }
-    // What it has forgotten the database still knows.
+    // The database still knows those it has forgotten.
     expect(limiter.emptyFor_s('address:first')).toBe(0);
     expect(await limiter.take('address:first', limit)).toMatchObject({ allowed: false });
   });
@@ -223,7 +225,7 @@ describe('two nodes', () => {
     expect(logged).toEqual([]);
   });
 
-  it('never let more through than the burst and what came back, whatever comes when', {
+  it('never allow more than the burst and the refill, whatever the timing', {
     timeout: 60_000,
   }, async () => {
     const step = fc.record({
@@ -247,7 +249,7 @@ describe('two nodes', () => {
         let sum = 0;
         for (const { at_ms, count } of let_through.slice(first)) {
           sum += count;
-          // From the start to the token; from any other moment each node may have held a lease.
+          // Exact from the start; from any other moment each node may have held a lease.
           const held = from_ms === start_ms ? 0 : 2 * Math.floor(limit.per_second / 10);
           const most = limit.burst + ((at_ms - from_ms) / 1000) * limit.per_second + held;
           expect(sum).toBeLessThanOrEqual(most + 1e-6);
@@ -258,12 +260,12 @@ describe('two nodes', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is down', () => {
   const away = () => database.pool.query('alter table rate_limit_buckets rename to buckets_away');
   const back = () => database.pool.query('alter table buckets_away rename to rate_limit_buckets');
   const unknown = { allowed: true, left: null, wait_s: 0 };
 
-  it('everybody is let through, at once from the second on, and limited again when it is back', async () => {
+  it('everybody is allowed, at once from the second request on, and limited again when it is back', async () => {
     const limiter = makeNode();
     await away();
     expect(await send(limiter, 100)).toEqual(Array(100).fill(unknown));
@@ -274,7 +276,7 @@ describe('while the database is away', () => {
 
     await back();
     now_ms += 1000;
-    // Asks the database, and does not wait for what it says.
+    // Asks the database, but does not wait for the response.
     expect(limiter.take('key:a', limit)).toEqual(unknown);
     await untilAnswered(1);
     expect(logged.at(-1)).toBe('the database answers again: rate limits are back');
@@ -298,7 +300,7 @@ describe('while the database is away', () => {
   });
 });
 
-it('a database that does not answer in time is as good as away', async () => {
+it('a database that does not respond in time counts as down', async () => {
   const limiter = makeNode(0, { timeout_ms: 50 });
   await limiter.take('key:a', limit);
   await withConnection(database.database_url, async (client) => {

@@ -17,37 +17,40 @@ import { makeRecentMap } from './recent-map.ts';
 
 /** Buckets of one statement at most. */
 const group_max = 1000;
-/** A database that takes longer is as good as away: nobody waits longer than this to be let through. */
+/** A slower database counts as down: nobody waits longer than this to be allowed. */
 export const lease_timeout_ms = 2000;
-/** While the database is away it is asked again this often, and nobody waits for the answer. */
+/** A database that is down is asked again after this time, and nobody waits for its response. */
 const retry_ms = 1000;
 
 export interface LimiterOptions {
   /** Accounts that this node remembers, about 350 bytes each. */
   readonly accounts_max?: number;
-  /** How long the database may take; {@link lease_timeout_ms} when left out. */
+  /** The database's timeout; {@link lease_timeout_ms} when omitted. */
   readonly timeout_ms?: number;
-  /** Time of this node; only differences count. */
+  /** This node's clock; only differences count. */
   readonly now_ms?: () => number;
 }
 
 export interface Limiter {
   /**
-   * Takes a token for a request, or says how long to wait for one. Mostly answers from memory, at once; otherwise it
-   * asks the database, together with everybody who asks in the same moment.
+   * Takes a token for a request, or returns how long to wait for one. Mostly decides from memory, at once;
+   * otherwise it asks the database, together with all requests of the same moment.
    */
   take(subject: string, limit: Limit): Taken | Promise<Taken>;
-  /** Seconds for which this node knows that the bucket is empty; 0 when it does not. Asks nobody. */
+  /**
+   * Seconds for which this node knows that the bucket is empty; 0 when it does not know. Never asks the
+   * database.
+   */
   emptyFor_s(subject: string): number;
   /** Accounts in memory. */
   readonly size: number;
 }
 
 /**
- * Makes the limiter of a node. All nodes share the buckets in the database; each leases some tokens at a time and
- * spends them from memory. Together they let through the burst and what has come back since, and at most one lease a
- * node that was taken within the second before. While the database is away everybody is let through: what they ask for
- * fails there anyway.
+ * Makes the limiter of a node. All nodes share the buckets in the database; each leases some tokens at a time
+ * and spends them from memory. Together they allow the burst and the refill, plus at most one lease for each
+ * node taken within the previous second. While the database is down everything is allowed: requests that need
+ * it fail anyway.
  */
 export function makeLimiter(
   ctx: { readonly pool: pg.Pool; readonly log: Log },
@@ -78,7 +81,7 @@ export function makeLimiter(
   };
 }
 
-/** Makes the function that asks the database: one statement at a time, for everybody who has come since the last. */
+/** Makes the function that asks the database: one statement at a time, for all requests since the last. */
 function makeAsking(
   { pool, log }: { readonly pool: pg.Pool; readonly log: Log },
   timeout_ms: number,
@@ -95,7 +98,7 @@ function makeAsking(
     account.is_asking = true;
     schedule();
   };
-  // Requests read from the sockets in one turn of the event loop go into one statement.
+  // Requests read from the sockets in one turn of the event loop share a statement.
   const schedule = (): void => {
     if (isScheduled || isUnderWay || asking.length === 0) return;
     isScheduled = true;
@@ -146,7 +149,7 @@ function makeAsking(
   };
 }
 
-/** @throws Error when it takes longer; what comes later is dropped */
+/** Limits the time for a promise. @throws Error when it takes longer; a later result is dropped */
 async function within<T>(duration_ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -88,7 +88,7 @@ describe('a bucket', () => {
     expect(await lease(ask(5000, limit))).toMatchObject({ granted: limit.per_second, tokens: 0 });
   });
 
-  it('is nobody else’s', async () => {
+  it('is not shared with others', async () => {
     const asks = ['key:b', 'key:a', 'address:a'].map((subject, index) => ask(index + 1, { subject }));
     const leases = await leaseTokens(node.pool, asks);
     const expected = asks.map(({ subject, wanted }) => ({ subject, granted: wanted, tokens: 40 - wanted }));
@@ -97,7 +97,7 @@ describe('a bucket', () => {
   });
 });
 
-it('statements at the same time, in any order, never wait for each other for ever, and give out each token once', async () => {
+it('concurrent statements in any order do not deadlock, and lease each token once', async () => {
   const subjects = Array.from({ length: 60 }, (_, index) => `key:${index}`);
   const leases = await Promise.all(
     Array.from({ length: 100 }, (_, round) => {
@@ -123,7 +123,7 @@ describe('a sweep', () => {
     );
   };
 
-  it('forgets buckets that are full again, and no other', async () => {
+  it('deletes buckets that are full again, and no others', async () => {
     await empty('a', 'b');
     await clock.advance(1000);
     await empty('c');

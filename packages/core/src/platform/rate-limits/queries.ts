@@ -3,24 +3,24 @@ import type pg from 'pg';
 import type { Connection } from '../database/connect.ts';
 import type { Limit } from './limit.ts';
 
-/** A node asks for tokens. */
+/** A node's request for tokens. */
 export interface Ask extends Limit {
   readonly subject: string;
   readonly wanted: number;
 }
 
-/** What it gets: whole tokens, `wanted` at most. */
+/** The tokens granted: an integer, `wanted` at most. */
 export interface Lease {
   readonly subject: string;
   readonly granted: number;
-  /** What is left in the bucket for anybody who asks. */
+  /** Tokens left in the bucket. */
   readonly tokens: number;
 }
 
 /**
- * Fills each bucket up by the time that has passed and takes whole tokens out. Rows are locked in the same order by
- * everybody, so that two statements cannot wait for each other. The time is the database's, read when the row is
- * locked: nodes' clocks differ, and a time from before the wait would be earlier than the row's own.
+ * Refills each bucket for the time passed and takes whole tokens out. Rows are locked in the same order by
+ * everybody, so that two statements cannot deadlock. The time is the database's, read once the row is locked:
+ * nodes' clocks differ, and a time from before the wait would be earlier than the row's own.
  */
 const leaseSql = `
 insert into rate_limit_buckets as bucket (subject, per_second, burst, tokens, granted, refilled_at)
@@ -48,7 +48,7 @@ on conflict (subject) do update set
   )
 returning subject, granted, tokens`;
 
-/** Takes tokens from many buckets in one statement; each subject may stand in it once. A new bucket is full. */
+/** Leases tokens of many buckets in one statement; each subject may occur once. A new bucket is full. */
 export async function leaseTokens(pool: pg.Pool, asks: readonly Ask[]): Promise<readonly Lease[]> {
   const { rows } = await pool.query<Lease>({
     name: 'lease_tokens',
@@ -64,10 +64,10 @@ export async function leaseTokens(pool: pg.Pool, asks: readonly Ask[]): Promise<
 }
 
 /**
- * Forgets buckets that are full again: one that is not there is full too. Rows that somebody holds are left alone, so
- * nobody waits.
+ * Deletes buckets that are full again: a missing one is full too. Locked rows are skipped, so that nobody
+ * waits.
  *
- * @returns how many were forgotten, `rows_max` at most
+ * @returns the number of deleted buckets, `rows_max` at most
  */
 export async function deleteFullBuckets(db: Connection, rows_max: number): Promise<number> {
   const deleted = await sql`

@@ -3,8 +3,8 @@ import { makeRecentMap } from './recent-map.ts';
 
 const never = (): boolean => false;
 
-describe('a map that forgets', () => {
-  it('keeps no more than it may, however many come', () => {
+describe('a bounded map', () => {
+  it('keeps no more entries than its limit', () => {
     const map = makeRecentMap<number>(100, never);
     for (let key = 0; key < 10_000; key++) {
       map.set(`${key}`, key);
@@ -20,7 +20,7 @@ describe('a map that forgets', () => {
     expect(map.get('899')).toBeUndefined();
   });
 
-  it('keeps what is asked for again and again', () => {
+  it('keeps what is read again and again', () => {
     const map = makeRecentMap<string>(100, never);
     map.set('often', 'kept');
     for (let key = 0; key < 1000; key++) {
@@ -29,7 +29,7 @@ describe('a map that forgets', () => {
     }
   });
 
-  it('keeps what is in use until it is not', () => {
+  it('keeps what is in use', () => {
     const map = makeRecentMap<{ used: boolean }>(100, ({ used }) => used);
     const value = { used: true };
     map.set('in use', value);

@@ -1,18 +1,18 @@
 /** A map of bounded size. */
 export interface RecentMap<Value> {
-  /** Also keeps the value longer. */
+  /** Also renews the entry. */
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   readonly size: number;
 }
 
 /**
- * Makes a map that forgets what was not asked for in a long time. It keeps two generations: when the younger one is
- * full it becomes the older one, and what nobody has asked for since the last time is gone. So forgetting costs
- * nothing by itself, however many keys pass through.
+ * Makes a map that drops what was not read for a long time. It keeps two generations: when the younger is
+ * full it becomes the older, and the entries of the previous older one that nobody read are gone. So eviction
+ * costs nothing by itself, however many keys pass through.
  *
- * @param entries_max how many values are kept, besides those in use
- * @param isInUse a value for which this says true is never forgotten
+ * @param entries_max entries kept besides those in use
+ * @param isInUse a value for which it is true is never dropped
  */
 export function makeRecentMap<Value>(
   entries_max: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf, networkOf } from './subjects.ts';
 
-describe('an address stands for', () => {
+describe('the network of an address', () => {
   it.each<[address: string, network: string | undefined]>([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -34,7 +34,7 @@ describe('an address stands for', () => {
 });
 
 describe('a digest', () => {
-  it('is short whatever it is of, and tells texts apart', () => {
+  it('is short for any text, and differs between texts', () => {
     const texts = ['', 'a', 'b', 'a'.repeat(16_000), '\u0000', '\ud800'];
     const digests = texts.map(digestOf);
     expect(new Set(digests).size).toBe(texts.length);

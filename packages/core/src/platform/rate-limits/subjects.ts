@@ -2,20 +2,23 @@ import { hash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An IPv6 customer holds a whole network of this length, and takes any address in it (RFC 4291 section 2.5.4). */
+/**
+ * An IPv6 customer has a whole network of this prefix, and can use any address in it (RFC 4291 section
+ * 2.5.4).
+ */
 const ipv6_prefix_length = 64;
-/** Some proxies name the port with the address: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies append the port to the address: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
 const with_port = /^(?:\[(?<ipv6>[^\]]+)\]|(?<ipv4>[\d.]+))(?::\d+)?$/;
 
 /**
- * Whom an address stands for: an IPv4 address for itself, also where it comes as IPv6 (`::ffff:192.0.2.7`), an IPv6
- * address for its /64.
+ * The network that an address is limited as: an IPv4 address itself, also if it comes as IPv6
+ * (`::ffff:192.0.2.7`), an IPv6 address as its /64.
  *
- * @param address as the socket or the proxy tells it
- * @returns undefined when it is no address
+ * @param address from the socket or the proxy
+ * @returns undefined when it is not an address
  */
 export function networkOf(address: string): string | undefined {
-  // How a socket for both families shows an IPv4 address.
+  // How a dual-stack socket reports an IPv4 address.
   const shown = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
   if (isIPv4(shown)) return shown;
   const parsed = parseAddress(address);
@@ -25,10 +28,10 @@ export function networkOf(address: string): string | undefined {
 }
 
 /**
- * An address without port and zone; an IPv4 address as such, also where it comes as IPv6.
+ * Parses an address without its port and zone; an IPv4 address as such, also if it comes as IPv6.
  *
- * @param address as the socket or the proxy tells it
- * @returns undefined when it is no address
+ * @param address from the socket or the proxy
+ * @returns undefined when it is not an address
  */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const { ipv6, ipv4 } = with_port.exec(address)?.groups ?? {};
@@ -38,7 +41,7 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
   return ipaddr.process(bare.replace(/%.*/s, ''));
 }
 
-/** A short name for something long or secret: the bucket need not know what it is. */
+/** A short name for something long or secret, which the bucket need not contain. */
 export function digestOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }

@@ -5,7 +5,7 @@ import { deleteOldRequests } from './queries.ts';
 /** Rows of one statement: small enough to be quick. */
 const rows_max = 10_000;
 
-/** Forgets requests so many days after they were answered. */
+/** Deletes requests some days after their response. */
 export async function forgetOldRequests(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { request_log_days }: Retention,

@@ -45,7 +45,9 @@ export const RequestQuery = Type.Object(
 export const RequestPage = Page(RequestObject, 'Give it as `cursor`; null on the last page.');
 const read = makeReadQuery(RequestQuery);
 
-/** The requests with keys of the mode, newest first. @throws AppError `forbidden`, `invalid_fields` */
+/**
+ * Lists requests with keys of the actor's mode, newest first. @throws AppError `forbidden`, `invalid_fields`
+ */
 export async function listRequests(
   ctx: Pick<Context, 'db'>,
   actor: Actor,

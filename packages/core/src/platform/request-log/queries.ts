@@ -5,7 +5,7 @@ import type { ApiRequestTable } from '../database/tables/merchants.ts';
 
 export type ApiRequest = Selectable<ApiRequestTable>;
 
-/** Keys that were used are noted once a minute. */
+/** The use of a key is recorded once a minute. */
 const used_again_ms = 60_000;
 
 export async function insertRequests(db: Connection, requests: readonly ApiRequest[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertRequests(db: Connection, requests: readonly ApiReque
     .execute();
 }
 
-/** Notes that keys were used, where it was not noted within the minute before. */
+/** Records the use of keys, unless it was recorded within the last minute. */
 export async function touchKeys(
   db: Connection,
   keys: readonly Pick<ApiRequest, 'merchant_id' | 'key_id'>[],
@@ -31,10 +31,10 @@ export async function touchKeys(
       and (last_used_at is null or last_used_at < ${new Date(at.getTime() - used_again_ms)})`.execute(db);
 }
 
-/** With its number in the text: the index of those is known by it. */
+/** The constant is in the text, so that the planner can use the partial index. */
 const isRefused = sql<boolean>`status >= 400`;
 
-/** Newest first. */
+/** Lists requests, newest first. */
 export function listRequestRows(
   db: Connection,
   page: {
@@ -44,7 +44,7 @@ export function listRequestRows(
     readonly key_id: string | null;
     readonly method: string | null;
     readonly status: number | null;
-    /** How it begins. */
+    /** A prefix. */
     readonly path: string | null;
     readonly id: string | null;
     readonly before: string | null;
@@ -70,7 +70,7 @@ export function listRequestRows(
     .execute();
 }
 
-/** @returns how many were deleted, at most `limit` */
+/** @returns the number of deleted requests, at most `limit` */
 export async function deleteOldRequests(db: Connection, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from api_requests where ctid = any(array(

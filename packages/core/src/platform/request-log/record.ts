@@ -2,25 +2,29 @@ import type { Context } from '../context.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { type ApiRequest, insertRequests, touchKeys } from './queries.ts';
 
-/** How long an answered request waits for others to be written with. */
+/** An answered request waits this long for others to be written with. */
 const round_ms = 1_000;
-/** Of one merchant in one round: enough to find every request of a developer who looks, bounded for a busy shop. */
+/**
+ * For one merchant in one round: enough for a developer to find every request, but bounded for a busy
+ * merchant.
+ */
 const kept_max = 50;
-/** Between two rounds, of all merchants. */
+/** Between two rounds, for all merchants. */
 const waiting_max = 20_000;
 const path_length_max = 300;
 
-/** Takes answered requests, to be written together. */
+/** Collects answered requests and writes them together. */
 export interface RequestRecorder {
-  /** Costs no more than remembering it. */
+  /** Keeps a request in memory until the next round. */
   add(request: ApiRequest): void;
-  /** Writes what is left. */
+  /** Writes the rest. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes the recorder of a process. It is a log for people, not a ledger: requests of the last second are lost with the
- * process, and of a merchant that makes more than fifty a second in one process the refused ones are kept first.
+ * Makes a process's request recorder. It is a log for people, not a ledger: requests of the last second are
+ * lost with the process, and if a merchant makes more than fifty a second in one process, refused ones are
+ * kept first.
  */
 export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>): RequestRecorder {
   let waiting: ApiRequest[] = [];
@@ -28,7 +32,7 @@ export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>)
     const taken = waiting;
     if (taken.length === 0) return;
     waiting = [];
-    // Refused where it was tried from is not used.
+    // A key refused because of its address was not used.
     const uses = taken.filter(({ code }) => code !== 'address_not_allowed');
     const used = new Map(uses.map((request) => [request.key_id, request]));
     await insertRequests(ctx.db, chooseRequests(taken));
@@ -47,7 +51,7 @@ export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>)
   };
 }
 
-/** Of each merchant as many as are kept, the refused ones first. */
+/** Chooses the requests of each merchant to keep, refused ones first. */
 export function chooseRequests(requests: readonly ApiRequest[]): ApiRequest[] {
   const by_merchant = Map.groupBy(requests, ({ merchant_id }) => merchant_id);
   return [...by_merchant.values()].flatMap((own) =>

@@ -9,7 +9,7 @@ const handle = tokens.makeHandle();
 const token = tokens.tokenOf(handle);
 
 describe('the token of a session', () => {
-  it('is its handle and 128 bits that only the key gives; 128 random bits are in the handle', () => {
+  it('is its handle and 128 bits that only the key can compute; the handle has 128 random bits', () => {
     expect(handle).toMatch(/^[0-9a-f]{4}[A-Za-z0-9_-]{22}$/);
     expect(token).toMatch(new RegExp(`^${handle}[A-Za-z0-9_-]{22}$`));
     expect(tokens.handleOf(token)).toBe(handle);
@@ -18,12 +18,12 @@ describe('the token of a session', () => {
     expect(new Set(handles.map((one) => one.slice(4))).size).toBe(1000);
   });
 
-  it('is made by every process that has the same key, and by no other', () => {
+  it('is the same in every process with the same key, and in no other', () => {
     expect(makeCheckoutTokens(makeSecretBox(key(1))).handleOf(token)).toBe(handle);
     expect(makeCheckoutTokens(makeSecretBox(key(2))).handleOf(token)).toBeUndefined();
   });
 
-  it('is none with any character changed, dropped, doubled or added', () => {
+  it('is invalid with any character changed, dropped, doubled or added', () => {
     for (let at = 0; at < token.length; at++) {
       const [before, character, after] = [token.slice(0, at), token.charAt(at), token.slice(at + 1)];
       for (const other of ['A', 'w', '_', '-', '0'].filter((one) => one !== character)) {
@@ -52,12 +52,12 @@ describe('the token of a session', () => {
 describe('with another SECRET_KEY', () => {
   const rotated = makeCheckoutTokens(makeSecretBox(key(2), [key(1)]));
 
-  it('a token of the key before is good, and stays the same, for as long as that key is configured', () => {
+  it('a token of the previous key stays valid, and the same, while that key is configured', () => {
     expect(rotated.handleOf(token)).toBe(handle);
     expect(rotated.tokenOf(handle)).toBe(token);
     const forgotten = makeCheckoutTokens(makeSecretBox(key(2)));
     expect(forgotten.handleOf(token)).toBeUndefined();
-    // The session is not lost: what the API gives now opens it.
+    // The session is not lost: the API now gives a token that opens it.
     expect(forgotten.handleOf(forgotten.tokenOf(handle))).toBe(handle);
   });
 
@@ -99,7 +99,7 @@ describe('a token in a text', () => {
     ['longer', 'a'.repeat(48_000)],
     ['within a longer word', `x${token}`],
     ['a hash', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-  ])('and nothing else: %s', (_, text) => {
+  ])('is recognized exactly, not in: %s', (_, text) => {
     expect(tokens.hide(text)).toBe(text);
   });
 });
@@ -117,7 +117,7 @@ describe('a response', () => {
     checkouts: token,
   };
 
-  it('is stored without its tokens, and given again byte for byte', () => {
+  it('is stored without its tokens, and returned again byte for byte', () => {
     const stored = JSON.stringify(keepTokens(response));
     expect(JSON.parse(stored)).toMatchObject({
       session_token: keptToken(handle),
@@ -129,7 +129,7 @@ describe('a response', () => {
     expect(JSON.stringify(showTokens(rotated, JSON.parse(stored)))).toBe(JSON.stringify(response));
   });
 
-  it('has no token filled in where the merchant writes', () => {
+  it('gets no token where the merchant writes', () => {
     const shown = showTokens(tokens, { metadata: hostile, description: keptToken(other) });
     expect(JSON.stringify(shown)).not.toContain(tokens.tokenOf(other));
   });
@@ -139,11 +139,11 @@ describe('a response', () => {
     { session_token: null, checkout: null },
     { session_token: 'x'.repeat(43) },
     { checkout_url: 'https://shop.example' },
-  ])('of before, or of something else, stays as it is: %j', (stored) => {
+  ])('that is old, or something else, is unchanged: %j', (stored) => {
     expect(showTokens(tokens, stored)).toEqual(stored);
   });
 
-  it('of an operator has the token of its own session filled in, and of no other', () => {
+  it('of an operator gets the token of its own session, and of no other', () => {
     const action = {
       kind: 'redirect',
       url: `https://o.example/?to=${keptToken(handle)}&and=${keptToken(other)}`,

@@ -12,31 +12,31 @@ import type { SecretBox } from './seal.ts';
 import { codeOf } from './short-codes.ts';
 
 /**
- * The tokens of checkout sessions. The database holds a session's handle, which opens nothing. The token is the handle
- * followed by an HMAC over it, made again from the handle wherever it is shown.
+ * The tokens of checkout sessions. The database holds a session's handle, which opens nothing. The token is
+ * the handle followed by an HMAC of it, computed again wherever it is shown.
  */
 export interface CheckoutTokens {
-  /** @returns the handle of a new session: the name of the current key, and 16 random bytes */
+  /** @returns the handle of a new session: the name of the current key and 16 random bytes */
   makeHandle(): string;
   /** @returns the same token as long as the key that the handle names is configured */
   tokenOf(handle: string): string;
-  /** @returns the handle to look up; undefined for a token that no key of ours has made */
+  /** @returns the session's handle; undefined for a token that none of our keys has made */
   handleOf(token: string): string | undefined;
   /**
-   * The short code of a session, and what the database has in its place: an HMAC, because whoever tried all codes would
-   * find the one of a plain hash.
+   * Generates a session's short code and the form in which the database stores it: an HMAC, because trying
+   * all codes would reverse a plain hash.
    *
-   * @param draw another code for each, where one is taken
+   * @param draw a counter that gives another code when one is taken
    */
   drawCode(handle: string, draw: number): { readonly code: string; readonly kept_as: string };
-  /** What the database may have in the place of a code: by the newest key first. */
+  /** The stored forms of a code, one for each key, newest first. */
   findCode(code: string): readonly string[];
-  /** A text in which each of our tokens has given way to what {@link keptToken} makes of its handle. */
+  /** Replaces each of our tokens in a text with {@link keptToken} of its handle. */
   hide(text: string): string;
 }
 
 const random_bytes = 16;
-/** Base64url characters of them, and of as much of an HMAC. */
+/** Base64url characters of 16 bytes, the random part and the HMAC alike. */
 const characters = 22;
 const key_name_length = 4;
 const purpose = 'checkout tokens';
@@ -48,12 +48,12 @@ const token_pattern = /^[A-Za-z0-9_-]{44,65}$/;
 const unsigned_pattern = /^[A-Za-z0-9_-]{43}$/;
 
 interface Key {
-  /** Tells nothing of the key. */
+  /** Reveals nothing of the key. */
   readonly name: string;
   readonly secret: KeyObject;
 }
 
-/** Makes the tokens of an installation: those of the previous keys of its box are good as well. */
+/** Makes the tokens of an installation: those of previous keys in its box are valid too. */
 export function makeCheckoutTokens(secrets: Pick<SecretBox, 'deriveEach'>): CheckoutTokens {
   const keys = secrets.deriveEach(purpose).map(makeKey);
   const [current] = keys;
@@ -93,14 +93,14 @@ export function makeCheckoutTokens(secrets: Pick<SecretBox, 'deriveEach'>): Chec
 }
 
 /**
- * Handles with their tokens, made many at a time: one at a time, between everything else that a request takes, costs
- * several times as much.
+ * Generates handles with their tokens in batches: one at a time, between everything else that a request does,
+ * costs several times as much.
  *
- * @param make is given the random part
+ * @param make takes the random part
  */
 function makeAhead(make: (random: string) => readonly [handle: string, token: string]) {
   let tokens = new Map<string, string>();
-  /** Those of the last round may be on their way into the database. */
+  /** Those of the last batch may be on their way into the database. */
   let before = tokens;
   let left: string[] = [];
   const next = (): string => {
@@ -117,7 +117,7 @@ function makeAhead(make: (random: string) => readonly [handle: string, token: st
   };
 }
 
-/** Texts of 16 random bytes, from one read of the system's generator. */
+/** Texts of 16 random bytes each, from one read of the system's generator. */
 function drawRandom(count: number): readonly string[] {
   const bytes = randomBytes(count * random_bytes);
   return Array.from({ length: count }, (_, index) =>
@@ -125,22 +125,25 @@ function drawRandom(count: number): readonly string[] {
   );
 }
 
-/** The handle in a token that we have made just now. */
+/** The handle in a token that was made just now. */
 export function handleIn(token: string): string {
   return token.slice(0, -characters);
 }
 
-/** Whether it is the token of a session from before tokens were signed, or a text as long as one. */
+/** Whether a text may be a token from before tokens were signed, by its length. */
 export function isUnsigned(token: string): boolean {
   return unsigned_pattern.test(token);
 }
 
-/** As migration 0019 has made it. */
+/** As migration 0019 has computed it. */
 function handleOfUnsigned(token: string): string {
   return createHash('sha256').update(token).digest('base64url').slice(0, characters);
 }
 
-/** What stands for a token in stored JSON. Not a handle alone: tokens of before stand there too, as long as one. */
+/**
+ * The placeholder of a token in stored JSON. More than the handle, because old tokens of the same length are
+ * stored there too.
+ */
 export function keptToken(handle: string): string {
   return `handle:${handle}`;
 }
@@ -158,7 +161,10 @@ function prove(key: Key, handle: string): string {
   return hmac(key, handle).digest('base64url').slice(0, characters);
 }
 
-/** No handle has a space in it, so that a proof is never a code's, nor a code's a proof. */
+/**
+ * Computes the stored form of a code. No handle contains a space, so an HMAC of a handle is never that of a
+ * code.
+ */
 function keepCode(key: Key, code: string): string {
   return hmac(key, `kept ${code}`).digest('base64url').slice(0, characters);
 }

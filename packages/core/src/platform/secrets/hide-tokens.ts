@@ -1,12 +1,13 @@
 /**
- * Words as long as a token, also behind an escaped slash (`%2F`, `%252F`). Each is looked at once, from its beginning.
+ * Words as long as a token, also after an escaped slash (`%2F`, `%252F`). Each is matched once, from its
+ * start.
  */
 const word_pattern = /(?<![A-Za-z0-9_-])(252F|2F)?([A-Za-z0-9_-]{44,69})(?![A-Za-z0-9_-])/gi;
 
 /**
- * Replaces tokens wherever they stand in a text, in addresses above all, in time that grows with its length.
+ * Replaces tokens anywhere in a text, such as URLs, in linear time.
  *
- * @param replace gives what stands for a token; undefined for a word that is none
+ * @param replace returns the replacement; undefined for a word that is not a token
  */
 export function hideTokens(text: string, replace: (token: string) => string | undefined): string {
   return text.replace(word_pattern, (word, slash: string | undefined, rest: string) => {

@@ -1,10 +1,10 @@
 import type { CustomerAction } from '@guichet/kernel/outcome';
 import { type CheckoutTokens, handleIn, keptToken } from './checkout-tokens.ts';
 
-/** Fields of our responses that hold a token. In metadata the same names are the merchant's own. */
+/** Fields of our responses that contain a token. In metadata the same names are the merchant's own. */
 interface WithToken {
   readonly session_token?: unknown;
-  /** It ends with the token. */
+  /** Ends with the token. */
   readonly checkout_url?: unknown;
   readonly checkout?: { readonly session_token: unknown } | null;
   readonly payment?: { readonly action?: CustomerAction | null } | null;
@@ -12,7 +12,7 @@ interface WithToken {
 
 const kept_pattern = /handle:([A-Za-z0-9_-]{22,43})$/;
 
-/** A response of ours as it is stored: with what stands for its tokens. {@link showTokens} gives the same back. */
+/** Converts a response for storage, with placeholders for its tokens. {@link showTokens} reverses it. */
 export function keepTokens<T extends object>(response: T): T {
   return replaceTokens(response, (text) => {
     const at = text.lastIndexOf('/') + 1;
@@ -20,7 +20,7 @@ export function keepTokens<T extends object>(response: T): T {
   });
 }
 
-/** A stored response as it was given. What was stored before tokens were signed stays as it is. */
+/** Restores a stored response. Responses from before tokens were signed are unchanged. */
 export function showTokens<T extends object>(tokens: CheckoutTokens, stored: T): T {
   return replaceTokens(stored, (text) => text.replace(kept_pattern, (_, handle) => tokens.tokenOf(handle)));
 }
@@ -41,18 +41,20 @@ function replaceTokens<T extends WithToken>(value: T, replace: (text: string) =>
   };
 }
 
-/** The operator may lead the customer to the session's own page. No other session's token is filled in. */
+/**
+ * The operator may redirect the customer to the session's own page. No other session's token is filled in.
+ */
 function replaceIn(action: CustomerAction, from: string, to: string): CustomerAction {
   return action.kind === 'redirect' ? { ...action, url: action.url.replaceAll(from, () => to) } : action;
 }
 
-/** An attempt with what the customer has to do as the operator said it. */
+/** An attempt with the customer's next action as the operator gave it. */
 export function readActionOf<T extends { readonly action: unknown }>(
   tokens: CheckoutTokens,
   { token: handle }: { readonly token: string },
   attempt: T,
 ): T {
-  // Written by us from a connector's answer, read back as it was written.
+  // Written by us from a connector's result, and read unchanged.
   const action = attempt.action as CustomerAction | null;
   if (action?.kind !== 'redirect') return attempt;
   return { ...attempt, action: replaceIn(action, keptToken(handle), tokens.tokenOf(handle)) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 
-/** Every column that holds sealed texts, and the columns that name a row. */
+/** Every column with encrypted texts, and the key of its table. */
 const sealed_columns = {
   webhook_secrets: { column: 'secret_sealed', key: ['merchant_id', 'endpoint_id', 'id'] },
   connector_accounts: { column: 'config_sealed', key: ['merchant_id', 'id'] },
@@ -12,18 +12,18 @@ const sealed_columns = {
 export type SealedTable = keyof typeof sealed_columns;
 export const sealed_tables = Object.keys(sealed_columns) as readonly SealedTable[];
 
-/** A sealed text, and where it stands. */
+/** An encrypted text and its place. */
 export interface Sealed {
-  /** Of the row, in the order of its key. */
+  /** The key of the row, in the order of its columns. */
   readonly key: readonly string[];
   readonly sealed: string;
 }
 
 /**
- * Holds some texts that were sealed with another key than the one of now, until the transaction ends. Those that
- * somebody else holds are left for the next time.
+ * Locks some texts that were encrypted with an earlier key, until the transaction ends. Rows that are locked
+ * already are left for the next run.
  *
- * @param after the key of the last text of the time before; empty at first
+ * @param after the key of the last text of the previous batch; empty at first
  */
 export async function lockOldTexts(
   tx: Connection,
@@ -43,12 +43,12 @@ export async function lockOldTexts(
   return rows;
 }
 
-/** The columns of a key as texts; of texts PostgreSQL drops the cast, and uses the index. */
+/** The columns of a key as texts; for text columns PostgreSQL drops the cast, and uses the index. */
 function rowOf(key: readonly string[]) {
   return sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
 }
 
-/** Writes a text that says the same, sealed anew. Nothing else of the row changes: it means what it meant. */
+/** Replaces an encrypted text with an equivalent one. Nothing else in the row changes. */
 export async function replaceText(tx: Connection, table: SealedTable, text: Sealed): Promise<void> {
   const { column, key } = sealed_columns[table];
   const row = rowOf(key);
@@ -57,7 +57,7 @@ export async function replaceText(tx: Connection, table: SealedTable, text: Seal
     where (${row}) = (${sql.join([...text.key])})`.execute(tx);
 }
 
-/** Texts that were sealed with another key than the one of now. */
+/** Counts texts that were encrypted with an earlier key. */
 export async function countOldTexts(db: Connection, current_prefix: string): Promise<number> {
   const counts = sealed_tables.map((table) => {
     const { column } = sealed_columns[table];
@@ -69,7 +69,7 @@ export async function countOldTexts(db: Connection, current_prefix: string): Pro
   return Number(rows[0]?.count ?? 0);
 }
 
-/** One sealed text of each column, to try the keys on. */
+/** One encrypted text of each column, to test the keys with. */
 export async function sampleTexts(db: Connection): Promise<readonly string[]> {
   const samples = sealed_tables.map((table) => {
     const { column } = sealed_columns[table];

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 const accounts = 450;
-/** More than one batch, and numbers that sort otherwise as texts. */
+/** More than one batch, with numbers that sort differently as texts. */
 const pasts = 230;
 
-test('everything is sealed anew, in batches, and again does nothing more', async () => {
+test('everything is encrypted again, in batches, and a second run changes nothing', async () => {
   const { merchant_id } = await makeCaller(ctx, 'live');
   const before = makeSecretBox(keys.first);
   const { id, secret } = await createEndpoint({ ...ctx, secrets: before }, merchant_id, {
@@ -33,7 +33,7 @@ test('everything is sealed anew, in batches, and again does nothing more', async
       id: `cac_${nth}`,
       connector: 'wave',
       name: 'Main',
-      // One that nobody can open any more must not stop the others.
+      // A text that nobody can decrypt must not stop the others.
       config_sealed: nth === 7 ? 'v2.000000000000.AAAA' : before.seal(`config ${nth}`),
       services: '[]',
       created_at: at,

@@ -1,10 +1,13 @@
 import type { Context } from '../context.ts';
 import { lockOldTexts, replaceText, type SealedTable, sealed_tables } from './queries.ts';
 
-/** Rows of one transaction: each waits for it no longer than a moment. */
+/** Rows of one transaction: writers wait for it only briefly. */
 const batch_size = 200;
 
-/** How many texts of a table were sealed anew, and how many opened with none of the keys and stay as they are. */
+/**
+ * The number of a table's texts that were encrypted again, and of those that no key decrypts, which are
+ * unchanged.
+ */
 export interface Rotated {
   readonly table: SealedTable;
   readonly sealed_anew: number;
@@ -12,8 +15,8 @@ export interface Rotated {
 }
 
 /**
- * Seals everything anew that was sealed with a previous key. It can be interrupted and run again; what is sealed with
- * the key of now is not touched.
+ * Encrypts everything again that was encrypted with an earlier key. It can be interrupted and run again;
+ * texts of the current key are not touched.
  */
 export async function rotateSecrets(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
@@ -61,12 +64,12 @@ async function rotateBatch(
   });
 }
 
-/** @returns undefined when it was sealed with a key that is not given, or was changed: the caller reports it */
+/** @returns undefined when it was encrypted with an unknown key, or modified: the caller reports it */
 function tryOpen(secrets: Context['secrets'], sealed: string): string | undefined {
   try {
     return secrets.open(sealed);
   } catch {
-    // The one thing that opening throws for.
+    // The only reason for which opening throws.
     return undefined;
   }
 }

@@ -5,25 +5,25 @@ import { makeSecretBox } from './seal.ts';
 const box = makeSecretBox('a key of thirty-two characters!!');
 const other = makeSecretBox('another key of thirty-two chars!');
 
-/** The part of a sealed text that was encrypted. */
+/** The encrypted part of a sealed text. */
 const textOf = (sealed: string): string => sealed.split('.').at(-1) ?? '';
 
 describe('a sealed secret', () => {
   it.each(['whsec_abc', '', 'é😀\u0000', 'x'.repeat(100_000)])('opens as it was: %#', (plain) => {
     const sealed = box.seal(plain);
     expect(box.open(sealed)).toBe(plain);
-    // By another process with the same key.
+    // In another process with the same key.
     expect(makeSecretBox('a key of thirty-two characters!!').open(sealed)).toBe(plain);
   });
 
-  it('says its version and shows nothing of the secret', () => {
+  it('contains its version and nothing of the secret', () => {
     const sealed = box.seal('whsec_secret');
     expect(sealed).toMatch(/^v2\.[0-9a-f]{12}\.[A-Za-z0-9_-]+$/);
     expect(sealed).not.toContain('secret');
     expect(Buffer.from(textOf(sealed), 'base64url').toString('latin1')).not.toContain('secret');
   });
 
-  it('is another text each time', () => {
+  it('is a different text each time', () => {
     const sealed = new Set(Array.from({ length: 100 }, () => box.seal('same')));
     expect(sealed.size).toBe(100);
   });
@@ -32,7 +32,7 @@ describe('a sealed secret', () => {
     expect(() => other.open(box.seal('secret'))).toThrow();
   });
 
-  it('does not open when any byte of it was changed', () => {
+  it('does not open when any byte was changed', () => {
     const sealed = Buffer.from(textOf(box.seal('secret')), 'base64url');
     for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed);
@@ -45,7 +45,7 @@ describe('a sealed secret', () => {
     const sealed = Buffer.from(textOf(box.seal('secret')), 'base64url');
     for (let length = 0; length < sealed.length; length++) {
       const cut = `${box.current_prefix}${sealed.subarray(0, length).toString('base64url')}`;
-      // What is left for the tag of a very short text would be quicker to guess: it is not even tried.
+      // The remaining tag of a very short text would be quicker to guess, so it is not even tried.
       if (length < 16)
         expect(() => box.open(cut)).toThrow(/Invalid (authentication tag length|initialization vector)/);
       else expect(() => box.open(cut)).toThrow();
@@ -89,14 +89,14 @@ describe('a box with previous keys', () => {
 });
 
 describe('a derived key', () => {
-  it('is the same for the same purpose and key, and 256 bits', () => {
+  it('is the same for the same purpose and key, and 256 bits long', () => {
     expect(box.derive('sandbox callbacks')).toMatch(/^[0-9a-f]{64}$/);
     expect(makeSecretBox('a key of thirty-two characters!!').derive('sandbox callbacks')).toBe(
       box.derive('sandbox callbacks'),
     );
   });
 
-  it('is another for another purpose, and for another key', () => {
+  it('differs by purpose and by key', () => {
     const keys = [box.derive('a'), box.derive('b'), box.derive(''), other.derive('a'), other.derive('b')];
     expect(new Set(keys).size).toBe(keys.length);
   });

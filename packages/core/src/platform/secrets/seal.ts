@@ -1,27 +1,29 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts what we have to be able to read again (webhook secrets, accounts). API keys are hashed instead. */
+/**
+ * Encrypts what we have to be able to read again (webhook secrets, accounts). API keys are hashed instead.
+ */
 export interface SecretBox {
-  /** @returns text that says its own version and key, safe to store. */
+  /** @returns text with its version and key, safe to store */
   seal(plain: string): string;
-  /** @throws Error when the text was sealed with a key that we do not have, or was changed. */
+  /** @throws Error when the text was encrypted with an unknown key, or modified */
   open(sealed: string): string;
-  /** What every text begins with that was sealed with the key of now. */
+  /** The prefix of every text encrypted with the current key. */
   readonly current_prefix: string;
-  /** A key for one purpose, the same for every process that has the same SECRET_KEY. */
+  /** Derives a key for one purpose, the same for every process with the same SECRET_KEY. */
   derive(purpose: string): string;
-  /** The same of SECRET_KEY and then of each previous key: for what outlives a rotation. */
+  /** Derives a key from SECRET_KEY and from each previous one: for what outlives a rotation. */
   deriveEach(purpose: string): readonly string[];
 }
 
 interface Key {
-  /** Names the key, and tells nothing of it. */
+  /** Identifies the key, and reveals nothing of it. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
 const version = 'v2';
-/** Texts of before keys had names. */
+/** Texts from before keys had names. */
 const nameless_version = 'v1';
 const nonce_bytes = 12;
 const tag_bytes = 16;
@@ -72,7 +74,7 @@ function makeKey(secret_key: string): Key {
   };
 }
 
-/** The tag of the text says whether a key is the right one. @throws the last key's error */
+/** Decrypts with whichever key fits, which the tag shows. @throws the last key's error */
 function openWithAny([key, ...others]: readonly Key[], bytes: Buffer): string {
   if (!key) throw new Error('sealed with another key');
   try {
@@ -84,7 +86,7 @@ function openWithAny([key, ...others]: readonly Key[], bytes: Buffer): string {
 }
 
 function openWith(key: Key, bytes: Buffer): string {
-  // Without the length a text that was cut short would be tried with a short tag, which is easier to guess.
+  // Without a fixed length, a truncated text would be tried with a short tag, which is easier to guess.
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, nonce_bytes), {
     authTagLength: tag_bytes,
   });

@@ -3,12 +3,12 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const code_length = 8;
 const code_pattern = new RegExp(`^[${alphabet}]{${code_length}}$`);
 
-/** A short code of 40 bits, from the first eight of random bytes. */
+/** A short code of 40 bits, from the first eight of the random bytes. */
 export function codeOf(bytes: Buffer): string {
   return Array.from(bytes.subarray(0, code_length), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-/** The eight characters that were meant; undefined when they cannot be a code. */
+/** Normalizes a typed code to its eight characters; undefined when it cannot be a code. */
 export function readShortCode(text: string): string | undefined {
   const code = text
     .replace(/[\s\p{Dash}]/gu, '')

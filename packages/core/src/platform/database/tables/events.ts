@@ -8,9 +8,9 @@ export interface EventTable {
   type: string;
   object_id: string;
   sequence: number;
-  /** The JSON text that is signed and sent, the same on every try. */
+  /** The JSON text that is signed and sent, the same on every attempt. */
   body: string;
-  /** Order of the feed. */
+  /** The position in the feed. */
   position: GeneratedAlways<bigint>;
   created_at: Date;
 }

@@ -23,7 +23,7 @@ export interface LedgerEntryTable {
   amount_minor: bigint;
 }
 
-/** What an account held when it was last summed up; `balance_changes` holds what came since. */
+/** An account's balance when it was last rolled up; `balance_changes` has what came since. */
 export interface BalanceTable {
   merchant_id: string;
   mode: Mode;
@@ -35,13 +35,13 @@ export interface BalanceTable {
 export interface BalanceChangeTable extends BalanceTable {
   id: GeneratedAlways<bigint>;
   kind: string;
-  /** When it was booked. */
+  /** Time of booking. */
   at: Date;
-  /** Entries that it sums up. */
+  /** Number of entries in the sum. */
   movements: number;
 }
 
-/** What a merchant's balance moved in an hour of UTC for one kind, as far as it was summed up. */
+/** The movements of a merchant's balance in an hour of UTC, of one kind, as far as rolled up. */
 export interface BalanceHourTable {
   merchant_id: string;
   mode: Mode;

@@ -11,11 +11,11 @@ export interface MerchantTable {
   primary_color: string | null;
   template: Generated<Template>;
   is_demo: Generated<boolean>;
-  /** Requests a second of each of its keys; null is the setting of the service, 0 is no limit. */
+  /** Requests a second for each of its keys; null is the service's setting, 0 is no limit. */
   rate_limit_per_second: Generated<number | null>;
-  /** Whether members can do nothing here without a second step of signing in. */
+  /** Whether all members need a second factor. */
   second_step_required: Generated<boolean>;
-  /** Whether those who can move live money, or change who can, need one for that. */
+  /** Whether members need one to move live money or change who can. */
   second_step_in_live: Generated<boolean>;
   created_at: Date;
 }
@@ -26,26 +26,26 @@ export interface ApiKeyTable {
   mode: Mode;
   hash: Buffer;
   last_four: string;
-  /** What staff call it. */
+  /** The name that staff give it. */
   name: Generated<string | null>;
-  /** What it may do; never empty. */
+  /** Its permissions; never empty. */
   scopes: readonly KeyScope[];
-  /** It is refused from then on, by the clock of the database. */
+  /** Time from which it is refused, by the database's clock. */
   expires_at: Generated<Date | null>;
-  /** Networks (CIDR) that it may be used from, never empty; null: from everywhere. */
+  /** Networks (CIDR) that it may be used from, never empty; null: any. */
   addresses: Generated<readonly string[] | null>;
-  /** Of the staff; null for one made by command. */
+  /** Id of the member who created it; null for the command line. */
   made_by: Generated<string | null>;
-  /** To the minute; null for one that was never used. */
+  /** To the minute; null if never used. */
   last_used_at: Generated<Date | null>;
   created_at: Date;
   revoked_at: Date | null;
 }
 
-/** A request to the API with a key of the merchant, kept for a week. */
+/** A request to the API with a merchant's key, kept for a week. */
 export interface ApiRequestTable {
   merchant_id: string;
-  /** `req_...`, as the caller was told it. */
+  /** `req_...`, as returned to the caller. */
   id: string;
   mode: Mode;
   key_id: string;
@@ -53,7 +53,7 @@ export interface ApiRequestTable {
   /** Without the query. */
   path: string;
   status: number;
-  /** Of a refusal. */
+  /** The error code, if any. */
   code: string | null;
   duration_ms: number;
   created_at: Date;
@@ -62,11 +62,11 @@ export interface ApiRequestTable {
 export interface IdempotencyKeyTable {
   merchant_id: string;
   mode: Mode;
-  /** Empty for the merchant's own key; the payment's id for what its customer does. */
+  /** Empty for the merchant's own key; the payment's id for its customer's actions. */
   scope: string;
   key: string;
   request_hash: Buffer;
-  /** What was made, to tell two requests of one statement apart. */
+  /** The id of the created object, which distinguishes two requests of one statement. */
   object_id: string;
   /** JSON text; null while the request is still running. */
   answer: string | null;
@@ -74,13 +74,13 @@ export interface IdempotencyKeyTable {
 }
 
 export interface RateLimitBucketTable {
-  /** Who is limited: `key:key_...`, `address:192.0.2.7`. */
+  /** The limited subject: `key:key_...`, `address:192.0.2.7`. */
   subject: string;
   per_second: number;
   burst: number;
-  /** What was in it at `refilled_at`. */
+  /** Tokens in the bucket at `refilled_at`. */
   tokens: number;
-  /** What was given out then. */
+  /** Tokens leased then. */
   granted: number;
   refilled_at: Date;
 }

@@ -7,12 +7,12 @@ export interface RoutingRuleTable {
   merchant_id: string;
   mode: Mode;
   operator: string;
-  /** Decimal text, for instance "1.5000". */
+  /** A decimal, for instance "1.5000". */
   fee_percent: string;
   enabled: boolean;
-  /** Ids of connector accounts in the order in which they are tried; null: all that serve the operator, oldest first. */
+  /** Ids of connector accounts in order of preference; null: all that serve the operator, oldest first. */
   accounts: Generated<string[] | null>;
-  /** Decimal text in the major unit, narrower than the operator's own. */
+  /** A decimal in the major unit, at least the operator's own minimum. */
   min_amount: Generated<string | null>;
   max_amount: Generated<string | null>;
   updated_at: Date;
@@ -27,39 +27,39 @@ export interface ConnectorAccountTable {
   config_sealed: string;
   services: ColumnType<readonly Service[], string, string>;
   enabled: Generated<boolean>;
-  /** How often the address that its requests go to has changed. */
+  /** Number of changes of the URL that its requests go to. */
   address_revision: Generated<number>;
   created_at: Date;
   updated_at: Date;
-  /** When the provider last said that the credentials are right; null when it could not be asked. */
+  /** Time when the provider last confirmed the credentials; null when it could not be asked. */
   checked_at: Date | null;
 }
 
-/** The settings of an account as they were until its address changed: what was made there is asked about with them. */
+/** An account's settings until its URL changed, used for inquiries about what was made there. */
 export interface PastAccountSettingsTable {
   merchant_id: string;
   account_id: string;
   address_revision: number;
   address: string;
-  /** As of the account. */
+  /** As in the account. */
   config_sealed: string;
-  /** Until when new requests went there. */
+  /** The end of new requests with these settings. */
   ended_at: Date;
 }
 
-/** How an account's calls for one operator have gone of late. No row: well. */
+/** The recent failures of an account for one operator. No row means none. */
 export interface OperatorCircuitTable {
   merchant_id: string;
   account_id: string;
   operator: string;
-  /** Calls in a row that the provider did not take. */
+  /** Consecutive calls that the provider did not take. */
   failures: number;
-  /** Until then nothing is sent; null while it is closed. */
+  /** Nothing is sent until then; null while the circuit is closed. */
   open_until: Date | null;
   updated_at: Date;
 }
 
-/** What was said to a provider about an attempt, a payout or a refund, redacted. */
+/** A redacted request to a provider about an attempt, a payout or a refund, with its response. */
 export interface OperatorCallTable {
   merchant_id: string;
   object_id: string;
@@ -69,27 +69,27 @@ export interface OperatorCallTable {
   created_at: Date;
 }
 
-/** A callback as it came. */
+/** A callback as received. */
 export interface CallbackTable {
   merchant_id: string;
   account_id: string;
   id: string;
-  /** SHA-256 of address, body and what proves it: what comes twice is counted, not kept twice. */
+  /** SHA-256 of path, body and proof: a repeated callback is counted, not stored twice. */
   digest: Buffer;
-  /** Last part of the path where it is one of our references. */
+  /** The last part of the path if it is one of our references. */
   reference: string | null;
   method: string;
   url: string;
-  /** As JSON, encrypted: some carry a shared secret. */
+  /** As JSON, encrypted: some contain a shared secret. */
   headers_sealed: string;
-  /** Empty for what came from a stranger: nothing proved it. */
+  /** Empty without proof of its sender. */
   body: string;
-  /** Its size as it came; null for what came before sizes were noted. */
+  /** The size as received; null for callbacks older than this column. */
   body_bytes: Generated<number | null>;
   copies: Generated<number>;
   received_at: Date;
   processed_at: Date | null;
-  /** What became of it: null when it was taken in, else why not. */
+  /** Why it was not applied; null when it was. */
   problem: string | null;
 }
 
@@ -101,7 +101,7 @@ export interface SandboxTransactionTable {
   amount_minor: bigint;
   decision: 'approved' | 'refused' | null;
   otp_tries: Generated<number>;
-  /** Its handle. */
+  /** The session's handle. */
   session_token: string | null;
   session_expires_at: Date;
   created_at: Date;

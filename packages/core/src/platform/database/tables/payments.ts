@@ -9,7 +9,7 @@ export interface PaymentTable {
   id: string;
   mode: Mode;
   status: PaymentStatus;
-  /** Counts the changes of status; the newest one is the newest truth. */
+  /** Counts the changes of status, so that the newest status is known. */
   sequence: Generated<number>;
   currency: string;
   amount_minor: bigint;
@@ -30,7 +30,7 @@ export interface PaymentTable {
   failure_operator_code: string | null;
   late: Generated<boolean>;
   customer_id: Generated<string | null>;
-  /** The merchant named no number: it is the one that the payer typed last, or paid with. */
+  /** Whether the merchant gave no number, so that it is the one that the payer last entered or paid with. */
   customer_is_payer: Generated<boolean>;
   created_at: Date;
   paid_at: Date | null;
@@ -65,12 +65,12 @@ export interface CheckoutSessionTable {
   ended_at: Date | null;
 }
 
-/** What a customer types on another device to go on with a session there. */
+/** A code that a customer types on another device to continue a session there. */
 export interface ShortCodeTable {
-  /** Stands for it: an HMAC, see `CheckoutTokens`. */
+  /** An HMAC of the code: see `CheckoutTokens`. */
   code: string;
   merchant_id: string;
-  /** Its handle. */
+  /** The session's handle. */
   session_token: string;
   created_at: Date;
 }
@@ -84,7 +84,7 @@ export interface CustomerTable {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
-  /** ISO 3166-1 alpha-2, of the phone number. */
+  /** ISO 3166-1 alpha-2, from the phone number. */
   country: string | null;
   created_at: Date;
 }
@@ -100,9 +100,9 @@ export interface AttemptTable {
   status: AttemptStatus;
   operator: string;
   connector: string;
-  /** The account with the connector's provider; null: the sandbox needs none. */
+  /** The account with the connector's provider; null for the sandbox, which needs none. */
   account_id: Generated<string | null>;
-  /** Which of the account's addresses took the request: see `past_account_settings`. */
+  /** Which URL of the account took the request: see `past_account_settings`. */
   address_revision: Generated<number>;
   phone: string;
   currency: string;
@@ -112,7 +112,9 @@ export interface AttemptTable {
   fee_percent: string;
   reference: string;
   provider_reference: string | null;
-  /** The operator's own receipt number, where its callback told one: some refunds name the collection by it. */
+  /**
+   * The operator's own receipt number, if its callback had one: some refunds refer to the collection by it.
+   */
   receipt: Generated<string | null>;
   action: Json<unknown>;
   failure_reason: string | null;
@@ -121,14 +123,14 @@ export interface AttemptTable {
   mismatch: Json<unknown>;
   duplicate: Generated<boolean>;
   look_ups: Generated<number>;
-  /** When the operator was last asked. While it is being asked: when that is over at the latest. */
+  /** Time of the last inquiry; during one, the latest time at which it ends. */
   looked_up_at: Date | null;
   needs_person: Generated<boolean>;
-  /** One-time codes that the operator has said to be wrong. */
+  /** One-time codes that the operator rejected. */
   otp_tries: Generated<number>;
-  /** While a one-time code is with the operator: when that is over at the latest. */
+  /** While the operator is checking a one-time code, the latest time at which that ends. */
   otp_until: Generated<Date | null>;
-  /** How often the operator was asked to send its code again. */
+  /** Number of times the operator was asked to send its code again. */
   otp_resends: Generated<number>;
   otp_resent_at: Generated<Date | null>;
   created_at: Date;

@@ -3,7 +3,7 @@ import type { Mode } from '../columns.ts';
 
 export type BatchStatus = 'refused' | 'checked' | 'confirmed' | 'discarded';
 
-/** A file of payouts that somebody uploaded. */
+/** An uploaded file of payouts. */
 export interface PayoutBatchTable {
   merchant_id: string;
   id: string;
@@ -19,13 +19,13 @@ export interface PayoutBatchTable {
   made_by: string;
   made_by_name: string;
   created_at: Date;
-  /** Who confirmed or discarded it. */
+  /** The member who confirmed or discarded it. */
   ended_by: Generated<string | null>;
   ended_by_name: Generated<string | null>;
   ended_at: Generated<Date | null>;
 }
 
-/** What one line of a right file asks for. */
+/** A payout requested by a line of a valid file. */
 export interface PayoutBatchLineTable {
   merchant_id: string;
   batch_id: string;
@@ -38,11 +38,11 @@ export interface PayoutBatchLineTable {
   recipient_first_name: string | null;
   recipient_last_name: string | null;
   description: string | null;
-  /** The merchant's own. */
+  /** The merchant's own reference. */
   reference: string | null;
 }
 
-/** What is wrong with a file, or worth a second look. */
+/** A problem of a file, or a warning. */
 export interface PayoutBatchFindingTable {
   merchant_id: string;
   batch_id: string;

@@ -3,45 +3,47 @@ import type { Mode } from '../columns.ts';
 
 export type Approval = 'not_needed' | 'waiting' | 'approved' | 'refused';
 
-/** Who made a payout, and who let it go. A payout of the API has one where it needs a second person. */
+/**
+ * Who created a payout, and who approved it. A payout of the API has an order if it needs a second person.
+ */
 export interface PayoutOrderTable {
   merchant_id: string;
   payout_id: string;
   mode: Mode;
-  /** Of a payout of the API who made its key; the key's id where that was made by command. */
+  /** For a payout of the API, the maker of its key, or the key's id if that was made by command. */
   made_by: string;
   made_by_name: string;
-  /** Of a payout of the API. */
+  /** For a payout of the API. */
   key_id: Generated<string | null>;
   approval: Approval;
   decided_by: Generated<string | null>;
   decided_by_name: Generated<string | null>;
   decided_at: Generated<Date | null>;
   note: Generated<string | null>;
-  /** Of the file that it stood in; null for one that was made by itself. */
+  /** The file that contained it; null for a single payout. */
   batch_id: Generated<string | null>;
   batch_line: Generated<number | null>;
   created_at: Date;
 }
 
-/** What a merchant has set for its payouts in one currency. */
+/** A merchant's settings for payouts in one currency. */
 export interface PayoutRuleTable {
   merchant_id: string;
   mode: Mode;
   currency: string;
   approval_above_minor: bigint | null;
-  /** Within 24 hours, all recipients together; null: as one payout. */
+  /** In 24 hours, all recipients together; null: the limit of one payout. */
   approval_day_above_minor: bigint | null;
-  /** Within 24 hours, each recipient; null: as one payout. */
+  /** In 24 hours, each recipient; null: the limit of one payout. */
   approval_recipient_above_minor: bigint | null;
   low_balance_minor: bigint | null;
   updated_at: Date;
 }
 
-/** How somebody comes to be able to sign in, or to approve. */
+/** How somebody came to be able to sign in, or to approve. */
 export type SponsorWay = 'invited' | 'raised' | 'password_link';
 
-/** Who let whom in, or gave them another way in. Only added to. */
+/** The record of who let whom in, or gave them new credentials. Append-only. */
 export interface SponsorshipTable {
   merchant_id: string;
   sponsor_id: string;
@@ -52,7 +54,7 @@ export interface SponsorshipTable {
 
 export type ChangeStatus = 'waiting' | 'approved' | 'refused' | 'elapsed' | 'replaced';
 
-/** What weakens the rule of the second person: a rule that asks for less, or another person who may approve. */
+/** A change that weakens the payout rule: a weaker rule, or another approver. */
 export interface ApprovalChangeTable {
   merchant_id: string;
   id: string;
@@ -71,7 +73,7 @@ export interface ApprovalChangeTable {
   proposed_by: string;
   proposed_by_name: string;
   created_at: Generated<Date>;
-  /** Since when nobody is there who could decide; null while somebody is. */
+  /** Time since when nobody can decide; null while somebody can. */
   alone_since: Date | null;
   looked_at: Generated<Date>;
   decided_by: Generated<string | null>;
@@ -79,11 +81,11 @@ export interface ApprovalChangeTable {
   decided_at: Generated<Date | null>;
 }
 
-/** What happened on a day (UTC) with an operator. */
+/** The payments of one day (UTC) with an operator. */
 export interface PaymentDayTable {
   merchant_id: string;
   mode: Mode;
-  /** As 2026-11-21. */
+  /** For instance 2026-11-21. */
   day: string;
   currency: string;
   operator: string;
@@ -94,7 +96,7 @@ export interface PaymentDayTable {
   waited_ms: bigint;
 }
 
-/** How far the events are counted. */
+/** The last event that the daily figures include. */
 export interface PaymentDaysProgressTable {
   merchant_id: string;
   mode: Mode;

@@ -3,18 +3,21 @@ import type { TransferStatus, TransferTable, TransferTransitionTable } from './t
 
 export type PayoutStatus = TransferStatus;
 
-/** Money sent to somebody. */
+/** Money sent to a recipient. */
 export interface PayoutTable extends TransferTable {
-  /** The account with the connector's provider; null: the sandbox needs none. */
+  /** The account with the connector's provider; null for the sandbox, which needs none. */
   account_id: Generated<string | null>;
   /** E.164. */
   recipient_phone: string;
   recipient_first_name: string | null;
   recipient_last_name: string | null;
   description: string | null;
-  /** More than one person may pay out alone: it is sent once a second one has said yes. */
+  /**
+   * Whether it exceeds what one person may pay out alone, so that it is sent only after a second one
+   * approves.
+   */
   needs_approval: Generated<boolean>;
-  /** The time of creation by the database's clock, which sums over time go by; null for old ones. */
+  /** Time of creation by the database's clock, which sums over time use; null for old ones. */
   placed_at: Generated<Date | null>;
   paid_at: Date | null;
 }

@@ -2,15 +2,15 @@ import type { TransferStatus, TransferTable, TransferTransitionTable } from './t
 
 export type RefundStatus = TransferStatus;
 
-/** Money given back of a collection. */
+/** Money of a collection sent back. */
 export interface RefundTable extends TransferTable {
   account_id: string | null;
   payment_id: string;
-  /** The collection that it gives back, which may be a duplicate. */
+  /** The refunded collection, which may be a duplicate. */
   attempt_id: string;
-  /** How much of the amount was the service's fee; the rest is the merchant's. */
+  /** The part of the amount that was the service's fee; the rest is the merchant's. */
   fee_minor: bigint;
-  /** By the provider's refund, or by sending money to the payer's number where it has none. */
+  /** The provider's own refund or, if it has none, a payout to the payer's number. */
   method: 'refund' | 'payout';
   phone: string;
   reason: string | null;

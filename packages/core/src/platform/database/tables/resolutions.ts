@@ -1,21 +1,21 @@
 import type { Generated } from 'kysely';
 import type { Mode } from '../columns.ts';
 
-/** What a person found out about money that the service could not find out about. Never changed. */
+/** A person's decision on money whose outcome the service could not find out. Append-only. */
 export interface ResolutionTable {
   merchant_id: string;
   position: Generated<bigint>;
   mode: Mode;
   object_type: 'attempt' | 'refund' | 'payout';
   object_id: string;
-  /** Of a try or a refund. */
+  /** Of an attempt or a refund. */
   payment_id: string | null;
   /** Of a payout. */
   payout_id: Generated<string | null>;
-  /** `settled`: nothing of it is open any more, however it came about. */
+  /** `settled`: nothing is outstanding, however that came about. */
   verdict: 'paid' | 'not_paid' | 'settled';
   note: string;
-  /** Where it can be looked up: the operator's receipt number, a line of a statement. */
+  /** Evidence: the operator's receipt number, or a line of a statement. */
   proof: string | null;
   user_id: string;
   user_name: string;

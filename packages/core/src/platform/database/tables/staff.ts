@@ -3,14 +3,14 @@ import type { Role } from '../../actor/roles.ts';
 import type { Json, Mode } from '../columns.ts';
 
 /**
- * What a person signs in to one merchant's dashboard as. The sign-in library keeps it; we add, and change the
- * language.
+ * A person's sign-in to one merchant's dashboard. The sign-in library maintains it; we insert rows and change
+ * the language.
  */
 export interface StaffTable {
   id: string;
   merchant_id: string;
   name: string;
-  /** In lower case; one of it for each merchant. */
+  /** In lower case; unique for each merchant. */
   email: string;
   email_verified: boolean;
   image: string | null;
@@ -20,7 +20,7 @@ export interface StaffTable {
   updated_at: Date;
 }
 
-/** A way to sign in; of ours there is one each, the password. */
+/** A credential of the sign-in library; each person has one here, the password. */
 export interface StaffAccountTable {
   id: string;
   user_id: string;
@@ -37,34 +37,34 @@ export interface StaffSessionTable {
   user_id: string;
   token: string;
   expires_at: Date;
-  /** When the person last showed that it is still them. */
+  /** Time of the person's last authentication. */
   proven_at: Generated<Date>;
-  /** Whether a passkey or a second factor was shown in it, and not a password alone. */
+  /** Whether that included a passkey or second factor, not the password alone. */
   second_step: Generated<boolean>;
   ip_address: string | null;
   user_agent: string | null;
-  /** For a former token, the session it belongs to; null for a session itself. */
+  /** For a former token, its session's id; null for a session itself. */
   renewed_as: Generated<string | null>;
-  /** When the person signed in. */
+  /** Time of signing in. */
   opened_at: Generated<Date>;
-  /** When a person last used it, to the minute. */
+  /** Time of the last use by a person, to the minute. */
   used_at: Generated<Date>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** How often somebody's sign-in was refused within an hour. */
+/** The number of somebody's refused sign-ins within an hour. */
 export interface StaffRefusalTable {
   user_id: string;
-  /** When it began. */
+  /** The start of the hour. */
   hour: Date;
   tries: number;
 }
 
-/** What the sign-in library remembers for a while. */
+/** Short-lived values of the sign-in library. */
 export interface StaffVerificationTable {
   id: string;
-  /** Of a trusted device, and of a second step under way, whose it is. */
+  /** The person of a trusted device, or of a sign-in waiting for its second factor. */
   value: string;
   expires_at: Date;
 }
@@ -84,10 +84,10 @@ export interface StaffPasswordLinkTable {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   user_id: string;
-  /** Also takes the second factor and the passkeys away, for somebody who lost everything. */
+  /** Whether the link also removes the second factor and the passkeys, for somebody who lost everything. */
   clears_factors: boolean;
   made_by: string;
-  /** Null for the person who runs the service. */
+  /** Null for the operator of the service. */
   maker_id: string | null;
   by_command: boolean;
   created_at: Date;
@@ -95,20 +95,20 @@ export interface StaffPasswordLinkTable {
   used_at: Date | null;
 }
 
-/** A code of the second factor that somebody signed in with lately. */
+/** A recently used code of a second factor. */
 export interface StaffUsedCodeTable {
   user_id: string;
   code: string;
   used_at: Date;
 }
 
-/** What the service itself must not lose. */
+/** A secret that the service must not lose. */
 export interface StaffSecretTable {
   name: string;
   secret_sealed: string;
 }
 
-/** As what somebody works for the merchant of their sign-in. */
+/** A person's membership, with their role. */
 export interface MemberTable {
   merchant_id: string;
   user_id: string;
@@ -126,7 +126,7 @@ export interface InvitationTable {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   invited_by: string;
-  /** Null for the person who runs the service. */
+  /** Null for the operator of the service. */
   maker_id: string | null;
   by_command: boolean;
   created_at: Date;
@@ -136,7 +136,7 @@ export interface InvitationTable {
   revoked_at: Date | null;
 }
 
-/** Written by the database's own functions only. */
+/** Written by database triggers only. */
 export interface AuditLogTable {
   merchant_id: string;
   position: Generated<bigint>;

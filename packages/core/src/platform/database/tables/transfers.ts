@@ -12,11 +12,11 @@ export interface TransferTable {
   /** Counts the changes of status. */
   sequence: Generated<number>;
   currency: string;
-  /** What arrives. */
+  /** The amount that arrives. */
   amount_minor: bigint;
   operator: string;
   connector: string;
-  /** Which of the account's addresses took the request: see `past_account_settings`. */
+  /** Which URL of the account took the request: see `past_account_settings`. */
   address_revision: Generated<number>;
   reference: string;
   provider_reference: string | null;
@@ -25,11 +25,11 @@ export interface TransferTable {
   unknown_cause: string | null;
   mismatch: Json<unknown>;
   look_ups: Generated<number>;
-  /** When the operator was last asked. While it is being asked: when that is over at the latest. */
+  /** Time of the last inquiry; during one, the latest time at which it ends. */
   looked_up_at: Date | null;
   needs_person: Generated<boolean>;
   created_at: Date;
-  /** When it was committed that the operator is called next. */
+  /** Time of the commit that precedes the call to the operator. */
   sent_at: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Mode } from '../columns.ts';
 
-/** Why an endpoint is off: switched off by staff, it answered 410, or it has failed for days. */
+/** Why an endpoint is disabled: by staff, by a 410, or after failing for days. */
 export type DisabledReason = 'by_hand' | 'gone' | 'failing';
 
 export interface WebhookEndpointTable {
@@ -13,12 +13,12 @@ export interface WebhookEndpointTable {
   /** null means every event. */
   event_types: string[] | null;
   enabled: Generated<boolean>;
-  /** null while it is on. */
+  /** null while it is enabled. */
   disabled_reason: DisabledReason | null;
   disabled_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** Deliveries and events of one that was deleted are kept. */
+  /** Deliveries and events of a deleted endpoint are kept. */
   deleted_at: Date | null;
 }
 
@@ -28,19 +28,19 @@ export interface WebhookSecretTable {
   id: string;
   secret_sealed: string;
   created_at: Date;
-  /** null for the newest; an older one still signs until then. */
+  /** null for the newest; an older one stays valid until then. */
   expires_at: Date | null;
 }
 
-/** How an endpoint fares. No row: no try has failed yet. */
+/** An endpoint's health. No row means that no attempt has failed yet. */
 export interface WebhookEndpointHealthTable {
   merchant_id: string;
   endpoint_id: string;
-  /** Tries in a row that failed. */
+  /** Consecutive failed attempts. */
   failures: number;
-  /** When the first of them failed; null when the last try succeeded. */
+  /** Time of the first of them; null after a success. */
   failing_since: Date | null;
-  /** Until then nothing is sent; null while the circuit is closed. */
+  /** Nothing is sent until then; null while the circuit is closed. */
   open_until: Date | null;
   updated_at: Date;
 }
@@ -51,11 +51,11 @@ export interface WebhookDeliveryTable {
   event_id: string;
   endpoint_id: string;
   status: 'waiting' | 'delivered' | 'failed';
-  /** Tries so far. */
+  /** Number of attempts so far. */
   attempts: Generated<number>;
-  /** Tries before the schedule of retries began anew, by a resend. */
+  /** Number of attempts before a resend restarted the retry schedule. */
   series_start: Generated<number>;
-  /** Of the event among those of its object. */
+  /** Of the event within its object. */
   sequence: number;
   next_attempt_at: Date | null;
   created_at: Date;
