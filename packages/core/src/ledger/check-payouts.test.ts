@@ -9,7 +9,7 @@ import { checkLedger } from './check.ts';
 
 let ctx: TestContext;
 let caller: Caller;
-/** Ids of payouts by what stands for them in a statement. */
+/** Ids of payouts, by their placeholders in statements. */
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   ctx = await makeTestContext();
@@ -34,13 +34,13 @@ beforeEach(async () => {
 
 const make = async (digits: string): Promise<string> => (await makePayout(ctx, caller, digits)).id;
 
-/** Changes rows as a wrong repair by hand would. */
+/** Changes rows as a wrong manual repair would. */
 async function plant(...statements: string[]): Promise<void> {
   const named = statements.map((text) => text.replace(/\b[A-Z]+\b/g, (word) => ids[word] ?? word));
   await plantRows(ctx, ...named);
 }
 
-/** Rules that are broken, each once a breach, with names for the ids. */
+/** The broken rules, once for each breach, with placeholders instead of ids. */
 async function breaches(): Promise<string[]> {
   const result = await checkLedger(ctx);
   expect(result.ok).toBe(result.breaches.length === 0);
@@ -54,7 +54,7 @@ const of_kind = (kind: string, payout: string): string =>
   `(select id from ledger_transactions where kind = '${kind}' and payout_id = '${payout}')`;
 
 describe('a sound ledger', () => {
-  it('is ok with payouts in every state, summed up or not', async () => {
+  it('is ok with payouts in every state, rolled up or not', async () => {
     expect(await breaches()).toEqual([]);
     await rollUpBalances(ctx);
     expect(await breaches()).toEqual([]);

@@ -11,7 +11,7 @@ import { checkLedger } from './check.ts';
 
 let ctx: TestContext;
 let caller: Caller;
-/** Ids of refunds, and of the try that `MADE` gives back, by what stands for them in a statement. */
+/** Ids of refunds, and of the attempt that `MADE` refunds, by their placeholders in statements. */
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   ctx = await makeTestContext();
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const make = async (digits: string, fields: object = {}): Promise<string> =>
   (await makeRefund(ctx, await makePaid(ctx, caller, digits), fields)).id;
 
-/** A refund of 5,100 that came second. */
+/** A refund of 5,100 for a duplicate. */
 async function makeTwice(): Promise<string> {
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '18', 'mtn_ci');
@@ -61,13 +61,13 @@ async function makeTwice(): Promise<string> {
   return refund.id;
 }
 
-/** Changes rows as a wrong repair by hand would. */
+/** Changes rows as a wrong manual repair would. */
 async function plant(...statements: string[]): Promise<void> {
   const named = statements.map((text) => text.replace(/\b[A-Z]+\b/g, (word) => ids[word] ?? word));
   await plantRows(ctx, ...named);
 }
 
-/** Rules that are broken, each once a breach, with names for the ids. */
+/** The broken rules, once for each breach, with placeholders instead of ids. */
 async function breaches(): Promise<string[]> {
   const result = await checkLedger(ctx);
   expect(result.ok).toBe(result.breaches.length === 0);
@@ -79,7 +79,7 @@ async function breaches(): Promise<string[]> {
 
 const of_kind = (kind: string, refund: string): string =>
   `(select id from ledger_transactions where kind = '${kind}' and refund_id = '${refund}')`;
-/** Books a posting of one refund a second time, for another one. */
+/** Books a posting of one refund a second time, for another refund. */
 const copy = (kind: string, from: string, to: string): string[] => [
   `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, created_at, refund_id)
     select booked.merchant_id, 'ltx_twin', booked.mode, kind, refunds.payment_id, booked.created_at, '${to}'
@@ -91,7 +91,7 @@ const copy = (kind: string, from: string, to: string): string[] => [
 ];
 
 describe('a sound ledger', () => {
-  it('is ok with refunds in every state, summed up or not', async () => {
+  it('is ok with refunds in every state, rolled up or not', async () => {
     expect(await breaches()).toEqual([]);
     await rollUpBalances(ctx);
     expect(await breaches()).toEqual([]);

@@ -40,7 +40,7 @@ async function pay(digits: string): Promise<Checkout> {
   return checkout;
 }
 
-/** Changes rows as a wrong repair by hand would, of the two payments that are named. */
+/** Changes rows of the two given payments as a wrong manual repair would. */
 async function plant(...statements: string[]): Promise<void> {
   const named = statements.map((text) =>
     text.replaceAll('PAID', paid?.payment_id).replaceAll('FAILED', failed?.payment_id),
@@ -48,21 +48,21 @@ async function plant(...statements: string[]): Promise<void> {
   await plantRows(ctx, ...named);
 }
 
-/** Rules that are broken, each once a breach, without the planted subjects' ids. */
+/** The broken rules, once for each breach, without the ids of the planted subjects. */
 async function breaches(): Promise<string[]> {
   const result = await checkLedger(ctx);
   expect(result.ok).toBe(result.breaches.length === 0);
   return result.breaches.map(({ rule, detail }) => `${rule}: ${detail}`).toSorted();
 }
 
-/** A balance that is not what its entries say. */
+/** The breach of a balance that differs from its entries. */
 const unkept = (kept: number, booked: number): string =>
   `balance_is_of_its_entries: kept ${kept}, booked ${booked}`;
 const not_booked = [unkept(5100, 0), unkept(-5000, 0), unkept(-100, 0)];
 const booked_twice = [unkept(5100, 10_200), unkept(-5000, -10_000), unkept(-100, -200)];
 
 describe('a sound ledger', () => {
-  it('is ok, and says how many entries were read', async () => {
+  it('is ok, and the number of entries read is reported', async () => {
     expect(await checkLedger(ctx)).toEqual({ ok: true, entries: 3, breaches: [] });
   });
 
@@ -233,7 +233,7 @@ describe('a breach is found', () => {
     expect(await breaches()).toEqual(expected.toSorted());
   });
 
-  it('also in what was paid twice', async () => {
+  it('in duplicates too', async () => {
     const checkout = await pay('18');
     await advance(ctx, 1500);
     await chooseAndPay(ctx, checkout, '00');
@@ -250,7 +250,7 @@ describe('a breach is found', () => {
     ]);
   });
 
-  it('and named by what it is about', async () => {
+  it('with the id of its subject', async () => {
     await plant(`delete from events where object_id = 'PAID'`);
     const { breaches: found } = await checkLedger(ctx);
     expect(found).toEqual([
@@ -258,7 +258,7 @@ describe('a breach is found', () => {
     ]);
   });
 
-  it('at most a hundred of a kind are told', async () => {
+  it('reports a hundred breaches of a kind at most', async () => {
     await plant(
       `insert into ledger_transactions
         select 'mer_x', 'ltx_' || number, 'test', 'collection', null, null, now()
@@ -271,7 +271,7 @@ describe('a breach is found', () => {
 });
 
 describe('checking while payments move', () => {
-  it('sees one moment, so that nothing half done looks like a breach', async () => {
+  it('sees one snapshot, so that nothing half done looks like a breach', async () => {
     const moving = Promise.all(Array.from({ length: 8 }, () => pay('00')));
     const results = await Promise.all(Array.from({ length: 4 }, () => checkLedger(ctx)));
     await moving;

@@ -5,14 +5,14 @@ import { countEntries, findBreaches } from './invariants/queries.ts';
 const breaches_max = 100;
 
 /**
- * Proves the ledger's invariants over the whole database.
+ * Checks the ledger's invariants over the whole database.
  *
  * @returns the number of entries read, and the breaches found (at most 100 of each kind)
  */
 export async function checkLedger(
   ctx: Pick<Context, 'db'>,
 ): Promise<{ ok: boolean; entries: number; breaches: Breach[] }> {
-  // One snapshot: payments that move while we read must not look like breaches.
+  // One snapshot: payments that change meanwhile must not look like breaches.
   return ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')

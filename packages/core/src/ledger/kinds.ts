@@ -1,4 +1,4 @@
-/** What money moved for. */
+/** The kinds of postings. */
 export type PostingKind =
   | 'collection'
   | 'duplicate'
@@ -8,14 +8,14 @@ export type PostingKind =
   | 'payout_paid'
   /** Out of flight back to the merchant, when a payout fails. */
   | 'payout_returned'
-  /** From the merchant's balance to the recipient: what was given back had been paid after all. */
+  /** From the merchant's balance to the recipient: the payout had been returned, but was paid after all. */
   | 'payout_paid_late'
   /** From the merchant's balance and the fees, or from the duplicates, into flight, when a refund is created. */
   | 'refund_reserved'
   /** Out of flight back to the customer. */
   | 'refund_paid'
-  /** Out of flight to where it came from, when a refund fails. */
+  /** Out of flight to its source, when a refund fails. */
   | 'refund_returned'
-  /** From where it came from to the customer: what was booked back had been paid after all. */
+  /** From its source to the customer: the refund had been returned, but was paid after all. */
   | 'refund_paid_late'
   | 'sandbox_funding';

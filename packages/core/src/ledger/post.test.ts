@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 let number = 0;
-/** A posting of its own payment and attempt. */
+/** A posting with a payment and attempt of its own. */
 function makePosting(lines: readonly PostingLine[]): Posting & { payment_id: string } {
   number++;
   const [payment_id, attempt_id] = [`pay_${number}`, `att_${number}`];
@@ -51,7 +51,7 @@ const balanced = [
 ];
 
 describe('a posting', () => {
-  it('is booked line by line, beyond what a double holds', async () => {
+  it('is booked line by line, in amounts beyond a double’s precision', async () => {
     const large = 9_007_199_254_740_993n;
     const posting = makePosting([debit(clearing, large), credit(accounts.merchantBalance, large)]);
     await book(posting);
@@ -61,7 +61,7 @@ describe('a posting', () => {
     ]);
   });
 
-  it('leaves lines of zero out', async () => {
+  it('omits lines of zero', async () => {
     const posting = makePosting([
       debit(clearing, 5000n),
       credit(accounts.merchantBalance, 5000n),
@@ -85,7 +85,7 @@ describe('a posting', () => {
     expect(await entriesOf(posting)).toEqual([]);
   });
 
-  it('of the same attempt twice is refused: nothing is booked twice', async () => {
+  it('of the same attempt twice is refused', async () => {
     const posting = makePosting(balanced);
     await book(posting);
     await expect(book(posting)).rejects.toMatchObject({ constraint: 'ledger_transactions_attempt' });
@@ -116,21 +116,21 @@ describe('the database itself', () => {
         .execute();
     });
 
-  it('takes what balances', async () => {
+  it('accepts balanced entries', async () => {
     expect(await insert('ltx_right', [100, -60, -40])).toHaveLength(3);
   });
 
   it.each([
     ['what does not balance', [100, -99]],
     ['one side alone', [100]],
-  ])('refuses %s when it is to be committed', async (_, amounts) => {
+  ])('refuses %s at commit', async (_, amounts) => {
     const id = `ltx_off_${amounts.length}`;
     await expect(insert(id, amounts)).rejects.toThrow(`ledger transaction ${id} does not balance`);
     const rows = await ctx.db.selectFrom('ledger_transactions').select('id').where('id', '=', id).execute();
     expect(rows).toEqual([]);
   });
 
-  it('refuses what balances only across currencies', async () => {
+  it('refuses entries that balance only across currencies', async () => {
     const mixed = ctx.db.transaction().execute(async (tx) => {
       const id = 'ltx_mixed';
       const key = { merchant_id, mode: 'test' as const, kind: 'collection', payment_id: null };
@@ -150,7 +150,7 @@ describe('the database itself', () => {
     await expect(mixed).rejects.toThrow('ltx_mixed does not balance');
   });
 
-  it('refuses an entry of zero, and one without its transaction', async () => {
+  it('refuses an entry of zero, and one without a transaction', async () => {
     await expect(insert('ltx_zero', [0])).rejects.toMatchObject({ code: '23514' });
     const entry = { merchant_id, transaction_id: 'ltx_none', line: 1, account: clearing, currency: 'XOF' };
     await expect(
@@ -161,7 +161,7 @@ describe('the database itself', () => {
     ).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('refuses a line added to what is booked already', async () => {
+  it('refuses a line added to an existing transaction', async () => {
     await insert('ltx_closed', [5, -5]);
     const entry = { merchant_id, transaction_id: 'ltx_closed', line: 3, account: clearing, currency: 'XOF' };
     await expect(
@@ -179,7 +179,7 @@ describe('the database itself', () => {
     ['ledger_entries', 'delete from ledger_entries'],
     ['ledger_entries', 'truncate ledger_entries'],
     ['ledger_transactions', 'truncate ledger_transactions cascade'],
-  ])('keeps %s as they are: %s', async (table, statement) => {
+  ])('keeps %s unchanged: %s', async (table, statement) => {
     await book(makePosting(balanced));
     const read = async () => (await ctx.pool.query(`select * from ${table} order by 1, 2`)).rows;
     const before = await read();

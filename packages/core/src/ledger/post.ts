@@ -4,7 +4,7 @@ import type { Connection } from '../platform/database/connect.ts';
 import type { PostingKind } from './kinds.ts';
 import { type Booking, insertLedgerTransaction, insertLedgerTransactions } from './queries.ts';
 
-/** One line of a posting: a debit is positive, a credit negative. */
+/** A line of a posting: a debit is positive, a credit negative. */
 export interface PostingLine {
   readonly account: string;
   readonly amount_minor: bigint;
@@ -25,17 +25,17 @@ export interface Posting {
 }
 
 /**
- * Books a posting in the caller's transaction, and with it the changes of the accounts' balances. Lines of zero are
- * left out.
+ * Books a posting and the balance changes of its accounts in the caller's transaction. Lines of zero are
+ * omitted.
  *
- * @throws Error when the lines do not sum to zero: that is a bug, and nothing may be committed with it.
+ * @throws Error when the lines do not sum to zero: that is a bug, and nothing may be committed with it
  */
 export async function post(tx: Connection, posting: Posting): Promise<void> {
   const { transaction, entries } = bookingOf(posting);
   await insertLedgerTransaction(tx, transaction, entries);
 }
 
-/** The same for many at once, of one merchant and mode; each account's balance is changed once. */
+/** Books many postings of one merchant and mode, with one balance change for each account. */
 export async function postAll(tx: Connection, postings: readonly Posting[]): Promise<void> {
   await insertLedgerTransactions(tx, postings.map(bookingOf));
 }

@@ -11,8 +11,8 @@ export type LedgerTransaction = Selectable<LedgerTransactionTable>;
 export type LedgerEntry = Selectable<LedgerEntryTable>;
 
 /**
- * Writes a transaction with its entries, and for each entry the change of its account's balance: rows are only added,
- * so that nobody waits for anybody. The database checks at commit that the entries balance.
+ * Inserts a transaction with its entries and the balance change of each: rows are only added, so that nobody
+ * waits for anybody. The database checks at commit that the entries balance.
  */
 export async function insertLedgerTransaction(
   tx: Connection,
@@ -44,10 +44,10 @@ export interface Booking {
   readonly entries: readonly LedgerEntry[];
 }
 
-/** Bookings of one statement: PostgreSQL takes 65,535 values. */
+/** Bookings of one statement: PostgreSQL takes at most 65,535 values. */
 const bookings_at_once = 1_000;
 
-/** Writes bookings of one merchant and mode, and of each account's balance one change for all of them. */
+/** Inserts bookings of one merchant and mode, with one balance change for each account. */
 export async function insertLedgerTransactions(tx: Connection, bookings: readonly Booking[]): Promise<void> {
   const changes = new Map<string, Insertable<BalanceChangeTable>>();
   for (let at = 0; at < bookings.length; at += bookings_at_once) {
@@ -76,17 +76,17 @@ export async function insertLedgerTransactions(tx: Connection, bookings: readonl
       .execute();
 }
 
-/** Entries of a payment with the kind of their transaction, in the order of booking. */
+/** Lists a payment's entries with the kind of their transaction, in the order of booking. */
 export function listPaymentEntries(db: Connection, merchant_id: string, payment_id: string) {
   return selectEntries(db, merchant_id).where('transaction.payment_id', '=', payment_id).execute();
 }
 
-/** Entries of a payout, as {@link listPaymentEntries}. */
+/** Lists a payout's entries, like {@link listPaymentEntries}. */
 export function listPayoutEntries(db: Connection, merchant_id: string, payout_id: string) {
   return selectEntries(db, merchant_id).where('transaction.payout_id', '=', payout_id).execute();
 }
 
-/** Entries of a refund, as {@link listPaymentEntries}. */
+/** Lists a refund's entries, like {@link listPaymentEntries}. */
 export function listRefundEntries(db: Connection, merchant_id: string, refund_id: string) {
   return selectEntries(db, merchant_id).where('transaction.refund_id', '=', refund_id).execute();
 }
@@ -113,7 +113,7 @@ function selectEntries(db: Connection, merchant_id: string) {
     .orderBy('entry.line');
 }
 
-/** True when a merchant has any booking of a kind, in either mode. */
+/** Whether a merchant has any booking of a kind, in either mode. */
 export async function hasBooking(db: Connection, merchant_id: string, kind: PostingKind): Promise<boolean> {
   const row = await db
     .selectFrom('ledger_transactions')

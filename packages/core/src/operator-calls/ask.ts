@@ -3,40 +3,44 @@ import type { ConnectorAnswer, LookupRequest } from '@guichet/operators/contract
 import type { Context } from '../platform/context.ts';
 import { callConnector, openConnector, type Through } from './call.ts';
 
-/** A merchant who verifies waits for this call (design section 7: bounded to 5 s, with room for our own work). */
+/**
+ * A merchant's verify request waits for this call (design section 7: 5 s at most, with room for our own
+ * work).
+ */
 const deadline_ms = 4_500;
-/** The operator is not asked more often than this about one attempt or payout, whoever wants to know. */
+/** The least time between two inquiries about one attempt or payout, whoever asks. */
 const apart_ms = 1_000;
 
-/** An attempt or a payout, as far as asking about it goes. */
+/** An attempt or a payout to inquire about. */
 interface Open extends Through {
   readonly id: string;
-  /** When the operator was last asked. While it is being asked: when that is over at the latest. */
+  /** Time of the last inquiry; during one, the latest time at which it ends. */
   readonly looked_up_at: Date | null;
-  /** How often it was asked, with this time. */
+  /** Number of inquiries, with this one. */
   readonly look_ups: number;
 }
 
-/** When the right to ask ends at the latest, and since when nobody may have asked. */
+/** A claimed inquiry: when the claim expires, and since when nobody may have inquired. */
 export interface Claim {
   readonly until: Date;
   readonly not_since: Date;
 }
 
-/** How an attempt, a payout or a refund is looked up. */
+/** Options of an inquiry about an attempt, a payout or a refund. */
 export interface LookUpOptions {
-  /** Also when it has failed: the operator has hinted at something else. */
+  /** Also inquire if it has failed: the operator has hinted at something else. */
   readonly also_failed?: boolean;
 }
 
 /**
- * Asks the operator about one attempt or payout and has the answer taken in.
+ * Makes a status inquiry about one attempt or payout and applies its result.
  *
- * @param steps.claim takes the right to ask; undefined when someone else has it, or there is nothing to ask
- * @param steps.apply takes the answer in; true when that has given the right back as well
- * @param steps.end gives the right back
- * @param steps.namesOf names of people in it, which are kept out of what is kept of the call
- * @returns whether it was asked
+ * @param steps.claim claims the inquiry; undefined when somebody else has, or there is nothing to inquire
+ * about
+ * @param steps.apply applies the result; true if that has released the claim as well
+ * @param steps.end releases the claim
+ * @param steps.namesOf names of people in the subject, which are removed from the stored call
+ * @returns whether the inquiry was made
  */
 export async function askOperator<Subject extends Open>(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
@@ -73,15 +77,16 @@ export async function askOperator<Subject extends Open>(
   return true;
 }
 
-/** Longest wait for a look-up that someone else has under way, and how often to see whether it is done. */
+/** Longest wait for somebody else's inquiry, and how often to see whether it is done. */
 const others_wait_ms = 5_000;
 const see_again_ms = 100;
 
 /**
- * Has the operator asked, once at a time: who comes while someone else asks waits for that answer, 5 s at most.
+ * Makes a status inquiry, one at a time: a concurrent caller waits for the result of the inquiry under way, 5
+ * s at most.
  *
- * @param find what is still open; undefined when there is nothing to ask about any more
- * @param lookUp asks; false when someone else is asking or asked a moment ago
+ * @param find finds the subject while it is open; undefined when there is nothing to inquire about any more
+ * @param lookUp makes the inquiry; false when one is under way or was made a moment ago
  */
 export async function askInTurn<Subject extends Open>(
   ctx: Pick<Context, 'clock'>,
@@ -98,7 +103,7 @@ export async function askInTurn<Subject extends Open>(
   }
 }
 
-/** True when the operator has been asked, and its answer taken in, at or after a time. */
+/** Whether an inquiry has been made and its result applied, at or after a time. */
 function wasLookedUpSince(
   ctx: Pick<Context, 'clock'>,
   { looked_up_at }: Pick<Open, 'looked_up_at'>,

@@ -17,7 +17,7 @@ const said: ConnectorAnswer = {
   raw: { code: 'E07' },
 };
 
-/** Calls with warnings kept. */
+/** Makes a call and keeps the logged warnings. */
 async function call(deadline_ms: number, work: (signal: AbortSignal) => Promise<ConnectorAnswer>) {
   const warnings: object[] = [];
   const log = { ...silentLog, warn: (fields: object) => warnings.push(fields) };
@@ -32,11 +32,11 @@ async function call(deadline_ms: number, work: (signal: AbortSignal) => Promise<
 }
 
 describe('a call to a connector', () => {
-  it('gives its answer', async () => {
+  it('returns the result', async () => {
     expect(await call(1000, async () => said)).toEqual({ answer: said, warnings: [] });
   });
 
-  it('gives its answer without what cannot be written down', async () => {
+  it('returns the result without what cannot be stored', async () => {
     const outcome = { ...said.outcome, operator_code: 'E\u000007' };
     const raw = { 'code\u0000': ['E07', '\ud83d'] };
     expect(
@@ -47,7 +47,7 @@ describe('a call to a connector', () => {
     });
   });
 
-  it('that breaks is unknown, never failed, and logged with the attempt', async () => {
+  it('that fails is unknown, never failed, and logged with the attempt', async () => {
     const error = new Error('socket hang up');
     const { answer, warnings } = await call(1000, () => Promise.reject(error));
     expect(answer).toEqual({
@@ -58,7 +58,7 @@ describe('a call to a connector', () => {
     expect(warnings).toEqual([{ id: 'att_1', verb: 'collect', problem: error.stack }]);
   });
 
-  it('that runs out of time is unknown, and is told to stop', async () => {
+  it('that times out is unknown, and is aborted', async () => {
     const signals: AbortSignal[] = [];
     const { answer } = await call(10, (signal) => {
       signals.push(signal);
@@ -68,7 +68,7 @@ describe('a call to a connector', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('that breaks when it is told to stop is out of time as well', async () => {
+  it('that fails when it is aborted has timed out too', async () => {
     const { answer } = await call(10, async (signal) => {
       await setTimeout(60_000, undefined, { signal });
       return said;
@@ -76,7 +76,7 @@ describe('a call to a connector', () => {
     expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'timeout' });
   });
 
-  it('that heeds the deadline says itself what is known', async () => {
+  it('that respects the deadline reports itself what is known', async () => {
     const { answer } = await call(
       10,
       (signal) =>
@@ -87,7 +87,7 @@ describe('a call to a connector', () => {
     expect(answer).toEqual(said);
   });
 
-  it('that throws before it gives a promise is unknown, and leaves nothing that fails later', async () => {
+  it('that throws synchronously is unknown, and causes no later rejection', async () => {
     const failures: unknown[] = [];
     const keep = (error: unknown): void => {
       failures.push(error);
@@ -97,7 +97,7 @@ describe('a call to a connector', () => {
       throw new TypeError('no phone');
     });
     expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'unreachable' });
-    // Past the deadline, when the clock of the call strikes.
+    // Past the deadline of the call.
     await setTimeout(50);
     process.off('unhandledRejection', keep);
     expect(failures).toEqual([]);
@@ -105,7 +105,7 @@ describe('a call to a connector', () => {
 });
 
 describe('openConnector', () => {
-  it('says which one is missing', async () => {
+  it('names the missing connector', async () => {
     const through = { merchant_id: 'mer_1', connector: 'wave', account_id: null, address_revision: null };
     await expect(openConnector(ctx, through)).rejects.toThrow('wave is not configured');
   });

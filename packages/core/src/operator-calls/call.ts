@@ -8,10 +8,11 @@ import { callInTime } from './in-time.ts';
 import { type Called, keepExchanges } from './keep.ts';
 
 /**
- * Calls a connector within a deadline, and keeps what it said to the provider. A call that breaks or runs out of time
- * may still have reached the operator, so its outcome is unknown, never failed (design section 5).
+ * Calls a connector within a deadline, and keeps what was said to the provider. A call that fails or times
+ * out may still have reached the operator, so its outcome is unknown, never failed (design section 5).
  *
- * @param called what the call is about; its sensitive texts are neither kept nor logged, nor are tokens of checkouts
+ * @param called the subject of the call; its sensitive texts are neither stored nor logged, nor are checkout
+ * tokens
  */
 export async function callConnector(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
@@ -26,7 +27,7 @@ export async function callConnector(
     ctx.tokens.hide,
   );
   await keepExchanges(ctx, called, exchanges);
-  // A word of theirs that cannot be written down must not keep the rest from being written.
+  // A part that cannot be stored must not keep the rest from being stored.
   if (came.kind === 'done') return storable(came.value);
   const { error, timed_out } = came;
   const clean = (text: string): string => redact(ctx.tokens.hide(text), sensitive);
@@ -39,26 +40,27 @@ export async function callConnector(
   };
 }
 
-/** With the place it was thrown at, for whoever has to find the fault. */
+/** An error with its stack, to find the bug. */
 function withTrace(error: unknown): string {
   return error instanceof Error ? (error.stack ?? String(error)) : String(error);
 }
 
-/** What an attempt, a payout or a refund goes through. */
+/** The connector and account of an attempt, a payout or a refund. */
 export interface Through {
   readonly merchant_id: string;
   readonly connector: string;
   /** null: the connector needs no account. */
   readonly account_id: string | null;
-  /** Which of the account's addresses took the request; null: what comes next goes to the one of now. */
+  /** Which URL of the account took the request; null: the current one, for a new request. */
   readonly address_revision: number | null;
 }
 
 /**
- * The connector that an attempt, a payout or a refund goes through.
+ * Opens the connector of an attempt, a payout or a refund.
  *
- * @param db the transaction that the caller is in, if it is in one: waiting for another connection could wait for ever
- * @throws Error when it is not configured or the account is gone: they are only made with those that are there
+ * @param db the caller's transaction, if any: waiting for a second connection could deadlock
+ * @throws Error when the connector is not configured or the account is gone, which cannot happen while
+ * something is open with it
  */
 export async function openConnector(
   ctx: Pick<Context, 'connectors' | 'accounts'>,

@@ -1,12 +1,14 @@
-/** What came of a call that had to end by a deadline. */
+/** The result of a call with a deadline. */
 export type InTime<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'broken'; readonly error: unknown; readonly timed_out: boolean };
 
-/** Who heeds the deadline says what is known when it strikes; who does not is left behind after this. */
+/**
+ * A call that respects the deadline reports what is known; one that does not is abandoned after this time.
+ */
 const grace_ms = 200;
 
-/** Runs a call within a deadline. Never throws: what the call throws is part of what came of it. */
+/** Runs a call within a deadline. Never throws: an exception of the call is a part of the result. */
 export async function callInTime<Value>(
   deadline_ms: number,
   call: (signal: AbortSignal) => Promise<Value>,
@@ -16,8 +18,8 @@ export async function callInTime<Value>(
     signal.addEventListener('abort', () => setTimeout(reject, grace_ms, signal.reason), { once: true });
   });
   try {
-    // In a function of its own, so that one that throws at once loses the race too: if the race never began, nobody
-    // would hear the deadline strike, and a rejection that nobody hears ends the process.
+    // An async function of its own, so that a synchronous throw loses the race too: if the race never began,
+    // nobody would handle the deadline's rejection, and an unhandled rejection ends the process.
     const answered = (async () => call(signal))();
     return { kind: 'done', value: await Promise.race([answered, timedOut]) };
   } catch (error) {

@@ -15,7 +15,7 @@ describe('lookUpWait', () => {
     [12, hour_ms],
     [13, 2 * hour_ms],
     [100, 2 * hour_ms],
-  ])('after %i look-ups it is %i ms, and up to a fifth more', (look_ups, wait_ms) => {
+  ])('after %i inquiries is %i ms, and up to a fifth more', (look_ups, wait_ms) => {
     expect(lookUpWait(look_ups, 0, 0)).toBe(wait_ms);
     expect(lookUpWait(look_ups, 0, 0.5)).toBe((wait_ms * 11) / 10);
     expect(lookUpWait(look_ups, 0, 1)).toBe((wait_ms * 12) / 10);
@@ -26,11 +26,11 @@ describe('lookUpWait', () => {
     [3 * 24 * hour_ms - 1, true],
     [3 * 24 * hour_ms, false],
     [4 * 24 * hour_ms, false],
-  ])('an attempt that is %i ms old is asked about: %s', (age_ms, isAsked) => {
+  ])('an attempt that is %i ms old is inquired about: %s', (age_ms, isAsked) => {
     expect(lookUpWait(20, age_ms, 0) !== null).toBe(isAsked);
   });
 
-  it('asks often at first, and never again later than it did before', () => {
+  it('is short at first, and never gets shorter', () => {
     expect(look_up_waits_ms).toEqual(look_up_waits_ms.toSorted((left, right) => left - right));
     const first_minute = look_up_waits_ms.filter((_, index) => {
       const at_ms = look_up_waits_ms.slice(0, index + 1).reduce((sum, wait_ms) => sum + wait_ms);
@@ -39,7 +39,7 @@ describe('lookUpWait', () => {
     expect(first_minute.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('asks for three days, some fifty times', () => {
+  it('allows some fifty inquiries in three days', () => {
     let age_ms = 0;
     let look_ups = 0;
     for (let wait_ms = lookUpWait(0, 0, 0.5); wait_ms !== null; wait_ms = lookUpWait(look_ups, age_ms, 0.5)) {

@@ -2,7 +2,7 @@ const second_ms = 1000;
 const minute_ms = 60 * second_ms;
 const hour_ms = 60 * minute_ms;
 
-/** Waits before the first, second, ... look-up of an open attempt: seconds, then minutes, then hours. */
+/** Waits before the first, second, ... inquiry about an open attempt: seconds, then minutes, then hours. */
 export const look_up_waits_ms: readonly number[] = [
   3 * second_ms,
   3 * second_ms,
@@ -20,18 +20,18 @@ export const look_up_waits_ms: readonly number[] = [
 ];
 const later_wait_ms = 2 * hour_ms;
 
-/** After this long without a definite word a person has to find out. */
+/** After this long without a definite outcome it needs review. */
 export const ask_for_ms = 3 * 24 * hour_ms;
 
 const jitter = 0.2;
 
 /**
- * When to ask the operator next.
+ * The wait until the next inquiry, in milliseconds.
  *
- * @param look_ups how often it was asked so far
- * @param age_ms how long ago the attempt was made
- * @param random from 0 to 1; spreads look-ups after an outage, by up to 20 % later
- * @returns null when the time for asking is over
+ * @param look_ups number of inquiries so far
+ * @param age_ms age of the attempt
+ * @param random from 0 to 1; spreads inquiries after an outage, by up to 20 % later
+ * @returns null when the time for inquiries is over
  */
 export function lookUpWait(look_ups: number, age_ms: number, random: number): number | null {
   if (age_ms >= ask_for_ms) return null;

@@ -19,7 +19,7 @@ it.each([
   [0, null, {}, null],
   // Nothing was ever sent.
   [0, 'cac_1', { reached_customer: false as const }, null],
-])('look %i at what went through %s and said %j: in %s minutes', async (round, account_id, said, minutes) => {
+])('recheck %i of a refusal through %s with %j: in %s minutes', async (round, account_id, said, minutes) => {
   const look = { merchant_id: 'mer_1', refused: 'attempt' as const, id: 'att_1', round };
   const now = ctx.clock.now();
   expect(await planSecondLook(ctx.db, look, { account_id }, said, now)).toBe(minutes !== null);

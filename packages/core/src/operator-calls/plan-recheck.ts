@@ -2,22 +2,22 @@ import type { FailureReason } from '@guichet/kernel/outcome';
 import type { Connection } from '../platform/database/connect.ts';
 import { addJob } from '../platform/jobs/queries.ts';
 
-/** What an operator has refused. */
+/** The kinds of refused objects. */
 export type Refused = 'attempt' | 'payout' | 'refund';
 
 export interface SecondLook {
   readonly merchant_id: string;
   readonly refused: Refused;
   readonly id: string;
-  /** How many looks came before. */
+  /** Number of earlier rechecks. */
   readonly round: number;
 }
 
 const minute_ms = 60_000;
 
 /**
- * Waits before each look at what was refused. Operators do take a refusal back, and then money has moved: their
- * callback says so, but callbacks are lost.
+ * Waits before each recheck of a refusal. Operators do reverse refusals, and then money has moved: their
+ * callback reports it, but callbacks get lost.
  */
 export const second_look_waits_ms: readonly number[] = [
   10 * minute_ms,
@@ -26,11 +26,11 @@ export const second_look_waits_ms: readonly number[] = [
 ];
 
 /**
- * Plans to ask again about what was refused, in the caller's transaction. Not where nothing was ever sent, nor of the
+ * Schedules a recheck of a refusal in the caller's transaction. Not if nothing was ever sent, nor for the
  * sandbox, whose callbacks are never lost.
  *
- * @param said proof that nobody was reached leaves nothing to look at
- * @returns whether there is another look to come
+ * @param said the outcome: proof that the request reached nobody leaves nothing to recheck
+ * @returns whether another recheck will follow
  */
 export async function planSecondLook(
   tx: Connection,

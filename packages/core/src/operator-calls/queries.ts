@@ -5,13 +5,13 @@ import type { OperatorCallTable } from '../platform/database/tables/operators.ts
 
 export type OperatorCall = Selectable<OperatorCallTable>;
 
-/** How many calls of one object are kept. The first ones say what was asked, the last ones how it stands. */
+/** Calls stored for one object. The first ones show what was requested, the last ones the present state. */
 const kept_first = 10;
 const kept_last = 40;
 
 /**
- * Keeps what was said to a provider. Support reads it; nothing is decided by it, so it does not wait for the disk: a
- * database that dies within the next moment forgets it.
+ * Stores a call to a provider. Support reads it and nothing is decided by it, so it does not wait for the
+ * disk: a database that crashes within the next moment loses it.
  */
 export async function insertOperatorCall(
   db: Connection,
@@ -27,7 +27,7 @@ export async function insertOperatorCall(
     from hurry where hurry.value = 'off'`.execute(db);
 }
 
-/** Forgets the calls between the first and the last ones of an object. */
+/** Deletes the calls between the first and the last ones of an object. */
 export async function trimOperatorCalls(
   db: Connection,
   { merchant_id, object_id }: Pick<OperatorCall, 'merchant_id' | 'object_id'>,
@@ -44,7 +44,7 @@ export async function trimOperatorCalls(
       and nth > ${kept_first} and nth <= total - ${kept_last}`.execute(db);
 }
 
-/** Oldest first. */
+/** Lists calls, oldest first. */
 export function listCalls(db: Connection, merchant_id: string, object_id: string): Promise<OperatorCall[]> {
   return db
     .selectFrom('operator_calls')

@@ -47,7 +47,7 @@ const request: CollectRequest = {
   session_expires_at: new Date(),
 };
 
-/** Collects, with everything that was logged as text. */
+/** Makes a collection. @returns everything that was logged, as text */
 async function collect(id: string) {
   const logged: unknown[] = [];
   const keep = (...line: unknown[]): void => void logged.push(line);
@@ -60,17 +60,17 @@ async function collect(id: string) {
   return { answer, logged: JSON.stringify(logged) };
 }
 
-/** Everything that must not be found, however a number is written. */
+/** Texts that must not occur, in any spelling of the number. */
 const forbidden = [api_key, otp, phone, '2250548151600', '0548151600', '48151600', 'Awa'];
 
-describe('what is kept of a call', () => {
+describe('a stored call', () => {
   it.each([
     [200, { status: 'pending', msisdn: '2250548151600', note: `Awa ${phone}, 0548151600`, pin: otp }],
     [200, { status: 'pending', text: `code ${otp} for 00225${phone.slice(4)}`, api_key }],
     [500, `<html>${phone} ${otp} <msisdn>0548151600</msisdn> <token>${api_key}</token></html>`],
-    // Makes the connector throw an error that names number and code.
+    // Makes the connector throw an error that contains number and code.
     [599, {}],
-  ])('holds no secret, number, name or code, stored, printed or logged: %i %j', async (status, body) => {
+  ])('contains no secret, number, name or code, stored, printed or logged: %i %j', async (status, body) => {
     operator.answer('POST /collect', { status, body });
     const id = `att_${crypto.randomUUID()}`;
     const { answer, logged } = await collect(id);
@@ -93,7 +93,7 @@ describe('what is kept of a call', () => {
     }
   });
 
-  it('is the first ten and the last forty of very many look-ups, and of this object only', async () => {
+  it('is one of the first ten and the last forty of very many inquiries about its object', async () => {
     const called = { merchant_id, verb: 'look_up', sensitive: [] } as const;
     const exchange = {
       method: 'GET',

@@ -8,10 +8,10 @@ import type { Mode } from '../platform/database/columns.ts';
 import { percentOf } from './percent-of.ts';
 import type { Routing, Rule } from './routing.ts';
 
-/** Limits and decimals of what is asked for, as in the catalogue. */
+/** Limits and decimals of an amount, as in the catalogue. */
 type Bounds = Pick<Operator, 'min_amount' | 'max_amount' | 'decimals'>;
 
-/** One account that can do the work, or the sandbox. */
+/** An account that can do the work, or the sandbox. */
 export interface Route extends Bounds {
   readonly connector: string;
   /** null: the sandbox needs none. */
@@ -19,24 +19,27 @@ export interface Route extends Bounds {
   readonly payout: boolean;
   readonly refund: boolean;
   readonly code_first: Service['code_first'];
-  /** Its circuit is open: nothing is sent for now. */
+  /** Whether its circuit is open, so that nothing is sent for now. */
   readonly is_down: boolean;
-  /** Nothing went wrong through it lately: there is no circuit to ask or to reset. */
+  /** Whether nothing has failed through it lately, so that there is no circuit to check or to reset. */
   readonly is_clean: boolean;
 }
 
-/** An operator that a merchant can use, what its customers bear for it, and who does the work. */
+/** An operator that a merchant can use, with its fee and the routes to it. */
 export interface Way {
-  /** Its limits are the widest, its decimals the fewest of all routes. */
+  /** Its limits are the widest, and its decimals the fewest, of all routes. */
   readonly operator: Operator;
   readonly fee_percent: Percent;
-  /** In the order to try, those that are down last; never empty. */
+  /** In order of preference, unavailable ones last; never empty. */
   readonly routes: readonly Route[];
-  /** What the customer dials for the code that the first route wants with the request; null where it wants none. */
+  /**
+   * What the customer dials for the code that the first route requires with the request; null when it
+   * requires none.
+   */
   readonly code_first: Service['code_first'];
 }
 
-/** What is wanted of the merchant's accounts. */
+/** The ability wanted of the merchant's accounts. */
 export interface Wanted {
   readonly mode: Mode;
   readonly currency: string;
@@ -46,12 +49,12 @@ export interface Wanted {
 type Ctx = Pick<Context, 'connectors' | 'clock'>;
 
 /**
- * The operators that a merchant can use for a currency.
+ * Finds the operators that a merchant can use for a currency.
  *
- * The merchant's rules decide. A currency for which it has no rule yet is open, without a fee, to every operator that
- * can be used. In live mode those are the operators that an enabled account serves. In test mode everything goes to the
- * sandbox, and that is every operator of the catalogue, or the sandbox's stand-in where the catalogue has none (design
- * section 8). Rules give them in the order of their codes, the catalogue in its own.
+ * The merchant's rules decide. A currency without any rule is open, without a fee, to every operator that can
+ * be used. In live mode those are the operators that an enabled account serves. In test mode everything goes
+ * to the sandbox, and that is every operator of the catalogue, or the sandbox's stand-in where the catalogue
+ * has none (design section 8). Rules are in the order of their codes, the catalogue in its own.
  */
 export function findWays(ctx: Ctx, routing: Routing, wanted: Wanted): Way[] {
   const { mode, currency } = wanted;
@@ -144,7 +147,7 @@ function boundsOf({ min_amount, max_amount, decimals }: Bounds): Bounds {
   return { min_amount, max_amount, decimals };
 }
 
-/** The limits that the merchant has set, where they are narrower. */
+/** The merchant's limits, where they are narrower. */
 function narrow(bounds: Bounds, rule: Rule | null): Bounds {
   const known = (limits: readonly (number | null)[]): number[] => limits.filter((limit) => limit !== null);
   const least = known([bounds.min_amount, rule?.min_amount == null ? null : Number(rule.min_amount)]);

@@ -30,11 +30,11 @@ const codes = async (caller: Caller, query?: Record<string, unknown>) =>
   (await list(caller, query)).map(({ code }) => code);
 
 describe('in test mode without rules', () => {
-  it('the whole catalogue can be used, and the stand-in for what is not in it', async () => {
+  it('every operator of the catalogue can be used, and the stand-in for other currencies', async () => {
     expect(await codes(await merchantWith({}))).toEqual([...operators.map(({ code }) => code), 'sandbox_zz']);
   });
 
-  it('each says what one has to know of it', async () => {
+  it('each has all of its properties', async () => {
     const page = await listOperators(await merchantWith({}), { country: 'KE' });
     expect(page.items.find(({ code }) => code === 'mpesa_ke')).toEqual({
       code: 'mpesa_ke',
@@ -60,7 +60,7 @@ describe('in test mode without rules', () => {
     [{ country: 'FR' }, []],
     [{ currency: 'JPY' }, ['sandbox_zz']],
     [{ currency: 'LRD' }, ['mtn_lr', 'orange_lr']],
-  ])('%j narrows it down', async (query, expected) => {
+  ])('%j filters the list', async (query, expected) => {
     expect((await codes(await merchantWith({}), query)).toSorted()).toEqual(expected.toSorted());
   });
 
@@ -75,7 +75,7 @@ describe('in test mode without rules', () => {
     [{ currency: '' }, { currency: no_currency }],
     [{ currency: ['XOF', 'GHS'] }, { currency: ['must be given once'] }],
     [{ limit: '10' }, { limit: ['is not a known field'] }],
-  ])('%j is refused', async (query, fields) => {
+  ])('%j is rejected', async (query, fields) => {
     await expect(list(await merchantWith({}), query)).rejects.toMatchObject({
       code: 'invalid_fields',
       fields,
@@ -84,7 +84,7 @@ describe('in test mode without rules', () => {
 });
 
 describe('the merchant’s rules', () => {
-  it('decide for the currencies that they are about, and say the fee', async () => {
+  it('decide for their currencies, and set the fee', async () => {
     const caller = await merchantWith({ wave_ci: '1.5', mtn_ci: '0', orange_ci: null });
     const found = await list(caller, { currency: 'XOF' });
     // In the order of the catalogue.
@@ -95,8 +95,8 @@ describe('the merchant’s rules', () => {
     expect(await codes(caller, { country: 'GH' })).not.toEqual([]);
   });
 
-  it('leave an operator the currencies that they say nothing about', async () => {
-    // The wallets of Liberia and Congo hold dollars and their country's own money; a rule is about both.
+  it('leave an operator the currencies that they do not mention', async () => {
+    // The wallets of Liberia and Congo hold dollars and their country's own money; a rule covers both.
     expect(await list(await merchantWith({ mtn_lr: '2' }), { country: 'LR' })).toMatchObject([
       { code: 'mtn_lr', currencies: ['LRD', 'USD'], fee_percent: 2 },
     ]);
@@ -106,11 +106,11 @@ describe('the merchant’s rules', () => {
     expect(congo.length).toBeGreaterThan(1);
   });
 
-  it('that are off everywhere leave nothing of their currency', async () => {
+  it('that are all disabled leave nothing of their currency', async () => {
     expect(await codes(await merchantWith({ mtn_ci: null }), { currency: 'XOF' })).toEqual([]);
   });
 
-  it('of one merchant or mode say nothing about another’s', async () => {
+  it('of one merchant or mode do not affect another’s', async () => {
     const caller = await merchantWith({ mtn_ci: '2' });
     await setFees(ctx, { ...caller, mode: 'live' }, { wave_ci: '9' });
     await merchantWith({ mtn_ci: '50' });
@@ -118,7 +118,7 @@ describe('the merchant’s rules', () => {
   });
 });
 
-it('what is listed for a currency is what checkout offers in it', async () => {
+it('what is listed for a currency is offered at checkout', async () => {
   const caller = await merchantWith({
     wave_ci: '1.5',
     mtn_ci: '0',
@@ -129,7 +129,7 @@ it('what is listed for a currency is what checkout offers in it', async () => {
   const all: string[] = [];
   for (const currency of currencies) {
     const { merchant_id, mode } = caller;
-    // An amount that is within all limits.
+    // An amount within all limits.
     const money = { amount_minor: 500_000n, currency: asCurrency(currency) };
     const offers = await listOffers(ctx, { merchant_id, mode, money });
     const offered = offers.map(({ operator }) => operator.code);
@@ -139,8 +139,8 @@ it('what is listed for a currency is what checkout offers in it', async () => {
   expect(all).toEqual(expect.arrayContaining(['wave_ci', 'mtn_ci', 'mtn_lr']));
 });
 
-describe('whether money can be sent', () => {
-  it('is said by the connector', async () => {
+describe('the ability to pay out', () => {
+  it('is the connector’s', async () => {
     const caller = await merchantWith({ mtn_ci: '0' });
     const connector = ctx.connectors.get('sandbox');
     if (!connector) throw new Error('the sandbox is there in tests');
@@ -162,7 +162,7 @@ describe('in live mode', () => {
   });
 });
 
-it('the stand-in is there for exactly what no wallet takes', async () => {
+it('the stand-in serves exactly the currencies that no wallet takes', async () => {
   const [item] = await list(await merchantWith({}), { currency: 'EUR' });
   expect(item).toMatchObject({ code: 'sandbox_zz', country: 'ZZ', currencies: sandboxStandIn.currencies });
 });

@@ -15,10 +15,10 @@ import { type OperatorObject, type OperatorPage, OperatorQuery } from './schemas
 const read = makeReadQuery(OperatorQuery);
 
 /**
- * The operators that the caller's merchant can use in the caller's mode, whatever the amount, in the order of the
- * catalogue. What stands here is on offer at checkout.
+ * Lists the operators that the caller's merchant can use in the caller's mode, for any amount, in the order
+ * of the catalogue. These are offered at checkout.
  *
- * @param query as it stands in the address, every value a text
+ * @param query the query string's parameters, each a string
  * @throws AppError `invalid_fields`
  */
 export type ListOperators = (
@@ -26,7 +26,7 @@ export type ListOperators = (
   query: Readonly<Record<string, unknown>>,
 ) => Promise<OperatorPage>;
 
-/** Makes the list of a process, which measures a merchant's operators every 10 seconds at most. */
+/** Makes a process's list, which measures a merchant's operators every 10 seconds at most. */
 export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'clock'>): ListOperators {
   const readWeather = makeReadWeather(ctx);
   return async ({ merchant_id, mode }, query) => {
@@ -37,7 +37,7 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
     });
     const routing = await getRouting(ctx.db, merchant_id, mode);
     const weather = await readWeather(merchant_id, mode);
-    // The rules decide currency by currency, so an operator of two currencies may be on offer in one of them.
+    // Rules apply currency by currency, so an operator of two currencies may be offered in one of them.
     const find = (ability: 'collect' | 'payout') =>
       currencies.flatMap((code) =>
         findWays(ctx, routing, { mode, currency: code, ability }).map((way) => ({ way, currency: code })),

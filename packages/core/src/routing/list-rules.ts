@@ -9,8 +9,8 @@ import { percentOf } from './percent-of.ts';
 import { getRouting } from './queries.ts';
 
 /**
- * A merchant's routing in one mode, for the person who runs the service: each rule with the accounts it may go
- * through, in order, and how these do.
+ * Lists a merchant's routing in one mode, for the operator of the service: each rule with its accounts, in
+ * order, and their circuits.
  *
  * @throws AppError `merchant_not_found`
  */

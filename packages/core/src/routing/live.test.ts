@@ -34,7 +34,7 @@ async function add(...services: Partial<Service>[]): Promise<string> {
 const rule = (operator: string, more: object = {}) =>
   setRule(ctx, caller.merchant_id, { mode: 'live', operator, fee_percent: '0', enabled: true, ...more });
 
-/** Each offer as `mtn_ci 5100 1,2`: code, total, and the accounts in the order to try. */
+/** Each offer as `mtn_ci 5100 1,2`: code, total, and the accounts in order of preference. */
 async function offers(ids: readonly string[], amount_minor = 5000n, code = 'XOF'): Promise<string[]> {
   const { merchant_id, mode } = caller;
   const money = { amount_minor, currency: asCurrency(code) };
@@ -45,21 +45,21 @@ async function offers(ids: readonly string[], amount_minor = 5000n, code = 'XOF'
   });
 }
 
-describe('who collects in live mode', () => {
-  it('without rules: all enabled accounts that serve the operator, the oldest first', async () => {
+describe('collecting in live mode', () => {
+  it('without rules uses all enabled accounts that serve the operator, oldest first', async () => {
     const ids = [await add({}), await add({}, { operator: 'wave_ci' }), await add({ operator: 'mtn_bj' })];
     await live.addAccount(ctx, caller.merchant_id, { name: 'off', services: [{}], enabled: false });
     expect((await offers(ids)).toSorted()).toEqual(['mtn_bj 5000 3', 'mtn_ci 5000 1,2', 'wave_ci 5000 2']);
   });
 
-  it('a rule of the currency closes what has none', async () => {
+  it('with a rule for the currency excludes operators without one', async () => {
     const ids = [await add({}, { operator: 'wave_ci' }, { operator: 'mtn_gh', currency: 'GHS' })];
     await rule('wave_ci', { fee_percent: '1' });
     expect(await offers(ids)).toEqual(['wave_ci 5050 1']);
     expect(await offers(ids, 5000n, 'GHS')).toEqual(['mtn_gh 5000 1']);
   });
 
-  it('the rule says in which order, and leaves out what is switched off or does not collect', async () => {
+  it('follows the order of the rule, without accounts that are disabled or cannot collect', async () => {
     const one = await add({});
     const two = await add({});
     const payouts = await add({ collect: false, payout: true });
@@ -72,7 +72,7 @@ describe('who collects in live mode', () => {
     expect(await offers([one, two])).toEqual(['mtn_ci 5000 2,1']);
   });
 
-  it('an operator that no account serves is not on offer, rule or not', async () => {
+  it('offers no operator that no account serves, with or without a rule', async () => {
     await add({ collect: false, payout: true });
     await rule('mtn_ci');
     await rule('wave_ci');
@@ -80,7 +80,7 @@ describe('who collects in live mode', () => {
     expect(await offers([], 5000n, 'EUR')).toEqual([]);
   });
 
-  it('accounts of another merchant are not seen, nor any in test mode', async () => {
+  it('sees no account of another merchant, and none in test mode', async () => {
     const ids = [await add({})];
     const { merchant_id } = caller;
     caller = await makeCaller(ctx, 'live');
@@ -89,7 +89,7 @@ describe('who collects in live mode', () => {
     expect((await offers(ids)).every((offer) => offer.endsWith(' 0'))).toBe(true);
   });
 
-  it('the page’s one statement says the same', async () => {
+  it('is the same in the page’s single statement', async () => {
     await add({ min_amount: 100, code_first: { dial: '*144*{amount}#' } });
     await rule('mtn_ci', { fee_percent: '2', min_amount: '200' });
     const { token } = await makeCheckout(ctx, caller);
@@ -110,7 +110,7 @@ describe('who collects in live mode', () => {
 describe('limits', () => {
   const limits = (min_amount: number | null, max_amount: number | null) => ({ min_amount, max_amount });
   const kenya = { operator: 'mpesa_ke', currency: 'KES' };
-  // The catalogue says 1 to 150,000 KES for M-PESA in Kenya.
+  // The catalogue has 1 to 150,000 KES for M-PESA in Kenya.
   it.each<[string, object, object, [number | null, number | null]]>([
     ['the catalogue’s', limits(null, null), {}, [1, 150_000]],
     ['the account’s instead', limits(10, 500_000), {}, [10, 500_000]],
@@ -123,7 +123,7 @@ describe('limits', () => {
     expect(items).toMatchObject([{ code: 'mpesa_ke', min_amount, max_amount }]);
   });
 
-  it('each account is asked for what it takes only', async () => {
+  it('each account gets only amounts within its limits', async () => {
     const ids = [await add(limits(null, 1000)), await add(limits(500, 10_000)), await add(limits(1, 400))];
     expect(await offers(ids, 300n)).toEqual(['mtn_ci 300 1,3']);
     expect(await offers(ids, 900n)).toEqual(['mtn_ci 900 1,2']);
@@ -133,7 +133,7 @@ describe('limits', () => {
     expect(items).toMatchObject([{ min_amount: null, max_amount: 10_000 }]);
   });
 
-  it('decimals are the account’s: fee and total are rounded to what all accounts of it take', async () => {
+  it('decimals are the accounts’: fee and total are rounded to what all of them take', async () => {
     const tanzania = { operator: 'airtel_tz', currency: 'TZS' };
     const ids = [await add({ ...tanzania, decimals: 2 })];
     await rule('airtel_tz', { fee_percent: '2' });
@@ -144,8 +144,8 @@ describe('limits', () => {
   });
 });
 
-describe('what GET /v1/operators says in live mode', () => {
-  it('is what can be used, and where money can be sent', async () => {
+describe('GET /v1/operators in live mode', () => {
+  it('lists what can be used, and what can pay out', async () => {
     await add(
       { payout: true },
       { operator: 'wave_ci' },

@@ -16,7 +16,7 @@ afterAll(() => ctx.database.close());
 const makeOwner = async (): Promise<Actor> =>
   makeStaff((await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id, 'owner');
 
-/** What customers can choose in Côte d'Ivoire, with its fee where there is a rule. */
+/** The operators offered in Côte d'Ivoire, each with its fee if it has a rule. */
 async function offered(): Promise<string[]> {
   const { items } = await listRoutes(ctx, owner);
   return items
@@ -25,8 +25,8 @@ async function offered(): Promise<string[]> {
 }
 const rule = (fee_percent: string) => ({ fee_percent, enabled: true });
 
-describe('a rule that is taken away', () => {
-  it('closes its operator while others have rules, and opens all when it was the last', async () => {
+describe('removing a rule', () => {
+  it('excludes its operator while others have rules, and includes all after the last', async () => {
     owner = await makeOwner();
     const open = await offered();
     expect(open).toContain('mtn_ci no rule');
@@ -40,7 +40,7 @@ describe('a rule that is taken away', () => {
     expect(await removeRule(ctx, owner, 'wave_ci')).toMatchObject({ was_there: false });
   });
 
-  it('is of its mode and merchant, and stands in the audit log', async () => {
+  it('is limited to its mode and merchant, and is in the audit log', async () => {
     owner = await makeOwner();
     const stranger = await makeOwner();
     for (const one of [owner, stranger, { ...owner, mode: 'live' as const }]) {
@@ -71,14 +71,14 @@ describe('a rule that is taken away', () => {
 });
 
 describe('a fee', () => {
-  it.each(['-1', '100.1', '1.23456', 'much', '', '1,5'])('of %j is refused, by its field', async (fee) => {
+  it.each(['-1', '100.1', '1.23456', 'much', '', '1,5'])('of %j is rejected by field', async (fee) => {
     await expect(changeRule(ctx, await makeOwner(), 'mtn_ci', rule(fee))).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { fee_percent: ['must be a number from 0 to 100 with at most four decimals'] },
     });
   });
 
-  it.each(['0', '1.5', '100', '0.0001'])('of %s is kept', async (fee) => {
+  it.each(['0', '1.5', '100', '0.0001'])('of %s is stored', async (fee) => {
     expect(await changeRule(ctx, await makeOwner(), 'mtn_ci', rule(fee))).toMatchObject({ fee_percent: fee });
   });
 });

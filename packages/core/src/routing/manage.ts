@@ -18,7 +18,7 @@ import { RuleInput, setRule } from './set-rule.ts';
 const number_or_null = Type.Union([Type.Number(), Type.Null()]);
 const text_or_null = Type.Union([Type.String(), Type.Null()]);
 
-/** What a merchant has said of one operator in one mode. Amounts are decimal text in the major unit. */
+/** A merchant's rule for one operator in one mode. Amounts are decimals in the major unit. */
 export const RuleObject = Type.Object({
   enabled: Type.Boolean(),
   fee_percent: Type.String({ description: 'Decimal text from 0 to 100: what its customers pay on top.' }),
@@ -29,7 +29,7 @@ export const RuleObject = Type.Object({
   max_amount: text_or_null,
 });
 
-/** One operator and how a merchant takes money with it. */
+/** An operator with the merchant's rule for it. */
 export const OperatorRoute = Type.Object({
   operator: Type.String(),
   name: Type.String(),
@@ -55,11 +55,11 @@ export const OperatorRoute = Type.Object({
 export type OperatorRoute = Static<typeof OperatorRoute>;
 
 const { mode: _mode, operator: _operator, ...own_fields } = RuleInput.properties;
-/** What is left out is as if it had never been set. */
+/** An omitted field is reset to its default. */
 export const RuleChange = Type.Object(own_fields, { additionalProperties: false });
 const check = makeCheck(RuleChange);
 
-/** Every operator of the catalogue, in its order. @throws AppError `forbidden` */
+/** Lists every operator of the catalogue, in its order. @throws AppError `forbidden` */
 export async function listRoutes(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function listRoutes(
   return { items };
 }
 
-/** As {@link setRule}. @throws AppError `forbidden`, `invalid_fields` */
+/** Sets a rule, like {@link setRule}. @throws AppError `forbidden`, `invalid_fields` */
 export async function changeRule(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
@@ -101,7 +101,7 @@ export async function changeRule(
 }
 
 /**
- * Takes the rule for an operator away: it is as if it had never been set. Gone already is gone.
+ * Removes the rule for an operator, if any.
  *
  * @throws AppError `forbidden`, `invalid_fields` for an operator that the catalogue does not have
  */

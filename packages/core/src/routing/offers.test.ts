@@ -22,7 +22,7 @@ async function merchantWith(fees: Record<string, string | null>, mode: Mode = 't
 const offersOf = ({ merchant_id, mode }: Caller, amount_minor: bigint, currency = 'XOF') =>
   listOffers(ctx, { merchant_id, mode, money: { amount_minor, currency: asCurrency(currency) } });
 
-/** As `mtn_ci 100 5100`: code, fee and total. */
+/** Offers as `mtn_ci 100 5100`: code, fee and total. */
 async function told(caller: Caller, amount_minor: bigint, currency?: string): Promise<string[]> {
   const offers = await offersOf(caller, amount_minor, currency);
   return offers.map(
@@ -31,7 +31,7 @@ async function told(caller: Caller, amount_minor: bigint, currency?: string): Pr
 }
 
 describe('the merchant’s rules', () => {
-  it('decide which operators there are, the cheapest first, then by code', async () => {
+  it('decide which operators are offered, cheapest first, then by code', async () => {
     const caller = await merchantWith({
       mtn_ci: '2',
       wave_ci: '1',
@@ -47,11 +47,11 @@ describe('the merchant’s rules', () => {
     ]);
   });
 
-  it('that are all off leave none', async () => {
+  it('that are all disabled leave none', async () => {
     expect(await told(await merchantWith({ mtn_ci: null, wave_ci: null }), 5000n)).toEqual([]);
   });
 
-  it('of another currency say nothing about this one', async () => {
+  it('of another currency do not affect this one', async () => {
     const caller = await merchantWith({ mtn_gh: '1.5' });
     expect(await told(caller, 10_000n, 'GHS')).toEqual(['mtn_gh 150 10150']);
     expect((await told(caller, 5000n)).length).toBe(operatorsForCurrency('XOF').length);
@@ -62,14 +62,14 @@ describe('the merchant’s rules', () => {
     expect(await told(caller, 333n)).toEqual(['wave_ci 0 333', 'mtn_ci 5 338']);
   });
 
-  it('of one merchant or mode say nothing about another’s', async () => {
+  it('of one merchant or mode do not affect another’s', async () => {
     const caller = await merchantWith({ mtn_ci: '2' });
     await setFees(ctx, { ...caller, mode: 'live' }, { wave_ci: '9' });
     await merchantWith({ mtn_ci: '50' });
     expect(await told(caller, 5000n)).toEqual(['mtn_ci 100 5100']);
   });
 
-  it('say who collects', async () => {
+  it('determine the accounts that collect', async () => {
     const [offer] = await offersOf(await merchantWith({ mtn_ci: '2' }), 5000n);
     expect(offer).toMatchObject({
       routes: [{ connector: 'sandbox', account_id: null, payout: true, is_down: false }],
@@ -78,7 +78,7 @@ describe('the merchant’s rules', () => {
   });
 });
 
-describe('what an operator has no decimals for', () => {
+describe('an amount with more decimals than an operator takes', () => {
   // M-PESA takes whole shillings, Airtel in Tanzania cents.
   it.each([
     [1250n, [], 'an amount with cents'],
@@ -89,14 +89,14 @@ describe('what an operator has no decimals for', () => {
     expect(await told(await merchantWith({ mpesa_ke: '2' }), amount_minor, 'KES')).toEqual(expected);
   });
 
-  it('is left to the operators that take cents', async () => {
+  it('is left to operators that take cents', async () => {
     const caller = await merchantWith({ mpesa_tz: '2', airtel_tz: '2' });
     expect(await told(caller, 1250n, 'TZS')).toEqual(['airtel_tz 25 1275']);
   });
 });
 
 describe('an operator’s limits', () => {
-  // M-Pesa in Kenya takes from 1 to 150,000 KES; what it is asked for is amount and fee.
+  // M-Pesa in Kenya takes from 1 to 150,000 KES; it is charged amount and fee.
   it.each([
     [100n, '0', true],
     [15_000_000n, '0', true],
@@ -108,7 +108,7 @@ describe('an operator’s limits', () => {
     expect(offers.length === 1).toBe(isOffered);
   });
 
-  it('hold where there are no rules as well', async () => {
+  it('apply without rules too', async () => {
     const codes = (await offersOf(await merchantWith({}), 15_000_100n, 'KES')).map(
       ({ operator }) => operator.code,
     );
@@ -129,13 +129,13 @@ describe('test mode without rules', () => {
   });
 
   it.each(['EUR', 'JPY', 'TND', 'CLF'])(
-    'lets the sandbox stand in for %s, which no operator takes',
+    'uses the sandbox’s stand-in for %s, which no operator takes',
     async (code) => {
       expect(await told(await merchantWith({}), 5000n, code)).toEqual(['sandbox_zz 0 5000']);
     },
   );
 
-  it('offers nothing where the sandbox is not there', async () => {
+  it('offers nothing without the sandbox', async () => {
     const { merchant_id } = await merchantWith({ mtn_ci: '2' });
     const money = { amount_minor: 5000n, currency: asCurrency('XOF') };
     const without = { ...ctx, connectors: new Map() };

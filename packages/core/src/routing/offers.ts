@@ -6,7 +6,9 @@ import { findWays, type Route, type Way } from './find-ways.ts';
 import { getRouting } from './queries.ts';
 import type { Routing } from './routing.ts';
 
-/** One way for the customer to pay, with what it costs (interface section "What the service does", 9). */
+/**
+ * An operator that the customer can pay with, and its price (interface section "What the service does", 9).
+ */
 export interface Offer extends Way {
   readonly fee: Money;
   /** Amount plus fee: what the customer is charged. */
@@ -14,8 +16,8 @@ export interface Offer extends Way {
 }
 
 /**
- * The operators a customer can pick for an amount, the cheapest first, then as {@link findWays} orders them. Each with
- * the routes that take the total.
+ * Lists the operators that a customer can choose for an amount, cheapest first, then in the order of {@link
+ * findWays}. Each has the routes that take the total.
  */
 export async function listOffers(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
@@ -25,7 +27,7 @@ export async function listOffers(
   return makeOffers(ctx, await getRouting(ctx.db, merchant_id, mode), { mode, money });
 }
 
-/** The same, with the routing at hand. */
+/** Makes the offers from a routing that was read before. */
 export function makeOffers(
   ctx: Pick<Context, 'connectors' | 'clock'>,
   routing: Routing,
@@ -36,18 +38,18 @@ export function makeOffers(
     .sort(byFee);
 }
 
-/** The fee of an offer, and what is charged with it. @param decimals that its operator takes */
+/** Computes the fee and the total of an offer. @param decimals that its operator takes */
 export function chargeOf(money: Money, percent: Percent, decimals: number): Pick<Offer, 'fee' | 'total'> {
   const fee = feeOf(money, percent, decimals);
   return { fee, total: add(money, fee) };
 }
 
-/** False while every account that could be asked is left alone because its provider does not answer. */
+/** False while every account is paused because its provider does not respond. */
 export function isAvailable(routes: Way['routes']): boolean {
   return routes.some(({ is_down }) => !is_down);
 }
 
-/** What to dial for a one-time code. @param text where `{amount}` stands for the total */
+/** Text to dial for a one-time code. @param text in which `{amount}` stands for the total */
 export function dialFor(text: string, total: Money): string {
   return text.replaceAll('{amount}', String(majorNumber(total)));
 }
@@ -61,7 +63,7 @@ function makeOffer(way: Way, money: Money): [] | [Offer] {
   return first ? [{ ...way, ...charge, routes, code_first: first.code_first }] : [];
 }
 
-/** The limits are on what the operator is asked to collect: amount and fee. */
+/** Limits apply to the charged total, amount and fee. */
 export function takes({ min_amount, max_amount }: Route, total: Money): boolean {
   const isBeyond = (limit: number | null, compare: (limit_minor: bigint) => boolean): boolean => {
     if (limit === null) return false;
@@ -74,7 +76,7 @@ export function takes({ min_amount, max_amount }: Route, total: Money): boolean 
   );
 }
 
-/** Cheapest first; what costs the same stays in its order. */
+/** Cheapest first; equal ones keep their order. */
 function byFee(left: Offer, right: Offer): number {
   const difference = left.fee.amount_minor - right.fee.amount_minor;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;

@@ -4,9 +4,9 @@ import type { Connection } from '../platform/database/connect.ts';
 import type { Route } from './find-ways.ts';
 
 /**
- * The first route that something may be sent through now.
+ * Picks the first route that may be used now.
  *
- * @param tx the transaction in which what is sent is written: it may hold a circuit's only try
+ * @param tx the transaction that writes what is sent: it may claim a circuit's only probe
  * @returns undefined when every circuit is open
  */
 export async function pickRoute(

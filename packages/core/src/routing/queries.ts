@@ -29,7 +29,7 @@ export async function deleteRule(
 }
 
 /**
- * All that decides who does the work, as one JSON value, so that it can be read with other things in one statement.
+ * The SQL of all routing data as one JSON value, so that it can be read with other things in one statement.
  *
  * @param merchant_id SQL of the merchant's id
  * @param mode SQL of the mode
@@ -59,14 +59,14 @@ export function routingSql(merchant_id: string, mode: string): string {
 
 type RuleRow = readonly [string, string, boolean, readonly string[] | null, string | null, string | null];
 
-/** What {@link routingSql} gives. */
+/** The JSON value of {@link routingSql}. */
 export interface RoutingJson {
   readonly rules: readonly RuleRow[] | null;
   readonly accounts: readonly (readonly [string, string, Routing['accounts'][number]['services']])[] | null;
   readonly circuits: readonly (readonly [string, string, string | null])[] | null;
 }
 
-/** Reads what {@link routingSql} gives. */
+/** Parses the JSON value of {@link routingSql}. */
 export function readRouting({ rules, accounts, circuits }: RoutingJson): Routing {
   return {
     rules: (rules ?? []).map(([operator, fee_percent, enabled, ids, min_amount, max_amount]) => ({
@@ -86,7 +86,7 @@ export function readRouting({ rules, accounts, circuits }: RoutingJson): Routing
   };
 }
 
-/** All of a merchant's in a mode. */
+/** Reads all routing data of a merchant in a mode. */
 export async function getRouting(db: Connection, merchant_id: string, mode: Mode): Promise<Routing> {
   const text = routingSql('given.merchant_id', 'given.mode');
   const { rows } = await sql<{ routing: RoutingJson }>`
@@ -97,7 +97,7 @@ export async function getRouting(db: Connection, merchant_id: string, mode: Mode
   return readRouting(row.routing);
 }
 
-/** The operator with which a number last paid this merchant; undefined when it never did. */
+/** Finds the operator with which a number last paid this merchant; undefined when it never did. */
 export async function findLastPaidWith(
   db: Connection,
   payer: { merchant_id: string; mode: Mode; phone: string },
@@ -115,7 +115,7 @@ export async function findLastPaidWith(
   return row?.operator;
 }
 
-/** How many of a merchant's newest paid attempts were with each operator. */
+/** Counts a merchant's newest paid attempts by operator. */
 export async function countNewestPaid(
   db: Connection,
   merchant: { merchant_id: string; mode: Mode },

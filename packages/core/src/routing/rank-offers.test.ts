@@ -54,18 +54,18 @@ async function pay(operator: string, phone: string, who: Caller = caller, times 
 const mtn = '+2250504030200';
 const orange = '+2250704030200';
 
-describe('the order of the offers', () => {
-  it('is by fee while nobody has paid, and nothing is suggested', async () => {
+describe('the order of offers', () => {
+  it('is by fee before any payment, without a suggestion', async () => {
     expect(await ranked()).toEqual({ codes: by_fee, suggested: null });
   });
 
-  it('puts first what the merchant’s customers paid with most', async () => {
+  it('puts the operators first that the merchant’s customers paid with most', async () => {
     await pay('wave_ci', mtn, caller, 2);
     await pay('mtn_ci', mtn);
     expect((await ranked()).codes).toEqual(['wave_ci', 'mtn_ci', 'moov_ci', 'orange_ci']);
   });
 
-  it('counts neither refusals nor what was never paid', async () => {
+  it('counts neither failed nor open attempts', async () => {
     await pay('mtn_ci', '+2250504030201');
     await choose(ctx, await makeCheckout(ctx, caller), '00');
     expect((await ranked()).codes).toEqual(by_fee);
@@ -81,7 +81,7 @@ describe('the order of the offers', () => {
     expect(await ranked(mtn)).toEqual({ codes: by_fee, suggested: 'mtn_ci' });
   });
 
-  it('goes by the newest 500 payments', async () => {
+  it('uses the newest 500 payments', async () => {
     await pay('mtn_ci', mtn);
     await ctx.pool.query(
       `insert into attempts select (jsonb_populate_record(attempts, jsonb_build_object(
@@ -93,7 +93,7 @@ describe('the order of the offers', () => {
     expect((await ranked()).codes).toEqual(['wave_ci', 'moov_ci', 'orange_ci', 'mtn_ci']);
   });
 
-  it('is counted again after a minute', async () => {
+  it('is computed again after a minute', async () => {
     expect((await ranked()).codes).toEqual(by_fee);
     await pay('mtn_ci', mtn);
     ctx.clock.advance(58_999);
@@ -104,7 +104,7 @@ describe('the order of the offers', () => {
 });
 
 describe('a customer’s number', () => {
-  it('that has paid here is remembered by its last operator, which comes first', async () => {
+  it('that has paid here before is suggested its last operator, which comes first', async () => {
     await pay('wave_ci', mtn);
     await pay('mtn_ci', mtn);
     await pay('orange_ci', orange, caller, 3);
@@ -120,7 +120,7 @@ describe('a customer’s number', () => {
     });
   });
 
-  it('is not remembered by an operator that is off meanwhile, but guessed', async () => {
+  it('is suggested another one by prefix when that operator is disabled', async () => {
     await pay('wave_ci', mtn);
     await setFees(ctx, caller, { wave_ci: null });
     expect(await ranked(mtn)).toMatchObject({ suggested: 'mtn_ci' });
@@ -135,11 +135,11 @@ describe('a customer’s number', () => {
     ['0504030200', null],
     ['hello', null],
     ['', null],
-  ])('%j suggests %s, and leaves the order as it is', async (phone, suggested) => {
+  ])('%j gets the suggestion %s, and leaves the order unchanged', async (phone, suggested) => {
     expect(await ranked(phone)).toEqual({ codes: by_fee, suggested });
   });
 
-  it('of another merchant’s customer is not known', async () => {
+  it('of another merchant’s customer is unknown', async () => {
     const other = await makeCaller(ctx);
     await setFees(ctx, other, { wave_ci: '1', mtn_ci: '2' });
     await pay('wave_ci', mtn);
@@ -153,7 +153,7 @@ it('the only offer is suggested', async () => {
   expect(await ranked('', alone)).toEqual({ codes: ['wave_ci'], suggested: 'wave_ci' });
 });
 
-it('a count that failed is made again by whoever comes next', async () => {
+it('a failed count is repeated for the next caller', async () => {
   const gone = { ...ctx, db: ctx.db.withSchema('nowhere') };
   let db = gone.db;
   const failing = makeRankOffers({

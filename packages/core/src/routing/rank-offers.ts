@@ -6,32 +6,32 @@ import { makeRecentMap } from '../platform/rate-limits/recent-map.ts';
 import { makeReadWeather } from './availability/read.ts';
 import { countNewestPaid, findLastPaidWith } from './queries.ts';
 
-/** A merchant's newest paid attempts that say what its customers like. */
+/** A merchant's newest paid attempts, which show its customers' preferences. */
 const newest = 500;
-/** What was counted serves this long. */
+/** How long a count is cached. */
 const counted_for_ms = 60_000;
-/** Merchants and modes whose counts are kept, about 1 KB each. */
+/** Merchants and modes whose counts are cached, about 1 KB each. */
 const merchants_max = 2_000;
 
-/** Ways to pay, as one customer should see them. */
+/** Offers in the order for one customer. */
 export interface Ranked<Offer> {
   /** The best first. */
   readonly offers: readonly Offer[];
-  /** Code of the operator that is probably the customer's; null when nothing says so. The customer may pick another. */
+  /** Code of the customer's probable operator; null if unknown. The customer may choose another. */
   readonly suggested: string | null;
 }
 
-/** What is ranked. */
+/** An offer to rank. */
 interface Rankable {
   readonly code: string;
-  /** False while the operator does not answer. */
+  /** False while the operator does not respond. */
   readonly available: boolean;
 }
 
 /**
- * Puts offers into the order in which a customer is likely to want them: first the operator with which this number
- * last paid this merchant, then by how many of the merchant's newest payments each operator took, then as they were
- * given. Operators that have failed much of late by their own fault come after all others, those that do not answer
+ * Orders offers by what a customer is likely to want: first the operator with which this number last paid
+ * this merchant, then by how many of the merchant's newest payments each operator took, then in the given
+ * order. Operators that have often failed lately by their own fault come after all others, unresponsive ones
  * last.
  *
  * @param payer.phone as the customer or the merchant wrote it, or empty
@@ -41,7 +41,7 @@ export type RankOffers = <Offer extends Rankable>(
   offers: readonly Offer[],
 ) => Promise<Ranked<Offer>>;
 
-/** Makes the ranking of a process, which counts a merchant's payments once a minute at most. */
+/** Makes a process's ranking, which counts a merchant's payments once a minute at most. */
 export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
   const countPaid = makeCountPaid(ctx);
   const readWeather = makeReadWeather(ctx);
@@ -58,7 +58,7 @@ export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
       code === remembered ? Number.POSITIVE_INFINITY : (counts.get(code) ?? 0);
     const troubleOf = ({ code, available }: Rankable): number =>
       available ? Number(weather(code).is_bad) : 2;
-    // Sorting keeps what weighs the same in its order.
+    // Sorting is stable.
     const ranked = offers
       .map((offer) => ({ offer, trouble: troubleOf(offer), weight: weightOf(offer) }))
       .sort((left, right) => {
@@ -66,13 +66,13 @@ export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
         return left.weight === right.weight ? 0 : right.weight - left.weight;
       })
       .map(({ offer }) => offer);
-    // It is the customer's operator all the same, and says itself that it does not answer.
+    // It is the customer's operator all the same, and is shown as unavailable.
     const suggested = remembered ?? (phone && guessByPrefix(phone, ranked));
     return { offers: ranked, suggested: suggested ?? null };
   };
 }
 
-/** The best of the operators whose prefix the number has. One that takes any network's numbers is no guess. */
+/** Finds the best operator whose prefix the number has. One that takes numbers of any network is no guess. */
 function guessByPrefix(
   phone: Parameters<typeof guessOperators>[0],
   ranked: readonly { readonly code: string }[],
@@ -100,7 +100,7 @@ function makeCountPaid(
       until_ms: now_ms + counted_for_ms,
     };
     kept.set(key, fresh);
-    // What failed is counted again by whoever comes next; who waits for it is told of the failure.
+    // A failed count is repeated for the next caller; current callers get the error.
     fresh.counts.catch(() => {
       fresh.until_ms = 0;
     });

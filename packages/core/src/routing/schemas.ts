@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Operator that a merchant can use (operator catalogue). */
+/** An operator that a merchant can use (operator catalogue). */
 export const OperatorObject = Type.Object(
   {
     code: Type.String({

@@ -25,7 +25,7 @@ const rulesOf = async (merchant_id: string, mode: Mode) =>
 
 describe('limits and accounts', () => {
   const decimals = (count: number, code: string) => `must have at most ${count} decimals, as ${code} has`;
-  it('are kept, in the order given, and gone when left out', async () => {
+  it('are stored in the given order, and reset when omitted', async () => {
     const merchant_id = await makeMerchant();
     const account = (operator: string) =>
       live.addAccount(ctx, merchant_id, { name: 'a', services: [{ operator }] });
@@ -53,7 +53,7 @@ describe('limits and accounts', () => {
       { mode: 'live', accounts: ['cac_none'] },
       { accounts: ['cac_none is not one of this merchant’s accounts'] },
     ],
-  ])('%j are refused', async (changes, fields) => {
+  ])('%j are rejected', async (changes, fields) => {
     const input = { ...rule, ...changes } as typeof rule;
     await expect(setRule(ctx, await makeMerchant(), input)).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -61,7 +61,7 @@ describe('limits and accounts', () => {
     });
   });
 
-  it('an account must be the merchant’s own, and serve the operator, switched on or off', async () => {
+  it('an account must be the merchant’s own and serve the operator, enabled or not', async () => {
     const merchant_id = await makeMerchant();
     const add = (owner: string, operator: string, enabled = true) =>
       live.addAccount(ctx, owner, { name: 'a', services: [{ operator }], enabled });
@@ -85,7 +85,7 @@ describe('setRule', () => {
     ['0', '0', '0.0000'],
     ['100', '100', '100.0000'],
     ['0.0001', '0.0001', '0.0001'],
-  ])('keeps %s percent exactly', async (fee_percent, answered, stored) => {
+  ])('stores %s percent exactly', async (fee_percent, answered, stored) => {
     const merchant_id = await makeMerchant();
     expect(await setRule(ctx, merchant_id, { ...rule, fee_percent })).toEqual({
       operator: 'mtn_ci',
@@ -124,14 +124,14 @@ describe('setRule', () => {
       { operator: '', fee_percent: '' },
       { operator: ['is not in the operator catalogue'], fee_percent: [percent] },
     ],
-  ])('refuses %j', async (changes, fields) => {
+  ])('rejects %j', async (changes, fields) => {
     const merchant_id = await makeMerchant();
     const input = { ...rule, ...changes } as typeof rule;
     await expect(setRule(ctx, merchant_id, input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
     expect(await rulesOf(merchant_id, 'test')).toEqual([]);
   });
 
-  it('needs a merchant', async () => {
+  it('throws for an unknown merchant', async () => {
     await expect(setRule(ctx, 'mer_none', rule)).rejects.toMatchObject({ code: 'merchant_not_found' });
   });
 });

@@ -17,12 +17,12 @@ export const RuleInput = Type.Object(
   {
     mode: Type.Enum(['test', 'live']),
     operator: Type.String(),
-    /** Decimal text from 0 to 100 with at most four decimals. */
+    /** A decimal from 0 to 100 with at most four decimals. */
     fee_percent: Type.String(percent_form),
     enabled: Type.Boolean(),
-    /** Ids in the order in which they are tried; left out: all that serve the operator, oldest first. */
+    /** Ids in order of preference; omitted: all that serve the operator, oldest first. */
     accounts: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
-    /** Decimal text in the major unit; left out: as the operator says. */
+    /** A decimal in the major unit; omitted: the operator's limit. */
     min_amount: Type.Optional(Type.String(positive_form)),
     max_amount: Type.Optional(Type.String(positive_form)),
   },
@@ -32,8 +32,8 @@ type RuleInput = Static<typeof RuleInput>;
 const check = makeCheck(RuleInput);
 
 /**
- * Sets how a merchant takes money with one operator in one mode: on or off, the fee its customers bear, through which
- * accounts, and from which to which total. What is left out is as if it had never been set.
+ * Sets how a merchant takes money with one operator in one mode: enabled or not, the fee for customers, the
+ * accounts, and the smallest and largest total. An omitted field is reset to its default.
  *
  * @throws AppError `merchant_not_found`, `invalid_fields`
  */
@@ -92,7 +92,7 @@ function orderProblem(text: string, { min_amount }: Partial<RuleInput>): Problem
     : undefined;
 }
 
-/** The merchant's own accounts, switched on or off, that serve the operator. */
+/** Requires the merchant's own accounts, enabled or not, that serve the operator. */
 async function accountProblems(
   ctx: Pick<Context, 'db'>,
   merchant_id: string,

@@ -21,11 +21,11 @@ async function countChanges(): Promise<number> {
 }
 
 describe('balances', () => {
-  it('are none where there was never money', async () => {
+  it('are empty for a merchant without money', async () => {
     expect(await listBalances(ctx, await makeCaller(ctx))).toEqual([]);
   });
 
-  it('grow by what customers pay, without the fees', async () => {
+  it('grow by customers’ payments, without the fees', async () => {
     const caller = await makeCaller(ctx);
     await setFees(ctx, caller, { mtn_ci: '2' });
     for (const digits of ['00', '01']) await chooseAndPay(ctx, await makeCheckout(ctx, caller), digits);
@@ -34,7 +34,7 @@ describe('balances', () => {
     ]);
   });
 
-  it('are one a currency, by code, and stay when the money is gone', async () => {
+  it('are listed for each currency, by code, and stay at zero', async () => {
     const caller = await makePayer(ctx, 5000);
     for (const [currency, amount] of [
       ['XAF', 7],
@@ -53,7 +53,7 @@ describe('balances', () => {
     ]);
   });
 
-  it('are of one merchant and mode', async () => {
+  it('belong to one merchant and mode', async () => {
     const caller = await makePayer(ctx, 5000);
     await makePayer(ctx, 77);
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 5000 available, 0 in flight']);
@@ -64,7 +64,7 @@ describe('balances', () => {
 describe('a roll-up', () => {
   beforeEach(() => rollUpBalances(ctx));
 
-  it('folds every change, and changes no balance', async () => {
+  it('folds every change without changing a balance', async () => {
     const caller = await makePayer(ctx, 5000);
     await makePayout(ctx, caller, '22', { amount: 1000 });
     const before = await balancesOf(ctx, caller);
@@ -80,7 +80,7 @@ describe('a roll-up', () => {
     expect(await rollUpBalances(ctx)).toBe(0);
   });
 
-  it('of a few at a time gets to the end', async () => {
+  it('with a small limit gets to the end', async () => {
     const caller = await makePayer(ctx, 1);
     for (let time = 0; time < 4; time++) {
       await fundSandbox(ctx, caller.merchant_id, { currency: 'XOF', amount: 1 });
@@ -91,7 +91,7 @@ describe('a roll-up', () => {
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 5 available, 0 in flight']);
   });
 
-  it('by several at once counts each change once, while money comes in and is read', async () => {
+  it('by several processes at once counts each change once, while money comes in and is read', async () => {
     const callers = await Promise.all(Array.from({ length: 5 }, () => makePayer(ctx, 1)));
     const fund = callers.flatMap(({ merchant_id }) =>
       Array.from({ length: 10 }, () => fundSandbox(ctx, merchant_id, { currency: 'XOF', amount: 10 })),
@@ -101,7 +101,7 @@ describe('a roll-up', () => {
       balancesOf(ctx, callers[0] ?? { merchant_id: '', mode: 'test' }),
     );
     await Promise.all([...fund, ...rollUps]);
-    // What was in the balance before is in every reading: nothing is ever between the two tables.
+    // The initial balance is in every reading: money is never between the two tables.
     const seen = (await Promise.all(reads)).map(([text]) => Number(text?.split(' ')[1]));
     expect(seen.filter((available) => !(available >= 1 && available <= 101))).toEqual([]);
     for (const caller of callers) {
@@ -112,7 +112,7 @@ describe('a roll-up', () => {
     expect((await checkLedger(ctx)).breaches).toEqual([]);
   });
 
-  it('waits for who holds a balance, and money that comes in does not', async () => {
+  it('waits for a locked balance, and incoming money does not', async () => {
     const caller = await makePayer(ctx, 5000);
     const { merchant_id, mode } = caller;
     const key = { merchant_id, mode, currency: 'XOF', account: 'merchant_balance' };

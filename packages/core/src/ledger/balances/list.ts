@@ -6,7 +6,10 @@ import { accounts } from '../accounts.ts';
 import { sumAccounts } from './queries.ts';
 import type { BalanceObject } from './schemas.ts';
 
-/** Balances of the caller's merchant and mode, one for each currency it ever had money in, by currency code. */
+/**
+ * Lists the balances of the caller's merchant and mode, one for each currency it ever had money in, by
+ * currency code.
+ */
 export async function listBalances(
   ctx: Pick<Context, 'db'>,
   caller: Pick<Caller, 'merchant_id' | 'mode'>,
@@ -17,7 +20,7 @@ export async function listBalances(
     const currency = asCurrency(code);
     const owed = (account: string): number => {
       const sum = sums.find((one) => one.currency === code && one.account === account);
-      // What we owe is a credit: below zero in the books.
+      // A credit, which the books hold as a negative amount.
       return majorNumber({ amount_minor: -(sum?.amount_minor ?? 0n), currency });
     };
     return { currency, available: owed(merchantBalance), payouts_in_flight: owed(payoutsInFlight) };

@@ -7,8 +7,8 @@ import { accounts } from '../accounts.ts';
 export type BalanceKey = Omit<Selectable<BalanceTable>, 'amount_minor'>;
 
 /**
- * Sums of a merchant's accounts in one mode: what was summed up already and what came since, in one statement, because
- * a roll-up may move changes from the one to the other at any time. A debit is positive, a credit negative.
+ * Sums a merchant's accounts in one mode: the rolled-up balance and the changes since, in one statement,
+ * because a roll-up may move changes at any time. A debit is positive, a credit negative.
  */
 export async function sumAccounts(
   db: Connection,
@@ -29,13 +29,13 @@ export async function sumAccounts(
   return rows;
 }
 
-/** Sum of one account in one currency, as {@link sumAccounts}. */
+/** Sums one account in one currency, like {@link sumAccounts}. */
 export async function sumAccount(db: Connection, key: BalanceKey): Promise<bigint> {
   const { rows } = await sql<{ amount_minor: bigint }>`select ${sumOf(key)} as amount_minor`.execute(db);
   return rows[0]?.amount_minor ?? 0n;
 }
 
-/** The same as a part of another statement. */
+/** The same sum as a part of another statement. */
 export function sumOf({ merchant_id, mode, currency, account }: BalanceKey): RawBuilder<bigint> {
   return sql<bigint>`(
     select coalesce(sum(amount_minor), 0)::bigint
@@ -50,8 +50,8 @@ export function sumOf({ merchant_id, mode, currency, account }: BalanceKey): Raw
 }
 
 /**
- * Holds one account until the transaction ends: who spends from it comes in turn. Money that comes in waits for
- * nobody, it only adds changes. Sum the account in a later statement, which sees what was committed meanwhile.
+ * Locks an account until the transaction ends, so that spending takes turns. Incoming money does not wait, it
+ * only adds changes. Sum the account in a later statement, which sees what was committed meanwhile.
  */
 export async function lockAccount(tx: Connection, key: BalanceKey): Promise<void> {
   await tx
@@ -71,11 +71,11 @@ export async function lockAccount(tx: Connection, key: BalanceKey): Promise<void
 }
 
 /**
- * Folds the oldest changes into the balances, and those of the merchant's own into their hours. Changes that another
- * roll-up has in hand are left to it, and rows are written in the order of their key, so that several at once neither
- * count twice nor wait for each other in a circle.
+ * Folds the oldest changes into the balances, and those of merchant balances into their hours. Changes that
+ * another roll-up has locked are skipped, and rows are written in the order of their keys, so that concurrent
+ * roll-ups neither count twice nor deadlock.
  *
- * @returns how many changes were folded, at most `limit`
+ * @returns the number of changes folded, at most `limit`
  */
 export async function foldChanges(db: Connection, limit: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`

@@ -1,14 +1,14 @@
 import type { Context } from '../../platform/context.ts';
 import { foldChanges } from './queries.ts';
 
-/** Changes of one round: its rows are locked for as long as it takes. */
+/** Changes of one round, whose rows it locks. */
 const round_max = 5_000;
 
 /**
- * Folds the changes of all balances into the balances, so that reading one stays short. Safe to run anywhere at any
- * time: what a balance says never changes by it.
+ * Folds changes into the balances, so that reading a balance stays fast. Safe to run anywhere at any time: no
+ * balance is changed by it.
  *
- * @returns how many changes were folded
+ * @returns the number of changes folded
  */
 export async function rollUpBalances(ctx: Pick<Context, 'db'>): Promise<number> {
   let folded = 0;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** What a merchant has in one currency. */
+/** A merchant's balance in one currency. */
 export const BalanceObject = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code.' }),
   available: Type.Number({

@@ -1,4 +1,4 @@
-/** A rule that does not hold, what it is about, and what was found instead. */
+/** A broken rule, its subject and what was found. */
 export interface Breach {
   readonly rule: string;
   readonly subject: string;

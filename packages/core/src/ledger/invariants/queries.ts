@@ -13,7 +13,7 @@ export async function countEntries(db: Connection): Promise<number> {
   return Number(count);
 }
 
-/** Transactions whose entries do not sum to zero in a currency. */
+/** Finds transactions whose entries do not sum to zero in a currency. */
 const unbalanced = sql<Breach>`
   select 'transaction_sums_to_zero' as rule, transaction_id as subject,
     currency || ' is off by ' || sum(amount_minor) as detail
@@ -21,7 +21,7 @@ const unbalanced = sql<Breach>`
   group by merchant_id, transaction_id, currency
   having sum(amount_minor) <> 0`;
 
-/** Transactions without entries: something was to be booked and was not. */
+/** Finds transactions without entries: something should have been booked. */
 const empty = sql<Breach>`
   select 'transaction_has_entries' as rule, id as subject, kind as detail
   from ledger_transactions
@@ -31,7 +31,7 @@ const empty = sql<Breach>`
       and ledger_entries.transaction_id = ledger_transactions.id
   )`;
 
-/** A paid payment is booked once, a payment that is not paid is not booked. */
+/** A successful payment is booked once, any other is not booked. */
 const collections = sql<Breach>`
   select 'paid_is_booked_once' as rule, payments.id as subject,
     payments.status || ' with ' || count(booked.id) || ' collections' as detail
@@ -43,7 +43,7 @@ const collections = sql<Breach>`
   group by payments.merchant_id, payments.id, payments.status
   having count(booked.id) <> case when payments.status = 'success' then 1 else 0 end`;
 
-/** What was booked is what the payment says: charged from the operator, amount to the merchant, fee to fees. */
+/** The booked amounts equal the payment's: charged from the operator, amount to the merchant, fee to fees. */
 const amounts = sql<Breach>`
   select 'booked_as_charged' as rule, payments.id as subject,
     entries.account || ' holds ' || entries.amount_minor as detail
@@ -62,7 +62,7 @@ const amounts = sql<Breach>`
       else payments.charged_minor
     end`;
 
-/** Every attempt that took money is booked, once: as the collection or as a duplicate. */
+/** Every successful attempt is booked once, as the collection or as a duplicate. */
 const attempts = sql<Breach>`
   select 'successful_attempt_is_booked' as rule, attempts.id as subject,
     attempts.status || ' with ' || count(booked.id) || ' bookings' as detail
@@ -73,7 +73,9 @@ const attempts = sql<Breach>`
   group by attempts.merchant_id, attempts.id, attempts.status
   having count(booked.id) <> case when attempts.status = 'success' then 1 else 0 end`;
 
-/** Every booking of a payment is of an attempt, and takes from the operator what that attempt charged. */
+/**
+ * Every booking of a payment belongs to an attempt, and takes from the operator what that attempt charged.
+ */
 const bookings = sql<Breach>`
   select 'booking_is_of_an_attempt' as rule, booked.id as subject,
     booked.kind || case
@@ -96,7 +98,7 @@ const bookings = sql<Breach>`
       or taken.currency <> attempts.currency
     )`;
 
-/** Every change that merchants are told about has exactly one event, and there is no other event. */
+/** Every change that merchants are notified of has exactly one event, and there is no other event. */
 const events = sql<Breach>`
   select 'change_has_one_event' as rule, payments.id as subject,
     changes.count || ' changes, ' || told.count || ' events' as detail
@@ -116,7 +118,7 @@ const events = sql<Breach>`
   ) as told
   where changes.count <> told.count`;
 
-/** What is kept as a balance, summed up or not, is what the entries say. */
+/** Every balance, rolled up or not, equals the sum of its entries. */
 const balances = sql<Breach>`
   select 'balance_is_of_its_entries' as rule,
     merchant_id || ' ' || mode || ' ' || currency || ' ' || account as subject,
@@ -135,7 +137,10 @@ const balances = sql<Breach>`
   group by merchant_id, mode, currency, account
   having sum(kept) <> sum(booked)`;
 
-/** What statements read of a merchant's balance by the hour is that balance: both are summed up from the same changes. */
+/**
+ * The hourly sums that statements read equal the merchant's balance: both are rolled up from the same
+ * changes.
+ */
 const hours = sql<Breach>`
   select 'balance_is_of_its_hours' as rule, merchant_id || ' ' || mode || ' ' || currency as subject,
     'kept ' || sum(kept) || ', by the hour ' || sum(by_hours) as detail
@@ -148,7 +153,7 @@ const hours = sql<Breach>`
   group by merchant_id, mode, currency
   having sum(kept) <> sum(by_hours)`;
 
-/** The bookings of a payout are those that led to its status: reserved first, then paid, or given back. */
+/** The bookings of a payout match its status: reserved first, then paid or returned. */
 const payoutBookings = sql<Breach>`
   select 'payout_is_booked_as_it_is' as rule, payouts.id as subject,
     payouts.status || ' with ' || coalesce(string_agg(booked.kind, ', ' order by booked.kind), 'no booking') as detail
@@ -164,7 +169,7 @@ const payoutBookings = sql<Breach>`
     else ${kindsAre('payout_reserved')}
   end`;
 
-/** A booking of a payout moves the payout's amount once, from and to the accounts of its kind. */
+/** A booking of a payout moves the payout's amount once, between the accounts of its kind. */
 const payoutAmounts = sql<Breach>`
   select 'payout_is_booked_in_full' as rule, booked.id as subject,
     booked.kind || case
@@ -201,7 +206,9 @@ const payoutAmounts = sql<Breach>`
       end
     )`;
 
-/** Every end of a payout that merchants are told about has exactly one event, and there is no other event. */
+/**
+ * Every end of a payout that merchants are notified of has exactly one event, and there is no other event.
+ */
 const payoutEvents = sql<Breach>`
   select 'payout_change_has_one_event' as rule, payouts.id as subject,
     changes.count || ' changes, ' || told.count || ' events' as detail
@@ -224,8 +231,8 @@ const payoutEvents = sql<Breach>`
 const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late')`;
 
 /**
- * Nobody spends what is not there: a merchant's balance is below zero only by what was given back for payouts and
- * refunds that had failed, was spent meanwhile, and had been paid after all.
+ * Nobody spends money that is not there: a merchant's balance is below zero only by payouts and refunds that
+ * had failed and whose returned money was spent before they turned out to be paid.
  */
 const overdrafts = sql<Breach>`
   select 'balance_is_not_overdrawn' as rule,
@@ -242,7 +249,7 @@ const overdrafts = sql<Breach>`
     and sum(entries.amount_minor)
       > coalesce(sum(entries.amount_minor) filter (where ${isLate}), 0)`;
 
-/** The kinds of the bookings of a group, each once and no other. @param kinds in the order of the alphabet */
+/** Requires exactly these kinds of bookings in a group, each once. @param kinds in alphabetical order */
 function kindsAre(...kinds: readonly PostingKind[]) {
   return sql`coalesce(array_agg(booked.kind order by booked.kind), '{}') = ${[...kinds]}::text[]`;
 }
@@ -264,7 +271,7 @@ const invariants = [
   ...refundInvariants,
 ];
 
-/** Runs every invariant. At most `limit` breaches of each are returned. */
+/** Checks every invariant. At most `limit` breaches of each are returned. */
 export async function findBreaches(db: Connection, limit: number): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const invariant of invariants) {

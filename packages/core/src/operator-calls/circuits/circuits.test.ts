@@ -46,7 +46,7 @@ const note = async (outcome: Parameters<typeof noteCall>[2], times: number): Pro
 };
 const open = (operator = 'mtn_ci') => isOpen(ctx, ctx.db, { ...key, operator });
 
-/** Pays a new session of the merchant. @returns what became of it: a status, or the code of a refusal */
+/** Pays a new session of the merchant. @returns the status, or the error code of a refusal */
 async function pay(operator = 'mtn_ci'): Promise<string> {
   const checkout = await makeCheckout(ctx, caller);
   try {
@@ -59,7 +59,7 @@ async function pay(operator = 'mtn_ci'): Promise<string> {
 }
 const calls = () => live.calls.filter(({ account }) => account === name).length;
 
-it('opens after five calls in a row that the provider did not take, for that operator alone', async () => {
+it('opens after five consecutive calls that the provider did not take, for that operator alone', async () => {
   await note(down, 4);
   expect(await open()).toBe(false);
   await note(down, 1);
@@ -67,19 +67,19 @@ it('opens after five calls in a row that the provider did not take, for that ope
   expect(await open('wave_ci')).toBe(false);
 });
 
-it('one call that is taken makes the count begin again', async () => {
+it('starts counting again after a call that was taken', async () => {
   await note(down, 4);
   await note({ kind: 'pending', action: null }, 1);
   await note(down, 4);
   expect(await open()).toBe(false);
 });
 
-it('calls that go wrong at once are all counted', async () => {
+it('counts concurrent failures', async () => {
   await Promise.all(Array.from({ length: 5 }, () => noteCall(ctx, key, down)));
   expect(await open()).toBe(true);
 });
 
-it('while it is open nothing is sent, and no attempt is made', async () => {
+it('while open, sends nothing and makes no attempt', async () => {
   live.answer(name, 'collect', { status: 503, text: '' });
   for (let count = 0; count < 5; count++) expect(await pay()).toBe('unknown');
   expect(calls()).toBe(5);
@@ -88,7 +88,7 @@ it('while it is open nothing is sent, and no attempt is made', async () => {
   expect(await pay('wave_ci')).toBe('unknown');
 });
 
-it('the operator is still listed, and says that it does not answer', async () => {
+it('leaves the operator listed, as unavailable', async () => {
   await note(down, 5);
   const list = async () =>
     (await makeListOperators(ctx)(caller, {})).items.map(
@@ -99,7 +99,7 @@ it('the operator is still listed, and says that it does not answer', async () =>
   expect(await list()).toEqual(['mtn_ci true', 'wave_ci true']);
 });
 
-it('after half a minute one call tries, and only one', async () => {
+it('after half a minute lets one call through as a probe', async () => {
   await note(down, 5);
   ctx.clock.advance(open_for_ms);
   const let_in = await Promise.all(Array.from({ length: 8 }, () => open()));
@@ -109,7 +109,7 @@ it('after half a minute one call tries, and only one', async () => {
 it.each([
   ['that is taken closes it', { kind: 'pending', action: null } as const, 'success'],
   ['that is not keeps it open', down, 'operator_unavailable'],
-])('a try %s', async (_, answer, then) => {
+])('a probe %s', async (_, answer, then) => {
   await note(down, 5);
   ctx.clock.advance(open_for_ms);
   live.answer(name, 'collect', answer);
@@ -118,7 +118,7 @@ it.each([
   expect(await pay()).toBe(then);
 });
 
-it('a try that dies keeps it open for half a minute more', async () => {
+it('a probe that dies keeps it open for half a minute more', async () => {
   await note(down, 5);
   ctx.clock.advance(open_for_ms);
   expect(await open()).toBe(false);
@@ -128,7 +128,7 @@ it('a try that dies keeps it open for half a minute more', async () => {
   expect(await open()).toBe(false);
 });
 
-it('wrong credentials open it as well', async () => {
+it('opens on wrong credentials as well', async () => {
   live.answer(name, 'collect', {
     kind: 'failed',
     reason: 'operator_down',
@@ -139,7 +139,7 @@ it('wrong credentials open it as well', async () => {
   expect(await pay()).toBe('operator_unavailable');
 });
 
-it('requests that the operator refuses for what is in them do not: others can still pay', async () => {
+it('stays closed for requests that the operator refuses for their content: others can still pay', async () => {
   const refused = { kind: 'failed', operator_code: 'INVALID', reached_customer: false } as const;
   for (const reason of ['other', 'not_registered', 'limit_exceeded'] as const) {
     live.answer(name, 'collect', { ...refused, reason });
@@ -149,7 +149,7 @@ it('requests that the operator refuses for what is in them do not: others can st
   expect(await pay()).toBe('success');
 });
 
-it('another account takes over without being asked first', async () => {
+it('another account takes over without a call to this one', async () => {
   await note(down, 5);
   const other = `${name}-other`;
   await live.addAccount(ctx, caller.merchant_id, { name: other, services: [{}] });

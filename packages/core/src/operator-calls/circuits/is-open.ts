@@ -4,10 +4,10 @@ import { type CircuitKey, claimProbe, findCircuit } from './queries.ts';
 import { circuitState, moveCircuit } from './states.ts';
 
 /**
- * Whether nothing may be sent through an account for an operator now. Of those who come when a circuit is half open,
- * one may: to the others it is open until that one's call is noted.
+ * Whether an account may be sent nothing for an operator now. When a circuit is half open, one caller may
+ * probe: for the others it stays open until the probe's result is recorded.
  *
- * @param db where the right to try is taken: with what else the caller commits before the call
+ * @param db where the probe is claimed: in the transaction that the caller commits before the call
  * @param through.account_id null: the sandbox has no circuit
  */
 export async function isOpen(

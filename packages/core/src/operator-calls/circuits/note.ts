@@ -3,15 +3,15 @@ import type { Context } from '../../platform/context.ts';
 import { type CircuitKey, lockCircuit, resetCircuit, updateCircuit } from './queries.ts';
 import { type CircuitEvent, circuitState, moveCircuit } from './states.ts';
 
-/** What a call went through; the sandbox has no account, and no circuit. */
+/** The account and operator of a call; the sandbox has no account and no circuit. */
 type Through = Omit<CircuitKey, 'account_id'> & { readonly account_id: string | null };
 
 /**
- * Notes how a call that asked for money went, so that an account whose provider does not answer is left alone for a
- * while by every node.
+ * Records the result of a call that asked for money, so that every node pauses an account whose provider does
+ * not respond.
  *
- * @param was_clean nothing had gone wrong when the call began: one that goes well has nothing to reset then. What went
- *   wrong meanwhile counts on until the next call
+ * @param was_clean whether nothing had failed when the call began: a success then has nothing to reset. A
+ * failure meanwhile counts until the next call
  */
 export async function noteCall(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -36,10 +36,11 @@ export async function noteCall(
 }
 
 /**
- * Whether the provider did its work. It did not where no answer can be told from silence (a timeout, a 5xx, a page that
- * says nothing), or where it provably asked nobody because it, or the merchant's account with it, does not work: a
- * refused connection, wrong credentials. Connectors call that `operator_down`. Every other refusal is an answer, `other`
- * too: it may be about one customer's request, and five of those must not close an operator for everybody.
+ * Classifies an outcome. `not_taken`: silence leaves the outcome unknown (a timeout, a 5xx, a page without
+ * information), or the request provably reached nobody because the provider, or the merchant's account with
+ * it, does not work: a refused connection, wrong credentials. Connectors call that `operator_down`. Every
+ * other refusal is `taken`, `other` too: it may be about one customer's request, and five of those must not
+ * close an operator for everybody.
  */
 export function eventOf(outcome: Outcome): CircuitEvent {
   switch (outcome.kind) {

@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { OperatorCircuitTable } from '../../platform/database/tables/operators.ts';
 import type { CircuitRow } from './states.ts';
 
-/** Names the circuit of an account's calls for one operator. */
+/** The key of a circuit: an account's calls for one operator. */
 export type CircuitKey = Pick<OperatorCircuitTable, 'merchant_id' | 'account_id' | 'operator'>;
 
 export function findCircuit(db: Connection, key: CircuitKey): Promise<CircuitRow | undefined> {
@@ -15,7 +15,7 @@ export function findCircuit(db: Connection, key: CircuitKey): Promise<CircuitRow
     .executeTakeFirst();
 }
 
-/** Holds a circuit until the transaction ends; one that has no row gets one. */
+/** Locks a circuit until the transaction ends, inserting its row if missing. */
 export async function lockCircuit(tx: Connection, key: CircuitKey, at: Date): Promise<CircuitRow> {
   await tx
     .insertInto('operator_circuits')
@@ -47,7 +47,7 @@ export async function updateCircuit(
     .execute();
 }
 
-/** Closes a circuit; where all went well before there is nothing to write. */
+/** Closes a circuit; without a row there is nothing to write. */
 export async function resetCircuit(db: Connection, key: CircuitKey, at: Date): Promise<void> {
   await db
     .updateTable('operator_circuits')
@@ -60,10 +60,10 @@ export async function resetCircuit(db: Connection, key: CircuitKey, at: Date): P
 }
 
 /**
- * Holds a half-open circuit open for all but the caller.
+ * Claims the probe of a half-open circuit, which stays open for all other callers.
  *
- * @param was when it was open until, as it was read
- * @returns false when someone else is trying
+ * @param was the `open_until` that was read
+ * @returns false when somebody else has claimed it
  */
 export async function claimProbe(
   db: Connection,

@@ -28,7 +28,7 @@ describe('a circuit', () => {
     ['none', 'probed', 'refused'],
     ['closed', 'probed', 'refused'],
     ['open', 'probed', 'refused'],
-  ])('that is %s and hears %s: %s', (from, event, expected) => {
+  ])('that is %s becomes, on %s: %s', (from, event, expected) => {
     const moved = moveCircuit(rows[from], event, now);
     expect(moved ? `${circuitState(moved, now)} ${moved.failures}` : 'refused').toBe(expected);
   });
@@ -40,7 +40,7 @@ describe('a circuit', () => {
   });
 });
 
-describe('a call is', () => {
+describe('a call counts as', () => {
   const failed = { kind: 'failed', operator_code: 'x' } as const;
   it.each<[CircuitEvent, Outcome]>([
     ['taken', { kind: 'pending', action: null }],

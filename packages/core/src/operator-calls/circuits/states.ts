@@ -1,31 +1,37 @@
 import type { OperatorCircuitTable } from '../../platform/database/tables/operators.ts';
 
-/** What is left of an account's calls for one operator when the merchant is left out. */
+/** The state of a circuit, without its key. */
 export type CircuitRow = Pick<OperatorCircuitTable, 'failures' | 'open_until'>;
 
-/** `closed`: calls go through. `open`: nothing is sent. `half_open`: one call may try whether it works again. */
+/**
+ * `closed`: calls go through. `open`: nothing is sent. `half_open`: one call may probe whether it works
+ * again.
+ */
 export type CircuitState = 'closed' | 'open' | 'half_open';
 
-/** `taken`: the provider did its work, whatever it said. `not_taken`: it did not. `probed`: a call is on its way to try. */
+/**
+ * `taken`: the provider did its work, whatever the response. `not_taken`: it did not. `probed`: a probe is
+ * under way.
+ */
 export type CircuitEvent = 'taken' | 'not_taken' | 'probed';
 
-/** So many calls in a row that the provider did not take open a circuit. */
+/** Consecutive calls not taken that open a circuit. */
 export const failures_max = 5;
-/** For so long nothing is sent. */
+/** How long an open circuit lets nothing through. */
 export const open_for_ms = 30_000;
 
 interface Rule {
   readonly from: CircuitState;
   readonly event: CircuitEvent;
   readonly to: CircuitState;
-  /** Of a circuit that stays closed only until this many calls in a row went wrong. */
+  /** The circuit stays closed until this many consecutive calls have failed. */
   readonly until_failures?: number;
 }
 
 /**
- * All that can happen to a circuit, the first rule that fits. Time is no event: an open circuit is half open once
- * `open_until` has passed. A probe holds it open for the others until its answer is noted; one that dies on the way
- * keeps it open no longer than {@link open_for_ms}.
+ * The transitions of a circuit; the first rule that matches applies. Time is not an event: an open circuit is
+ * half open once `open_until` has passed. A probe holds it open for others until its result is recorded, or,
+ * if it dies, for {@link open_for_ms}.
  */
 export const circuitRules: readonly Rule[] = [
   { from: 'closed', event: 'taken', to: 'closed' },
@@ -34,18 +40,18 @@ export const circuitRules: readonly Rule[] = [
   { from: 'half_open', event: 'probed', to: 'open' },
   { from: 'half_open', event: 'taken', to: 'closed' },
   { from: 'half_open', event: 'not_taken', to: 'open' },
-  // The probe's answer, or one of a call that began before the circuit opened.
+  // The result of the probe, or of a call that began before the circuit opened.
   { from: 'open', event: 'taken', to: 'closed' },
   { from: 'open', event: 'not_taken', to: 'open' },
 ];
 
-/** @param row undefined where nothing ever went wrong */
+/** @param row undefined when nothing ever failed */
 export function circuitState(row: Pick<CircuitRow, 'open_until'> | undefined, now: Date): CircuitState {
   if (!row || row.open_until === null) return 'closed';
   return row.open_until > now ? 'open' : 'half_open';
 }
 
-/** @returns the circuit after an event; undefined when the event means nothing in its state. */
+/** @returns the circuit after an event; undefined when the event has no effect in its state */
 export function moveCircuit(
   row: CircuitRow | undefined,
   event: CircuitEvent,

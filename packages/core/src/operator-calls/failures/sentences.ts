@@ -1,15 +1,15 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 
-/** Whose staff read a sentence in which language. The API speaks English; the dashboard both. */
+/** The languages of staff. The API speaks English; the dashboard both. */
 export type StaffLanguage = 'en' | 'fr';
-/** What can fail. */
+/** The objects that can fail. */
 export type Failed = 'payment' | 'payout' | 'refund';
 
 type Sentences = Readonly<Record<FailureReason, string>>;
 
 /**
- * What a merchant's staff read about a failure: one list of reasons, whatever the operator's own word was, which is
- * kept beside it. What customers read is in the texts of the hosted page.
+ * The explanation of each failure reason for a merchant's staff; the operator's own message is stored beside
+ * it. The sentences for customers are in the texts of the hosted page.
  */
 export const sentences: Readonly<Record<StaffLanguage, Readonly<Record<Failed, Sentences>>>> = {
   en: {
@@ -90,7 +90,7 @@ export const sentences: Readonly<Record<StaffLanguage, Readonly<Record<Failed, S
   },
 };
 
-/** False for what an older or newer version may have written. */
+/** Whether a text is a known reason; false for what another version may have written. */
 export function isFailureReason(text: string): text is FailureReason {
   return Object.hasOwn(sentences.en.payment, text);
 }

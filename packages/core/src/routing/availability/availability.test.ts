@@ -38,7 +38,7 @@ async function pay(answer: LiveAnswer, times = 1, operator = 'mtn_ci'): Promise<
     await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00', operator);
   }
 }
-/** Pays, and the operator says yes some seconds after it was asked. */
+/** Makes a payment that the operator confirms some seconds later. */
 async function payAfter(seconds: number): Promise<void> {
   live.answer(name, 'collect', { kind: 'pending', action: null });
   const checkout = await makeCheckout(ctx, caller);
@@ -58,8 +58,8 @@ const settled: LiveAnswer = { kind: 'settled' };
 const lost: LiveAnswer = { kind: 'unknown', cause: 'not_found' };
 const waiting: LiveAnswer = { kind: 'pending', action: null };
 
-describe('operator weather', () => {
-  it('says nothing about fewer than five attempts', async () => {
+describe('the availability of an operator', () => {
+  it('is unknown with fewer than five attempts', async () => {
     expect(await weather()).toEqual({ attempts: 0, success_rate: null, median_seconds: null, is_bad: false });
     await pay(settled, 4);
     expect(await weather()).toMatchObject({ attempts: 4, success_rate: null, median_seconds: null });
@@ -67,7 +67,7 @@ describe('operator weather', () => {
     expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1, median_seconds: 0 });
   });
 
-  it('is measured of each operator alone, by mode', async () => {
+  it('is measured for each operator, by mode', async () => {
     await pay(settled, 5, 'wave_ci');
     await pay(failed('wrong_pin'), 6);
     expect(await weather('wave_ci')).toMatchObject({ attempts: 5, success_rate: 1 });
@@ -76,26 +76,26 @@ describe('operator weather', () => {
     expect(await weather('mtn_ci')).toMatchObject({ attempts: 0 });
   });
 
-  it('counts what the operator left without an answer, and not those who are still being asked', async () => {
+  it('counts attempts that the operator left open, but not those that still wait for the customer', async () => {
     await pay(settled, 4);
     await pay(lost, 2);
     await pay(waiting, 3);
     expect(await weather()).toMatchObject({ attempts: 6, success_rate: 0.6667 });
   });
 
-  it('knows the median time from the prompt to the answer', async () => {
+  it('includes the median time from the prompt to the result', async () => {
     for (const seconds of [5, 7, 11, 20, 90]) await payAfter(seconds);
     expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1, median_seconds: 11 });
   });
 
-  it('is of the last 15 minutes', async () => {
+  it('covers the last 15 minutes', async () => {
     await pay(settled, 5);
     ctx.clock.advance(15 * 60_000);
     await pay(settled, 1);
     expect(await weather()).toMatchObject({ attempts: 1 });
   });
 
-  it('a payment that another account took over counts once', async () => {
+  it('counts a payment that another account took over once', async () => {
     await live.addAccount(ctx, caller.merchant_id, { name: `${name}-2`, services: [{}] });
     const refused: LiveAnswer = {
       kind: 'failed',
@@ -107,7 +107,7 @@ describe('operator weather', () => {
     expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1 });
   });
 
-  it('is counted every ten seconds at most', async () => {
+  it('is measured every ten seconds at most', async () => {
     const read = makeReadWeather(ctx);
     expect(await weather('mtn_ci', read)).toMatchObject({ attempts: 0 });
     await pay(settled, 5);
@@ -122,14 +122,14 @@ describe('operator weather', () => {
     ['does not answer', lost, true],
     ['is told wrong PINs', failed('wrong_pin'), false],
     ['finds empty wallets', failed('insufficient_funds'), false],
-  ])('is bad when the operator %s, never by its customers’ doing: %j', async (_, answer, is_bad) => {
+  ])('is bad when the operator %s, and never because of its customers: %j', async (_, answer, is_bad) => {
     await pay(settled, 2);
     await pay(answer, 3);
     expect(await weather()).toMatchObject({ attempts: 5, success_rate: 0.4, is_bad });
   });
 });
 
-describe('the order of the offers', () => {
+describe('the order of offers', () => {
   const offers = [
     { code: 'mtn_ci', available: true },
     { code: 'wave_ci', available: true },
@@ -140,7 +140,7 @@ describe('the order of the offers', () => {
     return ranked.offers.map(({ code }) => code);
   };
 
-  it('puts those that fail by their own fault below others, whoever paid with them', async () => {
+  it('puts operators that fail by their own fault below others, whoever paid with them', async () => {
     await setFees(ctx, caller, { mtn_ci: '0', wave_ci: '0' });
     await pay(settled, 2);
     expect(await codes(offers, '+2250504030200')).toEqual(['mtn_ci', 'wave_ci', 'moov_ci']);
@@ -150,7 +150,7 @@ describe('the order of the offers', () => {
     expect(await codes(offers, '+2250504030200')).toEqual(['wave_ci', 'moov_ci', 'mtn_ci']);
   });
 
-  it('and those that do not answer last of all', async () => {
+  it('and unresponsive ones last', async () => {
     await pay(failed('operator_down'), 5);
     const down = offers.map((offer) => ({ ...offer, available: offer.code !== 'wave_ci' }));
     expect(await codes(down)).toEqual(['moov_ci', 'mtn_ci', 'wave_ci']);

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 
-/** How payments with one operator went. */
+/** The results of payments with one operator. */
 export interface Tally {
   readonly operator: string;
-  /** Those that the operator has answered, or should have. */
+  /** Attempts with a result, or overdue for one. */
   readonly attempts: number;
   readonly successes: number;
-  /** Those that went wrong by the operator's own fault. */
+  /** Attempts that failed by the operator's own fault. */
   readonly faults: number;
-  /** From the prompt to the answer; null where none has one. */
+  /** From the prompt to the result; null without any. */
   readonly median_seconds: number | null;
 }
 
 /**
- * How a merchant's payments since a time went, operator by operator. Those that still wait for their customers are left
- * out, and those that another account has taken over: to the customer these are one payment.
+ * Counts a merchant's attempts since a time, by operator. Attempts that still wait for their customers are
+ * excluded, and those that another account has taken over: to the customer these are one payment.
  */
 export async function tallyAttempts(
   db: Connection,

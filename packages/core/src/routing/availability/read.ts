@@ -3,32 +3,32 @@ import type { Mode } from '../../platform/database/columns.ts';
 import { makeRecentMap } from '../../platform/rate-limits/recent-map.ts';
 import { type Tally, tallyAttempts } from './queries.ts';
 
-/** What is measured, back from now. */
+/** The period measured, until now. */
 const window_ms = 15 * 60_000;
-/** Fewer say nothing. */
+/** With fewer attempts nothing is known. */
 export const attempts_min = 5;
-/** From this share of payments that went wrong by its own fault on, an operator is one to try last. */
+/** From this share of failures by its own fault on, an operator should be tried last. */
 const bad_share = 0.5;
-/** What was counted serves this long. */
+/** How long a measurement is cached. */
 const counted_for_ms = 10_000;
-/** Merchants and modes whose counts are kept, about 1 KB each. */
+/** Merchants and modes whose measurements are cached, about 1 KB each. */
 const merchants_max = 2_000;
 
-/** How payments with an operator went in the last 15 minutes. */
+/** An operator's availability in the last 15 minutes. */
 export interface OperatorWeather {
   readonly attempts: number;
-  /** From 0 to 1; null where there are too few attempts to say. */
+  /** From 0 to 1; null with too few attempts. */
   readonly success_rate: number | null;
-  /** From the prompt to the answer; null where there are too few attempts to say. */
+  /** From the prompt to the result; null with too few attempts. */
   readonly median_seconds: number | null;
-  /** The operator fails so often, and not by its customers' doing, that it should be tried last. */
+  /** Whether the operator fails so often, by its own fault, that it should be tried last. */
   readonly is_bad: boolean;
 }
 
-/** @returns the weather of every operator, also of those that nobody paid with */
+/** @returns the availability of any operator, including unused ones */
 export type ReadWeather = (merchant_id: string, mode: Mode) => Promise<(operator: string) => OperatorWeather>;
 
-/** Makes the weather report of a process, which counts a merchant's payments every 10 seconds at most. */
+/** Makes a process's measurement of availability, at most every 10 seconds for each merchant. */
 export function makeReadWeather(ctx: Pick<Context, 'db' | 'clock'>): ReadWeather {
   const kept = makeRecentMap<{ tallies: Promise<readonly Tally[]>; until_ms: number }>(
     merchants_max,
@@ -44,7 +44,7 @@ export function makeReadWeather(ctx: Pick<Context, 'db' | 'clock'>): ReadWeather
         tallies: tallyAttempts(ctx.db, { merchant_id, mode }, since),
         until_ms: now_ms + counted_for_ms,
       };
-      // What failed is counted again by whoever comes next; who waits for it is told of the failure.
+      // A failed measurement is repeated for the next caller; current callers get the error.
       fresh.tallies.catch(() => {
         fresh.until_ms = 0;
       });

@@ -43,7 +43,7 @@ const make = (config: object = {}, fields: object = {}, on: Context = ctx) =>
     ...fields,
   });
 
-/** The error that a call must end with. */
+/** The error that a call must throw. */
 async function refusal(call: Promise<unknown>): Promise<AppError> {
   const error = await call.then(
     () => undefined,
@@ -56,8 +56,8 @@ async function refusal(call: Promise<unknown>): Promise<AppError> {
 const rowOf = async (id: string) =>
   ctx.db.selectFrom('connector_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('an account that is made', () => {
-  it('is checked with the provider and kept encrypted', async () => {
+describe('a new account', () => {
+  it('is checked with the provider and stored encrypted', async () => {
     const account = await make();
     expect(account).toMatchObject({
       merchant_id,
@@ -74,7 +74,7 @@ describe('an account that is made', () => {
     expect(operator.asked.at(-1)?.authorization).toBe(`Bearer ${api_key}`);
   });
 
-  it('has every wrong setting named at once', async () => {
+  it('is rejected with all invalid settings at once', async () => {
     const config = { base_url: undefined, api_key: 'short', attempts: 'x', tokn: '1', live: 'yes' };
     const { code, fields } = await refusal(make(config, { name: '' }));
     expect(code).toBe('invalid_fields');
@@ -94,12 +94,15 @@ describe('an account that is made', () => {
     [401, false, 'Plain Pay rejected them: the key [redacted] is wrong'],
     [401, true, 'Plain Pay rejected them: the key [redacted] is wrong'],
     [503, false, 'Plain Pay could not be reached to check them: status 503'],
-  ])('is refused when the provider answers %i (unchecked: %s)', async (status, unchecked, sentence) => {
-    operator.answer('GET /check', { status, body: {} });
-    expect((await refusal(make({}, { unchecked }))).fields).toEqual({ config: [sentence] });
-  });
+  ])(
+    'is rejected when the provider responds with %i (unchecked: %s)',
+    async (status, unchecked, sentence) => {
+      operator.answer('GET /check', { status, body: {} });
+      expect((await refusal(make({}, { unchecked }))).fields).toEqual({ config: [sentence] });
+    },
+  );
 
-  it('is kept unchecked when the provider is away and that is asked for', async () => {
+  it('is stored unchecked on request when the provider does not respond', async () => {
     operator.answer('GET /check', { status: 503, body: {} });
     expect(await make({}, { unchecked: true })).toMatchObject({
       checked_at: null,
@@ -107,7 +110,7 @@ describe('an account that is made', () => {
     });
   });
 
-  it('is of a provider that there is, and of a merchant that there is', async () => {
+  it('needs a known provider and a known merchant', async () => {
     expect((await refusal(make({}, { connector: 'sandbox' }))).fields).toEqual({
       connector: ['must be one of: plain-signed'],
     });
@@ -135,7 +138,7 @@ describe('settings of an account', () => {
     expect(await ctx.accounts.open(merchant_id, id)).not.toBe(before);
   });
 
-  it('stay as they are when what comes out is wrong', async () => {
+  it('stay unchanged when the new ones are invalid', async () => {
     const { id } = await make();
     const { fields } = await refusal(updateAccountSettings(ctx, id, { ...change, unset: ['api_key'] }));
     expect(fields).toEqual({ 'config.api_key': ['is required'] });
@@ -144,7 +147,7 @@ describe('settings of an account', () => {
     expect(JSON.parse(ctx.secrets.open((await rowOf(id)).config_sealed))).toMatchObject({ api_key });
   });
 
-  it('that somebody else has changed meanwhile stay as they are', async () => {
+  it('that somebody else has changed meanwhile stay unchanged', async () => {
     const read = await rowOf((await make()).id);
     await switchAccount(ctx, read.id, false);
     const written = writeAccount(ctx, read, { name: 'Two' });
@@ -152,7 +155,7 @@ describe('settings of an account', () => {
     expect(await rowOf(read.id)).toMatchObject({ name: 'Main', enabled: false });
   });
 
-  it('that come as texts are read as the provider wants them', () => {
+  it('that come as texts are converted as the provider requires', () => {
     const texts = { base_url: '5', api_key: 'true', attempts: '3', live: 'true', other: '1' };
     expect(readSettings(provider, texts)).toEqual({
       base_url: '5',
@@ -169,7 +172,7 @@ describe('settings of an account', () => {
 });
 
 describe('an account', () => {
-  it('is switched off and on, listed and shown without its secrets', async () => {
+  it('can be disabled and enabled, listed and shown without its secrets', async () => {
     const { id } = await make({}, { name: 'Second' });
     expect(await switchAccount(ctx, id, false)).toMatchObject({ enabled: false });
     const listed = await listMerchantAccounts(ctx, merchant_id);
@@ -180,7 +183,7 @@ describe('an account', () => {
     expect((await refusal(showAccount(ctx, 'cac_0'))).code).toBe('not_found');
   });
 
-  it('is asked for its credentials, with what was said', async () => {
+  it('can have its credentials checked, with what was said to the provider', async () => {
     const { id } = await make();
     expect(await checkAccount(ctx, id)).toMatchObject({
       check: 'good',
@@ -193,7 +196,7 @@ describe('an account', () => {
     expect(JSON.stringify(checked)).not.toContain(api_key);
   });
 
-  it('tells its balance, or why not', async () => {
+  it('shows its balance, or why it cannot', async () => {
     const { id } = await make();
     operator.answer('GET /balance', { status: 200, body: {} });
     expect(await readAccountBalance(ctx, id)).toEqual({
@@ -213,7 +216,7 @@ describe('an account', () => {
 });
 
 describe('providers', () => {
-  it('are listed with what they want to know', () => {
+  it('are listed with their settings', () => {
     expect(listProviders(ctx)).toMatchObject([
       {
         connector: 'plain-signed',

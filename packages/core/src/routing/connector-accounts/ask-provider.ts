@@ -11,16 +11,16 @@ import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import type { Account } from './queries.ts';
 import { secretsOf } from './settings.ts';
 
-/** Somebody waits at a command line. */
+/** Somebody is waiting at a command line. */
 const deadline_ms = 15_000;
 
-/** What a provider said of an account's credentials, and what was said to it. */
+/** A provider's response about an account's credentials, and what was said to it. */
 export interface Asked {
   readonly check: CredentialCheck;
   readonly exchanges: readonly Exchange[];
 }
 
-/** Asks a provider whether credentials are right. A connector that cannot ask takes them as they are. */
+/** Asks a provider whether credentials are valid. A connector that cannot ask accepts them. */
 export async function askProvider(
   provider: Provider,
   connector: Connector,
@@ -44,15 +44,15 @@ export async function askProvider(
   return { check: { kind: check.kind, problem: redact(check.problem, secrets) }, exchanges };
 }
 
-/** What is kept of an account whose settings are checked. */
+/** What checking an account's settings yields. */
 export type Facts = { readonly services: readonly Service[]; readonly checked_at: Date | null };
 
 /**
  * Checks settings with the provider, and finds out what the account can do.
  *
- * @param account.config checked by the provider's schema
- * @param unchecked keep what the provider could not be asked about, or cannot check
- * @throws AppError `invalid_fields` with what the provider says, under `config`
+ * @param account.config validated by the provider's schema
+ * @param unchecked accept settings that the provider could not be asked about, or cannot check
+ * @throws AppError `invalid_fields` with the provider's message, under `config`
  */
 export async function checkWithProvider(
   ctx: Pick<Context, 'accounts' | 'clock'>,

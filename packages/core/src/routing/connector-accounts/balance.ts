@@ -12,10 +12,10 @@ import { findProvider, secretsOf } from './settings.ts';
 const deadline_ms = 15_000;
 
 /**
- * What an account holds at its provider now, in major units.
+ * Gets an account's balance at its provider, in major units.
  *
- * @throws AppError `not_found`, `conflict` when the provider does not tell balances, `unavailable` when it cannot be
- *   asked
+ * @throws AppError `not_found`, `conflict` when the provider does not report balances, `unavailable` when it
+ * cannot be asked
  */
 export async function readAccountBalance(ctx: Pick<Context, 'db' | 'secrets' | 'accounts'>, id: string) {
   const account = await findAccountById(ctx.db, id);

@@ -5,11 +5,12 @@ import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import { originOf } from './provider-hosts.ts';
 
 /**
- * Secrets go to the origin they were saved for and to no other: whatever setting selects another one, all of them have
- * to be given again. Whoever may change an account but has never seen its secrets cannot have them sent anywhere.
+ * Binds secrets to the origin they were saved for: a change of any setting that selects another origin
+ * requires all of them again. Somebody who may change an account but has never seen its secrets cannot have
+ * them sent elsewhere.
  *
- * @param given the settings that are being replaced
- * @throws AppError `invalid_fields` naming every secret that would be taken along
+ * @param given the settings being replaced
+ * @throws AppError `invalid_fields` naming every secret that is missing
  */
 export function requireSecretsAgain(
   provider: Provider,

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** What Safaricom refuses in an address, its path too (Daraja 3.0, C2B register URL). */
+/** Words that Safaricom refuses in a URL, including its path (Daraja 3.0, C2B register URL). */
 const refused_words = /m-?pesa|safaricom|exec?|cmd|sql|query/i;
 
-it('Safaricom is called back at an address without its words; the one of before is taken all the same', async () => {
+it('Safaricom’s callback URL contains no refused words, and the previous one still works', async () => {
   const { merchant_id } = await makeCaller(ctx, 'live');
   const account = await createAccount(ctx, {
     merchant_id,

@@ -6,9 +6,9 @@ import { findProvider } from './settings.ts';
 import { writeAccount } from './update.ts';
 
 /**
- * Asks the provider whether an account's credentials are right, and takes in what the account can do now.
+ * Asks the provider whether an account's credentials are valid, and updates what the account can do.
  *
- * @returns what the provider says, and what was said to it, redacted
+ * @returns the provider's verdict, and what was said to it, redacted
  * @throws AppError `not_found`, `conflict` when the account was changed meanwhile
  */
 export async function checkAccount(ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts'>, id: string) {

@@ -2,12 +2,12 @@ import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import type { SecretBox } from '../../platform/secrets/seal.ts';
 import type { Account } from './queries.ts';
 
-/** @returns the settings as one sealed text */
+/** @returns the settings as one encrypted text */
 export function sealConfig(secrets: SecretBox, config: AccountConfig): string {
   return secrets.seal(JSON.stringify(config));
 }
 
-/** @throws Error when they were sealed with a key that we do not have */
+/** @throws Error when they were encrypted with an unknown key */
 export function openConfig(secrets: SecretBox, account: Pick<Account, 'config_sealed'>): AccountConfig {
   return JSON.parse(secrets.open(account.config_sealed)) as AccountConfig;
 }

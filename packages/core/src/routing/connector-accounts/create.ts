@@ -11,14 +11,17 @@ import { checkSettings, findProvider } from './settings.ts';
 export interface NewAccount {
   readonly merchant_id: string;
   readonly connector: string;
-  /** What staff call it. */
+  /** The name that staff give it. */
   readonly name: string;
   readonly config: AccountConfig;
-  /** Keep it also when the provider cannot be asked whether the credentials are right. */
+  /** Store it even when the provider cannot be asked whether the credentials are valid. */
   readonly unchecked: boolean;
 }
 
-/** Letters that some providers refuse in the addresses they call, for fear of commands; drawn again, one in a thousand. */
+/**
+ * Sequences that some providers refuse in callback URLs, as possible commands; one draw in a thousand is
+ * repeated.
+ */
 const refused_letters = /exe|cmd|sql/i;
 
 function makeAccountId(): string {
@@ -29,10 +32,11 @@ function makeAccountId(): string {
 }
 
 /**
- * Makes a merchant's account with a provider, for live mode. Its settings are checked with the provider first, and
- * kept encrypted.
+ * Creates a merchant's account with a provider, for live mode. Its settings are checked with the provider
+ * first, and stored encrypted.
  *
- * @throws AppError `merchant_not_found`, `invalid_fields` naming every wrong setting, or saying what the provider says
+ * @throws AppError `merchant_not_found`, `invalid_fields` naming every invalid setting, or with the
+ * provider's message
  */
 export async function createAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts'> & Pick<Context, 'public_url'>,

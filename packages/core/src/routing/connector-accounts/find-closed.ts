@@ -3,7 +3,7 @@ import { openConfig } from './config.ts';
 import { originOf } from './provider-hosts.ts';
 import { listAddressesInUse } from './queries.ts';
 
-/** An account at a host that nothing is sent to any more. */
+/** An account at a host that may no longer be reached. */
 export interface ClosedAccount {
   readonly account_id: string;
   readonly merchant_id: string;
@@ -13,11 +13,11 @@ export interface ClosedAccount {
 }
 
 /**
- * The accounts that are asked nothing because their host is neither the provider's nor opened: those that are in use,
- * and those, also at addresses of before, where something is under way that has to be asked about. Their settings were
- * right when they were given; the hosts that are open may be others since.
+ * Lists accounts that cannot be used because their host is neither the provider's nor an opened one: enabled
+ * accounts, and those with open inquiries, also at earlier URLs. Their settings were valid when saved; the
+ * opened hosts may have changed since.
  *
- * @throws Error when settings cannot be opened
+ * @throws Error when settings cannot be decrypted
  */
 export async function findClosedAccounts({
   db,
@@ -27,7 +27,7 @@ export async function findClosedAccounts({
   const addresses = await listAddressesInUse(db);
   return addresses.flatMap(({ config_sealed, ...account }) => {
     const provider = accounts.providers.find(({ id }) => id === account.connector);
-    // A provider that this version does not know is asked nothing in any case.
+    // A provider unknown to this version is never called.
     if (!provider) return [];
     const config = openConfig(secrets, { config_sealed });
     if (accounts.addressProblem(provider, config) === undefined) return [];

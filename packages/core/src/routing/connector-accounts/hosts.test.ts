@@ -25,7 +25,7 @@ let ctx: TestContext;
 let home: TestOperator;
 let elsewhere: TestOperator;
 let names: NameServer;
-/** Where every name leads. */
+/** The address that every name resolves to. */
 let leads_to = '';
 let merchant_id: string;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(() => {
   for (const operator of [home, elsewhere]) operator.answer('GET /check', { status: 200, body: {} });
 });
 
-/** The service as it is where only some hosts are open. */
+/** A context in which only these hosts are open. */
 function openedTo(opened: readonly string[]): { ctx: Context; close(): Promise<void> } {
   const hosts = makeProviderHosts(opened, { name_servers: [names.place] });
   const bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
@@ -102,7 +102,7 @@ describe('secrets of an account', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it('are given again, or taken away, with the address', async () => {
+  it('must be given again, or removed, when the URL changes', async () => {
     const { id } = await make(ctx, home.url);
     const set = { base_url: elsewhere.url, api_key: 'another-key' };
     expect(await change(ctx, id, set, ['callback_secret'])).toMatchObject({
@@ -111,7 +111,7 @@ describe('secrets of an account', () => {
     expect(elsewhere.asked.map(({ authorization }) => authorization)).toEqual(['Bearer another-key']);
   });
 
-  it('stay where only the path changes, or nothing does', async () => {
+  it('are kept when only the path changes, or nothing does', async () => {
     const { id } = await make(ctx, home.url);
     await change(ctx, id, { base_url: `${home.url}/` });
     await change(ctx, id, { base_url: home.url, attempts: 3 });
@@ -119,8 +119,8 @@ describe('secrets of an account', () => {
   });
 });
 
-describe('a host that is not the provider’s and was not opened', () => {
-  it('is refused the same whatever is there, before a connection', async () => {
+describe('a host that is neither the provider’s nor opened', () => {
+  it('is refused before any connection, whatever is there', async () => {
     const { ctx: production, close } = openedTo([]);
     const asked = home.asked.length;
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('a host that is not the provider’s and was not opened', () => {
     await close();
   });
 
-  it('is not reached by accounts from before: nothing was sent, and that is known', async () => {
+  it('is not reached by existing accounts, and the outcome is known: nothing was sent', async () => {
     const { id } = await make(ctx, home.url);
     const asked = home.asked.length;
     const { ctx: production, close } = openedTo([]);
@@ -176,11 +176,11 @@ describe('a host that is not the provider’s and was not opened', () => {
   });
 });
 
-describe('a name that was opened', () => {
+describe('an opened name', () => {
   it.each<[string, string]>([
     ['a private address', '127.0.0.1'],
     ['the metadata of a cloud', '169.254.169.254'],
-  ])('and leads to %s is not connected to', async (_, address) => {
+  ])('that resolves to %s is not connected to', async (_, address) => {
     leads_to = address;
     const { ctx: production, close } = openedTo(['gateway.example']);
     const asked = home.asked.length;
@@ -191,7 +191,7 @@ describe('a name that was opened', () => {
     await close();
   });
 
-  it('at one port is connected to there, and at no other', async () => {
+  it('at one port is reached there, and at no other', async () => {
     const { ctx: production, close } = openedTo([`localhost:${portOf(home)}`]);
     const account = await make(production, `http://localhost:${portOf(home)}`);
     expect(account.checked_at).not.toBeNull();

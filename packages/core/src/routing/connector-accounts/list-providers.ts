@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 
-/** The providers that accounts can be made with, and what each wants to know. */
+/** Lists the providers that accounts can be created with, and their settings. */
 export function listProviders({ accounts }: Pick<Context, 'accounts'>) {
   return accounts.providers.map((provider) => {
     const required = new Set<string>(provider.config_schema.required);
@@ -9,7 +9,7 @@ export function listProviders({ accounts }: Pick<Context, 'accounts'>) {
       name: provider.display_name,
       abilities: ['collect', ...provider.abilities],
       callbacks: provider.callback_trust,
-      /** The setting that decides about it for an account. */
+      /** The setting that decides whether its callbacks are trusted. */
       callbacks_depend_on: provider.callback_trust_by ?? null,
       settings: Object.entries(provider.config_schema.properties).map(([field, schema]) => ({
         field,

@@ -43,13 +43,13 @@ const checkChange = makeCheck(AccountChange);
 export const SwitchInput = Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false });
 const checkSwitch = makeCheck(SwitchInput);
 
-/** What a provider said, in short. */
+/** A provider's verdict, in short. */
 export interface Checked {
   readonly check: 'good' | 'bad' | 'unknown';
   readonly problem: string | null;
 }
 
-/** The merchant's accounts, which are for live mode, and the providers there are. @throws AppError `forbidden` */
+/** Lists the merchant's accounts, which are for live mode, and the providers. @throws AppError `forbidden` */
 export async function listOwnAccounts(
   ctx: Pick<Context, 'db' | 'accounts'>,
   actor: Actor,
@@ -58,12 +58,15 @@ export async function listOwnAccounts(
   return { items: await listMerchantAccounts(ctx, actor.merchant_id), providers: listProviders(ctx) };
 }
 
-/** With its settings, secrets as `[redacted]`. @throws AppError `forbidden`, `not_found` */
+/** Gets an account with its settings, secrets as `[redacted]`. @throws AppError `forbidden`, `not_found` */
 export async function showOwnAccount(ctx: Context, actor: Actor, id: string): Promise<PresentedAccount> {
   return presentAccount(ctx, await requireOwn(ctx, actor, id, 'settings:read'));
 }
 
-/** @throws AppError `forbidden`, `invalid_fields`, also with what the provider says, under `config` */
+/**
+ * Creates an account. @throws AppError `forbidden`, `invalid_fields`, also with the provider's message, under
+ * `config`
+ */
 export async function addAccount(ctx: Context, actor: Actor, input: unknown): Promise<PresentedAccount> {
   requireScope(actor, 'settings:write');
   const { connector, name, settings, unchecked: keeps = false } = checkNew(input);
@@ -71,7 +74,10 @@ export async function addAccount(ctx: Context, actor: Actor, input: unknown): Pr
   return createAccount(ctx, { merchant_id: actor.merchant_id, connector, name, config, unchecked: keeps });
 }
 
-/** @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody else changed it just now */
+/**
+ * Changes an account. @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody
+ * else changed it just now
+ */
 export async function changeOwnAccount(
   ctx: Context,
   actor: Actor,
@@ -84,7 +90,7 @@ export async function changeOwnAccount(
   return updateAccountSettings(ctx, id, { name, set, unset, unchecked: keeps });
 }
 
-/** @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` */
+/** Enables or disables an account. @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` */
 export async function switchOwnAccount(
   ctx: Context,
   actor: Actor,
@@ -95,7 +101,9 @@ export async function switchOwnAccount(
   return switchAccount(ctx, id, checkSwitch(input).enabled);
 }
 
-/** Asks the provider whether the credentials are right. @throws AppError `forbidden`, `not_found`, `conflict` */
+/**
+ * Asks the provider whether the credentials are valid. @throws AppError `forbidden`, `not_found`, `conflict`
+ */
 export async function checkOwnAccount(ctx: Context, actor: Actor, id: string): Promise<Checked> {
   await requireOwn(ctx, actor, id, 'settings:write');
   const { check, problem } = await checkAccount(ctx, id);

@@ -53,7 +53,7 @@ const settings = (platform: 'old' | 'new') => ({
 const change = (set: object) =>
   updateAccountSettings(ctx, account.id, { name: undefined, set: { ...set }, unset: [], unchecked: false });
 const open = async () => commitAttempt(ctx, await makeCheckout(ctx, caller), { account });
-/** Asks about an attempt. @returns the platforms that were asked, and with which key */
+/** Inquires about an attempt. @returns the platforms that were asked, with the key used */
 async function ask(attempt: { readonly id: string }): Promise<string[]> {
   const seen = { old: platforms.old.asked.length, new: platforms.new.asked.length };
   ctx.clock.advance(60_000);
@@ -65,7 +65,7 @@ async function ask(attempt: { readonly id: string }): Promise<string[]> {
   );
 }
 
-it('what is under way when an account moves is asked about where it was made, with the keys of there', async () => {
+it('inquiries after a change of URL go where the attempt was made, with the credentials of that time', async () => {
   const before = await open();
   await change(settings('new'));
   const after = await open();
@@ -81,7 +81,7 @@ it('what is under way when an account moves is asked about where it was made, wi
   expect((await findAttempt(ctx.db, caller.merchant_id, before.id))?.status).toBe('success');
 });
 
-it('moves on, and back', async () => {
+it('an account can move on, and back', async () => {
   const [first] = [await open(), await change(settings('new'))];
   const [second] = [await open(), await change(settings('old'))];
   const third = await open();
@@ -90,7 +90,7 @@ it('moves on, and back', async () => {
   expect(await ask(third)).toEqual([`old ${keys.old}`]);
 });
 
-it('new keys at the same address are used for everything', async () => {
+it('new credentials at the same URL are used for everything', async () => {
   const attempt = await open();
   await change({ api_key: 'another-key-of-there' });
   expect(await ask(attempt)).toEqual(['old another-key-of-there']);
@@ -98,7 +98,7 @@ it('new keys at the same address are used for everything', async () => {
   expect(await kept.execute()).toEqual([]);
 });
 
-it('is moved once, whoever else moves it at the same time', async () => {
+it('two concurrent changes move an account once', async () => {
   const attempt = await open();
   const moves = await Promise.allSettled([1, 2, 3].map(() => change(settings('new'))));
   expect(moves.map(({ status }) => status)).toContain('fulfilled');
@@ -106,7 +106,7 @@ it('is moved once, whoever else moves it at the same time', async () => {
   expect(await ask(attempt)).toEqual([`old ${keys.old}`]);
 });
 
-it('the settings of before are kept encrypted', async () => {
+it('earlier settings are stored encrypted', async () => {
   await change(settings('new'));
   const rows = await ctx.db
     .selectFrom('past_account_settings')
@@ -117,7 +117,7 @@ it('the settings of before are kept encrypted', async () => {
   expect(JSON.stringify(rows)).not.toContain(keys.old);
 });
 
-it('of what is under way, also at an address of before, it is known where nothing is sent to any more', async () => {
+it('accounts with open inquiries at a closed host are found, also at an earlier URL', async () => {
   const closed = async (): Promise<string[]> => {
     const hosts = makeProviderHosts([]);
     const { db, clock, secrets, public_url } = ctx;

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly providers: readonly Provider[];
 }
 
-/** Opens accounts once a process: a connector keeps its access token for as long as its account does not change. */
+/** Opens accounts once a process: a connector keeps its access token until its account changes. */
 export function makeAccounts(deps: Dependencies): Accounts {
   const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));
   const opened = new Map<string, { readonly updated_ms: number; readonly connector: Connector }>();
@@ -39,7 +39,7 @@ export function makeAccounts(deps: Dependencies): Accounts {
     });
   };
 
-  /** Settings of the past change no more. */
+  /** Earlier settings never change. */
   const openPast = async (db: Connection, account: Account, address_revision: number): Promise<Connector> => {
     const name = `${account.id} ${address_revision}`;
     const kept = opened.get(name);
@@ -72,8 +72,8 @@ export function makeAccounts(deps: Dependencies): Accounts {
 }
 
 /**
- * The requests of one account, which go where its secrets may go and nowhere else, whatever a connector builds or a host
- * that is no longer open: what is refused here was not sent.
+ * Restricts the requests of one account to where its secrets may go, whatever a connector builds, even if a
+ * host was closed since: a request refused here was provably not sent.
  */
 function bindHttp({ http, hosts }: Dependencies, provider: Provider, own_address: string): Http {
   return async (call, signal) => {
@@ -84,7 +84,7 @@ function bindHttp({ http, hosts }: Dependencies, provider: Provider, own_address
   };
 }
 
-/** Where a provider calls an account back, without a trailing slash. */
+/** The URL at which a provider calls an account back, without a trailing slash. */
 export function callbackUrl(
   public_url: string,
   account: Pick<Account, 'id' | 'connector'>,

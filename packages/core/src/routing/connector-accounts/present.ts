@@ -8,7 +8,7 @@ import type { Account } from './queries.ts';
 export type PresentedAccount = ReturnType<typeof presentAccount>;
 export type ListedAccount = ReturnType<typeof presentListed>;
 
-/** An account as a list shows it: nothing of its settings. */
+/** An account in a list, without its settings. */
 export function presentListed(account: Account) {
   const { id, connector, name, enabled, services, checked_at } = account;
   return {
@@ -25,14 +25,14 @@ export function presentListed(account: Account) {
 /**
  * An account with its settings, secrets as `[redacted]`.
  *
- * @throws Error when its settings cannot be opened
+ * @throws Error when its settings cannot be decrypted
  */
 export function presentAccount(ctx: Pick<Context, 'secrets' | 'accounts' | 'public_url'>, account: Account) {
   const { merchant_id, id, connector, name, enabled, services, checked_at } = account;
   const provider = ctx.accounts.providers.find((one) => one.id === connector);
   const config = Object.fromEntries(
     Object.entries(openConfig(ctx.secrets, account)).map(([field, value]) => {
-      // Of a provider that this version does not know, anything may be a secret.
+      // For a provider unknown to this version, anything may be a secret.
       const isSecret = provider?.secret_fields.includes(field) ?? true;
       return [field, isSecret ? String(makeSecret(String(value))) : value];
     }),

@@ -6,7 +6,7 @@ const provider = { display_name: 'Plain Pay', hosts: ['api.plain.example', 'test
 const closed = makeProviderHosts([]);
 const codeOf = (address: string, hosts = closed) => hosts.addressProblem(address, provider)?.code;
 
-describe('an account with a provider that nothing was opened for', () => {
+describe('an account with a provider for which nothing was opened', () => {
   it.each([
     'https://api.plain.example',
     'https://api.plain.example:443/v1',
@@ -46,7 +46,7 @@ describe('an account with a provider that nothing was opened for', () => {
     expect(codeOf(`https://${host}/`)).toBe('host_not_known');
   });
 
-  it('is told which hosts there are, and which setting opens another', () => {
+  it('is refused with the provider’s hosts, and the setting that opens others', () => {
     const problem = closed.addressProblem('https://evil.example', provider);
     expect(problem?.sentence).toBe(
       'must be on a host of Plain Pay (api.plain.example, test.plain.example:9008); the person who runs this service can allow another with PROVIDER_ALLOWED_HOSTS',
@@ -54,24 +54,24 @@ describe('an account with a provider that nothing was opened for', () => {
   });
 });
 
-describe('hosts that were opened', () => {
+describe('opened hosts', () => {
   it.each<[opened: string, address: string, code: string | undefined]>([
     ['gateway.example', 'https://gateway.example/v1', undefined],
     ['gateway.example', 'https://gateway.example:8443/v1', undefined],
     ['gateway.example', 'https://www.gateway.example', 'host_not_known'],
-    // In clear only inside a network that was opened.
+    // Plain HTTP only inside an opened network.
     ['gateway.example', 'http://gateway.example', 'not_https'],
     ['gateway.example:8443', 'https://gateway.example:8443', undefined],
     ['gateway.example:8443', 'https://gateway.example', 'host_not_known'],
     ['10.20.0.0/16', 'http://10.20.3.4:8080', undefined],
     ['10.20.0.0/16', 'http://10.21.3.4:8080', 'host_not_known'],
-    // Names that only such a network can have; where they lead is judged by the connection.
+    // Names that can only exist in such a network; their address is checked on connection.
     ['10.20.0.0/16', 'http://gateway.internal', undefined],
     ['10.20.0.0/16', 'http://localhost', 'host_not_known'],
     ['10.20.3.4:8443', 'http://10.20.3.4:8443', undefined],
     ['10.20.3.4:8443', 'http://10.20.3.4:22', 'host_not_known'],
     ['10.20.3.4:8443', 'http://gateway.internal:22', 'host_not_known'],
-    // A private name leads nowhere while no network is open.
+    // A private name resolves to nothing while no network is open.
     ['gateway.internal', 'https://gateway.internal', 'not_public'],
     ['localhost:4100', 'http://localhost:4100', undefined],
     ['localhost:4100', 'http://127.0.0.1:4100', undefined],
@@ -82,14 +82,14 @@ describe('hosts that were opened', () => {
     expect(codeOf(address, makeProviderHosts([opened]))).toBe(code);
   });
 
-  it('open an address at their ports only, also to connections', () => {
+  it('open a host at their ports only, for connections too', () => {
     const hosts = makeProviderHosts(['localhost:4100', '10.20.3.4']);
     expect(hosts.guardOf(4100).isAllowed('127.0.0.1')).toBe(true);
     expect(hosts.guardOf(22).isAllowed('127.0.0.1')).toBe(false);
     expect(hosts.guardOf(22).isAllowed('10.20.3.4')).toBe(true);
   });
 
-  it('are said to be none at once', () => {
+  it('are rejected at once when invalid', () => {
     expect(() => makeProviderHosts(['*.example'])).toThrow('*.example is neither a host nor a network');
   });
 });
@@ -98,7 +98,7 @@ describe('a request of an account', () => {
   const hosts = makeProviderHosts(['gateway.example']);
   it.each<[url: string, own: string, allowed: boolean]>([
     ['https://api.plain.example/v1/pay', 'https://api.plain.example', true],
-    // One of the provider's own is as good as another: an attempt is asked about where it was made.
+    // Any of the provider's own hosts will do: inquiries about an attempt go where it was made.
     ['https://test.plain.example:9008/pay', 'https://api.plain.example', true],
     ['https://gateway.example/v1/pay', 'https://gateway.example/v1', true],
     ['https://gateway.example/v1/pay', 'https://api.plain.example', false],

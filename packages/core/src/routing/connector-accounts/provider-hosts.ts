@@ -13,25 +13,25 @@ import type { ResolveOptions } from '../../platform/network/resolve-name.ts';
 
 type Of = Pick<Provider, 'display_name' | 'hosts'>;
 
-/** Where requests to providers may go: to the hosts that providers name themselves, and to those that were opened. */
+/** The hosts that requests to providers may go to: those that providers declare, and opened ones. */
 export interface ProviderHosts {
-  /** Says why an account may not be at an address. @returns undefined when it may */
+  /** Checks the URL of an account. @returns undefined when it is allowed */
   addressProblem(address: string, provider: Of): Problem | undefined;
   /**
-   * Whether a request of an account may leave: to the provider's own hosts, and to the account's origin while that is
-   * open.
+   * Whether a request of an account may be sent: to the provider's own hosts, and to the account's origin
+   * while that is open.
    *
-   * @param own_address the account's address
+   * @param own_address the account's URL
    */
   allows(url: string, provider: Of, own_address: string): boolean;
-  /** Which addresses a connection to a port may lead to, for whoever opens it. */
+  /** The addresses that a connection to a port may lead to. */
   guardOf(port: number): AddressGuard;
 }
 
 /**
  * @param opened PROVIDER_ALLOWED_HOSTS: names, addresses and networks beyond the providers' own hosts, as
- *   {@link readOpenedHost} reads them. A name alone opens no private address: its network has to be opened too.
- * @throws Error when one of them is none
+ * {@link readOpenedHost} reads them. A name alone opens no private address: its network has to be opened too.
+ * @throws Error for an invalid entry
  */
 export function makeProviderHosts(opened: readonly string[], resolve: ResolveOptions = {}): ProviderHosts {
   const entries = opened.map(requireHost);
@@ -66,7 +66,7 @@ export function makeProviderHosts(opened: readonly string[], resolve: ResolveOpt
       if (!isNamed && !isOwnHost(url, provider)) return unknownHost(provider);
       const notPublic = guard.addressProblem(url.hostname);
       if (notPublic) return notPublic;
-      // What stays inside the installation's own network is for whoever runs it to judge.
+      // Traffic inside the installation's own network is the operator's to judge.
       if (url.protocol !== 'https:') return problem('not_https', 'must be an https address');
     }
     return undefined;
@@ -83,7 +83,10 @@ export function makeProviderHosts(opened: readonly string[], resolve: ResolveOpt
   };
 }
 
-/** What an account's secrets are bound to: scheme, name and port. @returns the text itself where it is no address */
+/**
+ * The origin that an account's secrets are bound to: scheme, name and port. @returns the text itself if it is
+ * not a URL
+ */
 export function originOf(address: string): string {
   return URL.parse(address)?.origin ?? address;
 }

@@ -7,7 +7,7 @@ import type {
 
 export type Account = Selectable<ConnectorAccountTable>;
 
-/** @throws NoResultError (kysely): the caller holds an id that we gave ourselves */
+/** @throws NoResultError (kysely) for an unknown id, which callers never have */
 export function requireAccount(db: Connection, merchant_id: string, id: string): Promise<Account> {
   return db
     .selectFrom('connector_accounts')
@@ -17,12 +17,12 @@ export function requireAccount(db: Connection, merchant_id: string, id: string):
     .executeTakeFirstOrThrow();
 }
 
-/** Of whichever merchant: the account is all that a callback, or staff at the command line, can name. */
+/** Finds an account of any merchant: a callback, or staff at the command line, name the account only. */
 export function findAccountById(db: Connection, id: string): Promise<Account | undefined> {
   return db.selectFrom('connector_accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Oldest first: the order in which they are tried where no rule says another. */
+/** Lists accounts oldest first, the order of preference without a rule. */
 export function listAccounts(db: Connection, merchant_id: string): Promise<Account[]> {
   return db
     .selectFrom('connector_accounts')
@@ -33,7 +33,7 @@ export function listAccounts(db: Connection, merchant_id: string): Promise<Accou
     .execute();
 }
 
-/** How often the account's address has changed; 0 where there is no account (the sandbox). */
+/** The number of changes of the account's URL; 0 without an account (the sandbox). */
 export async function readAddressRevision(
   db: Connection,
   { merchant_id, account_id }: { readonly merchant_id: string; readonly account_id: string | null },
@@ -58,7 +58,10 @@ export function addressRevisionOf({
 export type PastSettings = Selectable<PastAccountSettingsTable>;
 type PastKey = Pick<PastSettings, 'merchant_id' | 'account_id' | 'address_revision'>;
 
-/** @throws NoResultError (kysely): they are kept for as long as anything of then can be asked about */
+/**
+ * @throws NoResultError (kysely) for unknown settings; they are kept as long as anything can be inquired
+ * about with them
+ */
 export function requirePastSettings(db: Connection, key: PastKey): Promise<PastSettings> {
   return db
     .selectFrom('past_account_settings')
@@ -73,12 +76,12 @@ export async function insertPastSettings(tx: Connection, row: PastSettings): Pro
   await tx.insertInto('past_account_settings').values(row).execute();
 }
 
-/** @returns the row as it was written */
+/** @returns the inserted row */
 export function insertAccount(tx: Connection, row: Insertable<ConnectorAccountTable>): Promise<Account> {
   return tx.insertInto('connector_accounts').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns the row as it is now; undefined when it has changed since it was read as `account` */
+/** @returns the updated row; undefined when it has changed since it was read as `account` */
 export function updateAccount(
   db: Connection,
   account: Pick<Account, 'merchant_id' | 'id' | 'updated_at'>,
@@ -94,12 +97,15 @@ export function updateAccount(
     .executeTakeFirst();
 }
 
-/** Where an account is, or was. */
+/** A present or earlier URL of an account. */
 export interface AddressInUse extends Pick<Account, 'merchant_id' | 'connector' | 'config_sealed'> {
   readonly account_id: string;
 }
 
-/** Where something is sent: accounts that are in use, and those, also of before, where something is under way. */
+/**
+ * Lists the accounts that requests may go to: enabled ones, and those, including earlier URLs, with something
+ * open.
+ */
 export async function listAddressesInUse(db: Connection): Promise<AddressInUse[]> {
   const at_address = sql`merchant_id = known.merchant_id and account_id = known.account_id
     and address_revision = known.address_revision`;

@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 const text_or_null = Type.Union([Type.String(), Type.Null()]);
 
-/** A connector account in a list: nothing of its settings. */
+/** A connector account in a list, without its settings. */
 export const ListedAccountObject = Type.Object({
   id: Type.String(),
   connector: Type.String(),
@@ -15,7 +15,7 @@ export const ListedAccountObject = Type.Object({
   updated_at: Type.String(),
 });
 
-/** A provider that accounts can be made with, and what it wants to know. */
+/** A provider that accounts can be created with, and its settings. */
 export const ProviderObject = Type.Object({
   connector: Type.String(),
   name: Type.String(),
@@ -58,7 +58,7 @@ export const AccountObject = Type.Object({
   checked_at: text_or_null,
 });
 
-/** What a provider says of an account's credentials. */
+/** A provider's verdict on an account's credentials. */
 export const CheckedObject = Type.Object({
   check: Type.Enum(['good', 'bad', 'unknown'], { description: '`unknown`: it could not be asked.' }),
   problem: text_or_null,

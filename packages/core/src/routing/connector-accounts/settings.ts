@@ -7,10 +7,10 @@ import { Compile } from 'typebox/compile';
 import type { Context } from '../../platform/context.ts';
 import type { AccountConfig } from '../../platform/provider-accounts.ts';
 
-/** What staff call an account. */
+/** The name that staff give an account. */
 export const name_schema = Type.String({ minLength: 1, maxLength: 100 });
 
-/** @throws AppError `invalid_fields` naming those that there are */
+/** @throws AppError `invalid_fields` naming the known providers */
 export function findProvider({ accounts }: Pick<Context, 'accounts'>, id: string): Provider {
   const found = accounts.providers.find((provider) => provider.id === id);
   if (found) return found;
@@ -19,7 +19,7 @@ export function findProvider({ accounts }: Pick<Context, 'accounts'>, id: string
 }
 
 /**
- * Checks a name and settings as one, so that every wrong field is named at once, and then where they lead.
+ * Validates a name and settings together, so that every invalid field is named at once, and then the URL.
  *
  * @throws AppError `invalid_fields`, the settings under `config`
  */
@@ -35,8 +35,8 @@ export function checkSettings(
 }
 
 /**
- * Reads settings that come as texts, from a command line: a number or a truth value where the provider wants one. What
- * cannot be read stays a text, for {@link checkSettings} to name.
+ * Converts settings that come as texts, from a command line, to numbers and booleans where the provider
+ * requires them. Unconvertible ones stay texts, for {@link checkSettings} to name.
  */
 export function readSettings(provider: Provider, texts: Readonly<Record<string, string>>): AccountConfig {
   const properties = new Map(Object.entries(provider.config_schema.properties));
@@ -56,12 +56,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: a text, which stays one.
+    // Not JSON: it stays a text.
     return text;
   }
 }
 
-/** The secret texts among settings, to keep them out of what is said about them. */
+/** The secrets among settings, to keep them out of messages. */
 export function secretsOf(provider: Provider, config: AccountConfig): string[] {
   return provider.secret_fields.map((field) => config[field]).filter((value) => typeof value === 'string');
 }

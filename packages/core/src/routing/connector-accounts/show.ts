@@ -4,7 +4,7 @@ import { noAccount } from './ask-provider.ts';
 import { type ListedAccount, type PresentedAccount, presentAccount, presentListed } from './present.ts';
 import { findAccountById, listAccounts } from './queries.ts';
 
-/** @throws AppError `not_found` */
+/** Gets an account. @throws AppError `not_found` */
 export async function showAccount(
   ctx: Pick<Context, 'db' | 'secrets' | 'accounts' | 'public_url'>,
   id: string,
@@ -14,7 +14,9 @@ export async function showAccount(
   return presentAccount(ctx, account);
 }
 
-/** Oldest first: the order in which they are tried where no routing rule says another. @throws AppError `merchant_not_found` */
+/**
+ * Lists accounts oldest first, the order of preference without a rule. @throws AppError `merchant_not_found`
+ */
 export async function listMerchantAccounts(
   ctx: Pick<Context, 'db'>,
   merchant_id: string,

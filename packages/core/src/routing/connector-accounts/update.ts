@@ -13,18 +13,18 @@ import { checkSettings, findProvider } from './settings.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'public_url'>;
 
 export interface AccountChange {
-  /** undefined: as it is. */
+  /** undefined leaves it unchanged. */
   readonly name: string | undefined;
   /** Settings to replace; the others stay. */
   readonly set: AccountConfig;
-  /** Settings to take away. */
+  /** Settings to remove. */
   readonly unset: readonly string[];
   readonly unchecked: boolean;
 }
 
 /**
- * Changes settings of an account one by one. What comes out is checked as a new account's would be. Every process uses
- * the new settings from its next call on. Another host needs the secrets again ({@link requireSecretsAgain}).
+ * Changes settings of an account one by one. The result is checked like a new account. Every process uses the
+ * new settings from its next call on. Another host requires the secrets again ({@link requireSecretsAgain}).
  *
  * @throws AppError `not_found`, `invalid_fields`, `conflict` when somebody else changed it at the same time
  */
@@ -58,10 +58,10 @@ export async function updateAccountSettings(
 }
 
 /**
- * Writes settings with another address. Those of before are kept: what is under way at the old address is asked about
- * there, by the credentials that are for it.
+ * Saves settings with another URL. The earlier ones are kept: inquiries about what is open at the old URL go
+ * there, with its credentials.
  *
- * @param address the old one
+ * @param address the old URL
  */
 function moveAccount(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -72,7 +72,7 @@ function moveAccount(
   return ctx.db.transaction().execute(async (tx) => {
     const { merchant_id, id: account_id, address_revision, config_sealed } = account;
     const facts = { ...settings, address_revision: address_revision + 1 };
-    // First: of two who move it at once one fails here.
+    // First: of two concurrent changes one fails here.
     const moved = await writeAccount({ ...ctx, db: tx }, account, facts);
     const ended_at = moved.updated_at;
     await insertPastSettings(tx, {
@@ -87,7 +87,7 @@ function moveAccount(
   });
 }
 
-/** Takes an account out of use for new payments, or back into it. What is open with it is looked up all the same. */
+/** Disables an account for new payments, or enables it. Inquiries about what is open with it go on. */
 export async function switchAccount(ctx: Ctx, id: string, enabled: boolean): Promise<PresentedAccount> {
   const account = await findAccountById(ctx.db, id);
   if (!account) throw noAccount();
@@ -103,7 +103,7 @@ export async function writeAccount(
   account: Account,
   facts: Omit<Parameters<typeof updateAccount>[2], 'updated_at'>,
 ): Promise<Account> {
-  // Later than before in any case: by this the processes see that it has changed.
+  // Always later than before: processes detect the change by this time.
   const updated_at = new Date(Math.max(ctx.clock.now().getTime(), account.updated_at.getTime() + 1));
   const changed = await updateAccount(ctx.db, account, { ...facts, updated_at });
   if (changed) return changed;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accounts } from '../../accounts.ts';
 import type { Breach } from '../breach.ts';
 
-/** A refund gives back money that one try of its payment really took. */
+/** A refund returns money that one attempt at its payment really took. */
 const collections = sql<Breach>`
   select 'refund_is_of_a_collection' as rule, refunds.id as subject,
     case
@@ -20,8 +20,8 @@ const collections = sql<Breach>`
     or attempts.currency <> refunds.currency`;
 
 /**
- * Never more is given back than was charged, nor more of the fee than there was. What was booked back and had reached
- * the customer after all is no longer ours to decide.
+ * No more is refunded than was charged, nor more of the fee than there was, except by refunds that had failed
+ * and had reached the customer after all.
  */
 const amounts = sql<Breach>`
   select 'refunded_within_charged' as rule, attempts.id as subject,
@@ -42,7 +42,7 @@ const amounts = sql<Breach>`
   having sum(refunds.amount_minor) > attempts.charged_minor
     or sum(refunds.fee_minor) > attempts.fee_minor`;
 
-/** The bookings of a refund are those that led to its status, each once: reserved first, then paid, or booked back. */
+/** The bookings of a refund match its status, each once: reserved first, then paid or returned. */
 const bookings = sql<Breach>`
   select 'refund_is_booked_as_it_is' as rule, refunds.id as subject,
     refunds.status || ' with ' || coalesce(string_agg(booked.kind, ', ' order by booked.kind), 'no booking') as detail
@@ -62,7 +62,7 @@ const bookings = sql<Breach>`
     end
   )`;
 
-/** A booking of a refund moves all of it, each line once, from and to the accounts of its kind. */
+/** A booking of a refund moves its whole amount, each line once, between the accounts of its kind. */
 const lines = sql<Breach>`
   select 'refund_is_booked_in_full' as rule, booked.id as subject,
     booked.kind || case
@@ -117,7 +117,7 @@ const lines = sql<Breach>`
       end
     )`;
 
-/** What is in flight is what open refunds have reserved. */
+/** The money in flight is what open refunds have reserved. */
 const inFlight = sql<Breach>`
   select 'refunds_in_flight_are_open' as rule,
     merchant_id || ' ' || mode || ' ' || currency as subject,
@@ -137,7 +137,9 @@ const inFlight = sql<Breach>`
   group by merchant_id, mode, currency
   having sum(in_flight) <> sum(open)`;
 
-/** Every end of a refund that merchants are told about has exactly one event, and there is no other event. */
+/**
+ * Every end of a refund that merchants are notified of has exactly one event, and there is no other event.
+ */
 const events = sql<Breach>`
   select 'refund_change_has_one_event' as rule, refunds.id as subject,
     changes.count || ' changes, ' || told.count || ' events' as detail
@@ -157,5 +159,5 @@ const events = sql<Breach>`
   ) as told
   where changes.count <> told.count`;
 
-/** What holds of refunds. */
+/** The invariants of refunds. */
 export const refundInvariants = [collections, amounts, bookings, lines, inFlight, events];
