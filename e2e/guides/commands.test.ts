@@ -5,12 +5,13 @@ import { describe, expect, test } from 'vitest';
 
 /** Every `npx guichet` of the documentation is one that the program takes: its words, and the names of its options. */
 const root = new URL('../../', import.meta.url);
-const guides = await readdir(new URL('docs/guides/', root));
+const pagesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(new URL(folder, root))).map((name) => `${folder}${name}`);
 const pages = [
   'README.md',
-  'docs/operating/production.md',
   'packages/simulators/README.md',
-  ...guides.map((name) => `docs/guides/${name}`),
+  ...(await pagesIn('docs/guides/')),
+  ...(await pagesIn('docs/operating/')),
 ];
 const lines = (
   await Promise.all(

@@ -30,7 +30,7 @@ const password = 'a-password-of-the-tests';
 const blocks = await readBlocks();
 
 async function readBlocks(): Promise<{ administrator: string; owner: string }> {
-  const page = await readFile(join(import.meta.dirname, '../../../../docs/operating/production.md'), 'utf8');
+  const page = await readFile(join(import.meta.dirname, '../../../../docs/operating/install.md'), 'utf8');
   const [administrator = '', owned = ''] = [...page.matchAll(/^```sql\n(?<sql>.*?)^```$/gms)].map(
     ({ groups: { sql = '' } = {} }) =>
       sql

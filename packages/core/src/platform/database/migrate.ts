@@ -140,7 +140,7 @@ export function describeLacking({ role, lacking }: Rights): string {
   const more = lacking.length > tables_told ? `, and ${lacking.length - tables_told} others` : '';
   return (
     `The role ${role} of DATABASE_URL may not read or write ${lacking.slice(0, tables_told).join(', ')}${more}. ` +
-    'Grant it, as the owner, what docs/operating/production.md lists under "Two roles".'
+    'Grant it, as the owner, what docs/operating/install.md lists in step 2.'
   );
 }
 
