@@ -21,11 +21,12 @@ const check = makeCheck(PaymentInput);
 type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'public_url' | 'tokens'>;
 
 /**
- * Makes the verb that creates a payment with its checkout session, written as `checkout/initialize` writes them. With
- * operator and phone given, the customer only has to confirm.
+ * Makes the verb that creates a payment with its checkout session, inserted like those of
+ * `checkout/initialize`. With operator and phone given, the customer only has to confirm.
  *
- * @param insert writes one checkout; several calls may share a transaction
- * @throws AppError `invalid_fields` naming every wrong field, `idempotency_key_reused`, from the returned function
+ * @param insert inserts a checkout; several calls may share a transaction
+ * @throws AppError `invalid_fields` naming every invalid field, `idempotency_key_reused`, from the returned
+ * function
  */
 export function makeCreatePayment(
   ctx: Ctx,
@@ -46,9 +47,10 @@ export function makeCreatePayment(
 }
 
 /**
- * The operator that the merchant chose for the customer.
+ * Finds the offer of the operator that the merchant chose for the customer.
  *
- * @throws AppError `invalid_fields` when it is not on offer, or is one of another country than the phone number
+ * @throws AppError `invalid_fields` when it is not offered, or belongs to another country than the phone
+ * number
  */
 async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | null> {
   if (row.operator === null) return null;

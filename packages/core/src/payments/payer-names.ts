@@ -1,7 +1,7 @@
 import type { Connection } from '../platform/database/connect.ts';
 import { getPayment } from './queries.ts';
 
-/** What the payer is called, as far as the merchant said: to be kept out of what is kept of operators' words. */
+/** The payer's names as the merchant gave them, which are removed from stored responses of operators. */
 export async function payerNamesOf(
   db: Connection,
   { merchant_id, payment_id }: { readonly merchant_id: string; readonly payment_id: string },

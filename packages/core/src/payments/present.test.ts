@@ -109,7 +109,7 @@ describe('a payment as merchants see it', () => {
     expect(present(money)).toMatchObject({ amount, fee, charged_amount: total });
   });
 
-  it('says null for what is not known yet, and 0 for a fee of nothing', () => {
+  it('has null for what is not known yet, and 0 for no fee', () => {
     const untouched = {
       status: 'pending',
       fee_minor: null,
@@ -127,7 +127,7 @@ describe('a payment as merchants see it', () => {
     expect(present({ fee_minor: 0n, charged_minor: 5000n })).toMatchObject({ fee: 0, charged_amount: 5000 });
   });
 
-  it('tells when the money was late, and which mode it is', () => {
+  it('says whether it was late, and its mode', () => {
     expect(present({ late: true, mode: 'live' })).toMatchObject({ late: true, livemode: true });
   });
 });
@@ -135,14 +135,14 @@ describe('a payment as merchants see it', () => {
 describe('a failure', () => {
   const failed = { status: 'failed', paid_at: null, failure_operator_code: 'E07' } as const;
 
-  it.each(failureReasons)('of reason %s is told in a sentence, with the operator’s own code', (reason) => {
+  it.each(failureReasons)('of reason %s has a sentence, and the operator’s own code', (reason) => {
     const { failure } = present({ ...failed, failure_reason: reason });
     expect(failure).toEqual({ code: reason, message: sentences.en.payment[reason], operator_code: 'E07' });
     expect(failure?.message).toMatch(/^(The|This) .+\.$/);
   });
 
   it.each(['gone_with_an_old_version', 'constructor', '__proto__'])(
-    'of reason %s is told as other',
+    'of reason %s is reported as other',
     (reason) => {
       expect(isFailureReason(reason)).toBe(false);
       expect(present({ ...failed, failure_reason: reason }).failure?.code).toBe<FailureReason>('other');
@@ -185,7 +185,7 @@ describe('the schema of the API', () => {
       'with nothing optional',
       { description: null, metadata: null, customer_phone: null, customer_email: null },
     ],
-  ])('fits a payment that is %s', (_, changes) => {
+  ])('matches a payment that is %s', (_, changes) => {
     expect([...validator.Errors(present(changes))]).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { referenceOf } from './reference.ts';
 import type { PaymentObject } from './schemas.ts';
 import type { Session } from './session/queries.ts';
 
-/** A session with its token, or with what is stored in its place. */
+/** A session with its token, or with the token's placeholder. */
 export type ShownSession = Pick<Session, 'status' | 'expires_at'> & { readonly session_token: string };
 
 /** A session as its merchant sees it. */
@@ -21,9 +21,9 @@ export function showSession(
 }
 
 /**
- * The payment as merchants see it, in the API and in events (design section 7). Amounts in major units.
+ * A payment as merchants see it, in the API and in events (design section 7). Amounts in major units.
  *
- * @param refunded_minor what the customer has back; nothing when left out, as before it was paid
+ * @param refunded_minor the amount refunded; zero when omitted, as before it is paid
  */
 export function presentPayment(
   payment: Omit<Payment, 'sequence' | 'session_token' | 'customer_is_payer'>,

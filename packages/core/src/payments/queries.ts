@@ -6,7 +6,7 @@ import type { PaymentTable, PaymentTransitionTable } from '../platform/database/
 export type Payment = Selectable<PaymentTable>;
 export type PaymentTransition = Selectable<PaymentTransitionTable>;
 
-/** Merchant and mode are part of every look-up: another's payment does not exist. */
+/** Finds a payment by merchant and mode as well: another merchant's payment does not exist. */
 export function findPayment(
   db: Connection,
   key: { merchant_id: string; mode: Mode; id: string },
@@ -20,12 +20,12 @@ export function findPayment(
     .executeTakeFirst();
 }
 
-/** For staff who hold an id but not the merchant (command line). */
+/** Finds a payment by its id alone, for the command line. */
 export function findPaymentById(db: Connection, id: string): Promise<Payment | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** @throws NoResultError (kysely): the caller holds an id that we gave ourselves */
+/** @throws NoResultError (kysely) for an unknown id, which callers never have */
 export function getPayment(db: Connection, merchant_id: string, id: string): Promise<Payment> {
   return db
     .selectFrom('payments')
@@ -35,7 +35,10 @@ export function getPayment(db: Connection, merchant_id: string, id: string): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Holds the payment until the transaction ends. Everything that changes a payment, its attempts or its session starts here. */
+/**
+ * Locks the payment until the transaction ends. Everything that changes a payment, its attempts or its
+ * session starts here.
+ */
 export function lockPayment(tx: Connection, merchant_id: string, id: string): Promise<Payment> {
   return tx
     .selectFrom('payments')
@@ -47,9 +50,9 @@ export function lockPayment(tx: Connection, merchant_id: string, id: string): Pr
 }
 
 /**
- * Changes a payment's status and writes the row of its history.
+ * Changes a payment's status with the row of its history.
  *
- * @returns the changed payment, undefined when its status was no longer `from_status`.
+ * @returns the updated payment, undefined when its status was no longer `from_status`
  */
 export function changePaymentStatus(
   tx: Connection,
@@ -101,9 +104,7 @@ export function changePaymentStatus(
     .executeTakeFirst();
 }
 
-/**
- * Keeps the e-mail address that the customer gave, null for none. Once money is on its way nothing changes any more.
- */
+/** Saves the e-mail address that the customer gave, null for none. No effect once an attempt has begun. */
 export async function saveEmail(
   tx: Connection,
   { merchant_id, payment_id }: { readonly merchant_id: string; readonly payment_id: string },
@@ -133,7 +134,7 @@ export function listPaymentTransitions(
     .execute();
 }
 
-/** What the customer of a payment has back, in minor units: a duplicate was never part of the payment. */
+/** Sums the refunds of a payment in minor units, without those of duplicates, which were never part of it. */
 export async function sumRefunded(
   db: Connection,
   { merchant_id, id }: { merchant_id: string; id: string },

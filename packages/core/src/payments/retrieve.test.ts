@@ -28,7 +28,7 @@ async function pay(digits: string, on: Context = ctx): Promise<Checkout> {
   return checkout;
 }
 
-/** A context whose sandbox counts the look-ups, all of them and at once, and may be slow. */
+/** A context whose sandbox counts the inquiries, in total and concurrent, and may be slow. */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
   const real = sandboxOf(on);
   const counts = { all: 0, now: 0, at_once: 0 };
@@ -49,7 +49,7 @@ const verbs = [
 ] as const;
 
 describe.each(verbs)('%s', (_, verb) => {
-  it.each(['00', '01', '12', '22'])('gives the merchant’s own payment (%s)', async (digits) => {
+  it.each(['00', '01', '12', '22'])('returns the merchant’s own payment (%s)', async (digits) => {
     const { payment_id } = await pay(digits);
     expect(await verb(ctx, caller, payment_id)).toMatchObject({
       id: payment_id,
@@ -58,7 +58,7 @@ describe.each(verbs)('%s', (_, verb) => {
     });
   });
 
-  it('does not know another merchant’s payment, nor one of the other mode', async () => {
+  it('does not find a payment of another merchant or mode', async () => {
     const { payment_id } = await pay('12');
     const stranger = await makeCaller(ctx);
     const counted = withCount(ctx);
@@ -68,7 +68,7 @@ describe.each(verbs)('%s', (_, verb) => {
         status: 404,
       });
     }
-    // Nor does it ask anybody about it.
+    // And makes no inquiry about it.
     expect(counted.counts.all).toBe(0);
   });
 
@@ -84,13 +84,13 @@ describe.each(verbs)('%s', (_, verb) => {
     'pay_\u0000',
     "' or 1=1 --",
     'x'.repeat(10_000),
-  ])('does not know %j', async (id) => {
+  ])('does not find %j', async (id) => {
     await expect(verb(ctx, caller, id)).rejects.toMatchObject({ code: 'payment_not_found' });
   });
 });
 
 describe('retrieving', () => {
-  it('asks nobody', async () => {
+  it('makes no inquiry', async () => {
     const { payment_id } = await pay('12');
     const { ctx: counted, counts } = withCount(ctx);
     expect(await retrievePayment(counted, caller, payment_id)).toMatchObject({ status: 'processing' });
@@ -104,20 +104,20 @@ describe('verifying', () => {
     ['13', 'failed'],
     ['16', 'success'],
     ['22', 'processing'],
-  ])('asks the operator about a payment that is processing: %s is %s', async (digits, status) => {
+  ])('inquires about a payment that is processing: %s is %s', async (digits, status) => {
     const { payment_id } = await pay(digits);
     ctx.clock.advance(2000);
     expect(await verifyPayment(ctx, caller, payment_id)).toMatchObject({ status });
   });
 
-  it.each(['00', '01'])('asks nobody about a payment that is over (%s)', async (digits) => {
+  it.each(['00', '01'])('makes no inquiry about a payment that has ended (%s)', async (digits) => {
     const { payment_id } = await pay(digits);
     const { ctx: counted, counts } = withCount(ctx);
     await verifyPayment(counted, caller, payment_id);
     expect(counts.all).toBe(0);
   });
 
-  it('by twenty at once asks once, and all are told the answer', async () => {
+  it('by twenty requests at once makes one inquiry, and all get its result', async () => {
     const checkout = await pay('12');
     const { ctx: counted, counts } = withCount(ctx);
     const told = await Promise.all(
@@ -128,11 +128,11 @@ describe('verifying', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ events: ['1 payment.successful'] });
   });
 
-  it('by twenty at once asks once, also when the operator is slow and does not know yet', async () => {
-    // Time has to pass for this one.
+  it('by twenty requests at once makes one inquiry, even when the operator is slow and undecided', async () => {
+    // Real time has to pass here.
     const moving = composeContext(ctx.database, systemClock);
     const checkout = await pay('22', moving);
-    // Longer than the second after which the operator may be asked again.
+    // Longer than the second between two inquiries.
     const { ctx: counted, counts } = withCount(moving, 1500);
     const told = await Promise.all(
       Array.from({ length: 20 }, () => verifyPayment(counted, caller, checkout.payment_id)),

@@ -11,7 +11,7 @@ import { getSession } from './session/queries.ts';
 
 const id_pattern = /^pay_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** @throws AppError `payment_not_found`, also for a payment of another merchant or mode */
+/** Gets a payment. @throws AppError `payment_not_found`, also for a payment of another merchant or mode */
 export async function retrievePayment(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   caller: Caller,
@@ -21,14 +21,14 @@ export async function retrievePayment(
   const payment = id_pattern.test(id) ? await findPayment(ctx.db, { merchant_id, mode, id }) : undefined;
   if (!payment) throw new AppError('payment_not_found');
   const session = await getSession(ctx.db, merchant_id, payment.session_token);
-  // Nothing but a payment that was paid can be refunded.
+  // Only a successful payment can be refunded.
   const refunded_minor = payment.status === 'success' ? await sumRefunded(ctx.db, payment) : 0n;
   return presentPayment(payment, showSession(ctx, session), ctx.clock.now(), refunded_minor);
 }
 
 /**
- * As {@link retrievePayment}; a payment that is processing is asked about first (bounded to 5 s). The operator is
- * asked once at a time: who comes while someone else asks waits for that answer.
+ * Gets a payment, like {@link retrievePayment}, after a status inquiry if it is processing (5 s at most). One
+ * inquiry is made at a time: concurrent requests wait for its result.
  *
  * @throws AppError `payment_not_found`
  */

@@ -73,7 +73,10 @@ export const PaymentInput = Type.Object(
 );
 export type PaymentInput = Static<typeof PaymentInput>;
 
-/** The pattern of a plain string stops at line breaks: keys that hold one would be left out of the answer. */
+/**
+ * The pattern of a plain string stops at line breaks: keys that contain one would be left out of the
+ * response.
+ */
 const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });
 
 const payment_properties = {
@@ -125,11 +128,11 @@ const payment_properties = {
   paid_at: Nullable(Type.String({ description: 'ISO 8601 with numeric offset.' })),
 };
 
-/** Payment (interface section "Payment"; the other fields are of design section 7). */
+/** A payment (interface section "Payment"; the other fields are from design section 7). */
 export const PaymentObject = Type.Object(payment_properties);
 export type PaymentObject = Static<typeof PaymentObject>;
 
-/** Payment as its creation returns it: with the address to send the customer to. */
+/** A payment as its creation returns it, with the URL to send the customer to. */
 export const CreatedPayment = Type.Object({
   ...payment_properties,
   checkout_url: Type.String({ description: 'Send the customer there.' }),

@@ -24,7 +24,7 @@ type Change = { readonly to: PaymentStatus; readonly tells: PaymentEventType | n
 const to = (status: PaymentStatus, tells: PaymentEventType | null = null): Change => ({ to: status, tells });
 const paid = to('success', 'payment.successful');
 
-/** Design section 5, written out once more: what each event makes of each status, or null where it is refused. */
+/** Design section 5, repeated: the result for each status and event, or null where the event is refused. */
 const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Change | null>>>> = {
   pending: {
     attempt_opened: to('processing'),
@@ -87,7 +87,7 @@ const pairs = Object.entries(expected).flatMap(([from, events]) =>
 const at = new Date('2040-03-01T10:05:00Z');
 const attempt_id = 'att_01JD0Z5T8Q0000000000000000';
 
-/** A real payment whose status was put to `status`. */
+/** A payment in the database with the given status. */
 async function makePayment(status: PaymentStatus): Promise<Payment> {
   const { merchant_id, payment_id } = await makeCheckout(ctx, caller);
   const paid_at = status === 'success' ? at : null;
@@ -119,7 +119,7 @@ function apply(payment: Payment, event: PaymentEvent): Promise<Payment | undefin
   return ctx.db.transaction().execute((tx) => transitionPayment(ctx, tx, payment, change));
 }
 
-/** Everything that hangs on a payment. */
+/** Reads everything related to a payment. */
 async function look({ merchant_id, id, session_token }: Payment) {
   const rows = async (table: 'payment_transitions' | 'ledger_transactions') =>
     ctx.db.selectFrom(table).selectAll().where('payment_id', '=', id).execute();
@@ -176,7 +176,7 @@ describe('a payment', () => {
     },
   );
 
-  it('that was changed by someone else since it was read is left alone', async () => {
+  it('that somebody else has changed since it was read is left alone', async () => {
     const payment = await makePayment('pending');
     await apply(payment, 'attempt_opened');
     const before = await look(payment);
@@ -197,13 +197,13 @@ describe('a payment', () => {
 });
 
 describe('the table of payments', () => {
-  it('says what was walked above, and no pair twice', () => {
+  it('matches the table above, without repeated pairs', () => {
     const walked = pairs.filter((pair) => pair.to !== null);
     const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
     expect(paymentRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
-  it('lets nothing but an operator’s yes lead to success, and nothing lead out of it', () => {
+  it('only a success of the operator leads to success, and nothing leads out of it', () => {
     expect(paymentRules.filter(({ from }) => from === 'success')).toEqual([]);
     const ways = paymentRules.filter((rule) => rule.to === 'success').map(({ event }) => event);
     expect(new Set(ways)).toEqual(new Set(['attempt_succeeded']));

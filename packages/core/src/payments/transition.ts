@@ -10,24 +10,24 @@ import { changePaymentStatus, type Payment } from './queries.ts';
 import { getSession, type Session } from './session/queries.ts';
 import { findPaymentRule, type PaymentEvent } from './states.ts';
 
-/** What happened to a payment, and what becomes true with it. */
+/** An event of a payment, with its consequences. */
 export interface PaymentChange {
   readonly event: PaymentEvent;
   readonly at: Date;
   readonly attempt_id: string | null;
-  /** Columns that become true with the change. */
+  /** Columns that change with the status. */
   readonly facts?: Updateable<PaymentTable>;
-  /** The payment's session, where the caller has read it since it holds the payment. */
+  /** The payment's session, if the caller has read it under the payment's lock. */
   readonly session?: Session;
   /** Money that moves with the change. */
   readonly posting?: Posting;
 }
 
 /**
- * The only writer of a payment's status: conditional update, history row, ledger entries, event row and delivery
- * jobs, all in the caller's transaction, which holds the payment's row.
+ * The only writer of a payment's status: conditional update, history row, ledger entries, event row and
+ * deliveries, all in the caller's transaction, which has locked the payment's row.
  *
- * @returns the changed payment, or undefined when the event is refused in the payment's status.
+ * @returns the updated payment, or undefined when the event is refused in the payment's status
  */
 export async function transitionPayment(
   ctx: Pick<Context, 'log'>,

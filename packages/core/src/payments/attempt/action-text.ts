@@ -2,8 +2,8 @@ import type { CustomerAction } from '@guichet/kernel/outcome';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * What the customer has to do, as it is kept. An address that is none of the web, which a browser might run or open
- * in another program, leads nobody anywhere: it is dropped.
+ * The customer's next action as stored. A URL that is not http(s), which a browser might execute or open in
+ * another program, is dropped.
  */
 export function actionText(
   ctx: Pick<Context, 'log' | 'tokens'>,

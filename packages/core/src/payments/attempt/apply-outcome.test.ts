@@ -73,7 +73,7 @@ const refused = {
   entries: [],
 };
 
-/** Every order of the items, each once. */
+/** Every permutation of the items. */
 function orders<T>(items: readonly T[]): T[][] {
   if (items.length === 0) return [[]];
   return items.flatMap((item, index) =>
@@ -86,7 +86,7 @@ interface News {
   readonly outcome: Outcome;
 }
 
-/** Ways in which one truth reaches us: what the answer to the request says, and what everything else says. */
+/** One truth as it may reach us: by the response to the request, and by everything else. */
 const truths = [
   { name: 'settled', truth: settled, in_the_end: paid },
   { name: 'failed', truth: failed, in_the_end: refused },
@@ -101,8 +101,8 @@ const ways = truths.flatMap(({ name, truth, in_the_end }) =>
   })),
 );
 
-describe('news of one attempt', () => {
-  it.each(ways)('$name, with an answer that says $answer, ends the same in every order', async (way) => {
+describe('applying outcomes of one attempt', () => {
+  it.each(ways)('$name, with a response of $answer, has the same result in every order', async (way) => {
     const news: News[] = [
       { via: 'answer', outcome: way.outcome },
       { via: 'callback', outcome: way.truth },
@@ -116,14 +116,14 @@ describe('news of one attempt', () => {
     }
   });
 
-  it.each(ways)('$name, with an answer that says $answer, ends the same all at once', async (way) => {
+  it.each(ways)('$name, with a response of $answer, has the same result concurrently', async (way) => {
     const { checkout, attempt } = await open();
     const truths_told = Array.from({ length: 8 }, () => hear(attempt, way.truth, 'callback'));
     await Promise.all([hear(attempt, way.outcome, 'answer'), ...truths_told]);
     expect(await summarize(ctx, checkout)).toEqual(way.in_the_end);
   });
 
-  it('a yes after a no is booked; a no after a yes is nothing', async () => {
+  it('a success after a failure is booked; a failure after a success is ignored', async () => {
     const { checkout, attempt } = await open();
     for (const outcome of [failed, settled, failed, pending, unknown]) await hear(attempt, outcome);
     expect(await summarize(ctx, checkout)).toEqual({
@@ -133,7 +133,7 @@ describe('news of one attempt', () => {
     expect(await read(attempt)).toMatchObject({ failure_reason: null, operator_code: null });
   });
 
-  it('what is pending or unknown changes neither payment nor ledger, and tells nobody', async () => {
+  it('pending and unknown change neither payment nor ledger, and emit no event', async () => {
     const { checkout, attempt } = await open();
     for (const outcome of [pending, unknown, pending, unknown]) {
       await hear(attempt, outcome);
@@ -145,7 +145,7 @@ describe('news of one attempt', () => {
     }
   });
 
-  it('about an attempt that is not there is a fault', async () => {
+  it('throws for an unknown attempt', async () => {
     const { attempt } = await open();
     await expect(hear({ ...attempt, id: 'att_none' }, settled)).rejects.toThrow('att_none is gone');
   });
@@ -161,18 +161,18 @@ describe('facts of an attempt', () => {
     expect(await read(attempt)).toMatchObject({ provider_reference: 'op-7', settled_at: ctx.clock.now() });
   });
 
-  it('what the customer has to do is replaced while it stays pending', async () => {
+  it('the customer’s next action is replaced while it stays pending', async () => {
     const { attempt } = await open();
     await hear(attempt, { kind: 'pending', action: { kind: 'otp' } }, 'answer');
     expect((await read(attempt)).action).toEqual({ kind: 'otp' });
     await hear(attempt, { kind: 'pending', action: { kind: 'otp', problem: 'wrong_otp' } }, 'answer');
     expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
-    // A look-up that knows nothing of it does not take it away.
+    // An inquiry that does not know the action keeps it.
     await hear(attempt, { kind: 'pending', action: null });
     expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
   });
 
-  it('a failure keeps our reason and the operator’s code, on the payment too', async () => {
+  it('a failure stores our reason and the operator’s code, on the payment too', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, failed);
     expect(await read(attempt)).toMatchObject({ failure_reason: 'wrong_pin', operator_code: 'E07' });
@@ -183,7 +183,7 @@ describe('facts of an attempt', () => {
     });
   });
 
-  it('why it is unknown is kept, and forgotten once it is known', async () => {
+  it('the reason for unknown is stored, and removed once the outcome is known', async () => {
     const { attempt } = await open();
     await hear(attempt, { kind: 'unknown', cause: 'server_error' }, 'answer');
     expect((await read(attempt)).unknown_cause).toBe('server_error');
@@ -192,7 +192,7 @@ describe('facts of an attempt', () => {
   });
 });
 
-describe('another amount than was asked for', () => {
+describe('another amount than requested', () => {
   const less: Outcome = { kind: 'settled', money: { amount_minor: 5000n, currency: xof } };
   const more: Outcome = { kind: 'settled', money: { amount_minor: 5101n, currency: xof } };
   const other: Outcome = { kind: 'settled', money: { amount_minor: 5100n, currency: asCurrency('XAF') } };
@@ -201,7 +201,7 @@ describe('another amount than was asked for', () => {
     ['less', less, { amount_minor: '5000', currency: 'XOF' }],
     ['more', more, { amount_minor: '5101', currency: 'XOF' }],
     ['another currency', other, { amount_minor: '5100', currency: 'XAF' }],
-  ])('%s is recorded for a person and not booked', async (_, outcome, mismatch) => {
+  ])('%s needs review and is not booked', async (_, outcome, mismatch) => {
     const { checkout, attempt } = await open();
     await hear(attempt, outcome, 'callback');
     await hear(attempt, outcome);
@@ -214,14 +214,14 @@ describe('another amount than was asked for', () => {
     expect(await read(attempt)).toMatchObject({ mismatch, needs_person: true, settled_at: null });
   });
 
-  it('is kept as it was first said', async () => {
+  it('is stored as first reported', async () => {
     const { attempt } = await open();
     await hear(attempt, less);
     await hear(attempt, more);
     expect((await read(attempt)).mismatch).toEqual({ amount_minor: '5000', currency: 'XOF' });
   });
 
-  it('of a failed attempt is recorded and leaves it failed', async () => {
+  it('of a failed attempt is recorded, and the attempt stays failed', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, failed);
     await hear(attempt, less);
@@ -229,7 +229,7 @@ describe('another amount than was asked for', () => {
     expect(await read(attempt)).toMatchObject({ status: 'failed', needs_person: true });
   });
 
-  it('of a paid attempt is nothing', async () => {
+  it('of a successful attempt is ignored', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, settled);
     await hear(attempt, less);
@@ -237,7 +237,7 @@ describe('another amount than was asked for', () => {
     expect(await read(attempt)).toMatchObject({ mismatch: null, needs_person: false });
   });
 
-  it('does not stand in the way of the right one', async () => {
+  it('does not prevent the right amount from settling', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, less);
     await hear(attempt, settled);

@@ -22,19 +22,19 @@ type RootCtx = Ctx & Pick<Context, 'db'>;
 type Key = { merchant_id: string; payment_id: string; attempt_id: string };
 
 /**
- * Takes in what an operator said about an attempt, from wherever it came, in one transaction. Hearing the same thing
- * twice, or in any order, changes nothing more: the state tables decide.
+ * Applies an operator's outcome to an attempt, from whatever source, in one transaction. Applying the same
+ * outcome twice, or outcomes in any order, changes nothing more: the state tables decide.
  */
 export async function applyOutcome(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<void> {
   await hearOutcome(ctx, key, answer, via);
 }
 
-/** As {@link applyOutcome}. @returns whether the attempt's status changed */
+/** Applies an outcome, like {@link applyOutcome}. @returns whether the attempt's status changed */
 export async function hearOutcome(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<boolean> {
   return ctx.db.transaction().execute((tx) => hearWithin(ctx, tx, key, answer, via));
 }
 
-/** The same in the caller's transaction. */
+/** Applies an outcome in the caller's transaction. */
 export async function hearWithin(
   ctx: Ctx,
   tx: Connection,
@@ -47,11 +47,11 @@ export async function hearWithin(
 }
 
 /**
- * The same for the answer to the request for money itself. Where it proves that nobody was asked to pay, the next
- * account's attempt is opened in the same transaction, and merchant and customer hear of no failure.
+ * Applies the response to the collection request itself. If it proves that nobody was asked to pay, the next
+ * account's attempt is opened in the same transaction, and merchant and customer see no failure.
  *
- * @param opened the attempt as it was committed before the call, where the caller has it
- * @returns the attempt to go on with; null where there is none
+ * @param opened the attempt as it was committed before the call, if the caller has it
+ * @returns the attempt to continue with; null for none
  */
 export async function applyAnswer(
   ctx: RootCtx & Pick<Context, 'connectors'>,
@@ -67,7 +67,7 @@ export async function applyAnswer(
       await applyLocked(ctx, tx, news);
       return null;
     }
-    // The failed attempt makes room first: a payment has one open attempt at most.
+    // The failed attempt first: a payment has one open attempt at most.
     if (!(await endRefused(tx, news))) return null;
     const next = await openNext(ctx, tx, payment, attempt, at);
     if (!next) await failPayment(ctx, tx, news);
@@ -78,7 +78,7 @@ export async function applyAnswer(
 async function acceptPending(ctx: RootCtx, opened: NewAttempt, answer: Answer): Promise<boolean> {
   const { outcome, raw } = answer;
   if (outcome.kind !== 'pending') return false;
-  // A wrong code is counted.
+  // A wrong code has to be counted.
   if (outcome.action?.kind === 'otp' && outcome.action.problem) return false;
   const look_up_at = nextLookUp(ctx, opened.look_ups, opened.created_at);
   if (look_up_at === null) return false;
@@ -105,7 +105,7 @@ async function lockNews(
   return { payment, attempt, ...countCode(attempt, kept, via), via, at: ctx.clock.now() };
 }
 
-/** Some providers repeat the address of the session's page, which must not be stored. */
+/** Some providers repeat the URL of the session's page, whose token must not be stored. */
 function keepRaw({ tokens }: Pick<Context, 'tokens'>, raw: Answer['raw']): Answer['raw'] {
   const text = JSON.stringify(raw) ?? '';
   const kept = tokens.hide(text);
@@ -116,7 +116,7 @@ interface News {
   readonly payment: Payment;
   readonly attempt: Attempt;
   readonly answer: Answer;
-  /** One-time codes that were wrong, with this one. */
+  /** Wrong one-time codes, this one included. */
   readonly otp_tries: number;
   readonly via: Via;
   readonly at: Date;
@@ -135,7 +135,7 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
       const action = actionText(ctx, attempt, outcome.action);
       const facts = { provider_reference, action, otp_tries };
       const changed = await transitionAttempt(tx, attempt, { event: 'accepted', via, at, raw, facts });
-      // Still pending, but what the customer has to do may be new: the last code was wrong.
+      // Still pending, but the customer's next action may be new: the last code was wrong.
       if (!changed && attempt.status === 'submitted' && action !== null) {
         await updateAttempt(tx, attempt, 'submitted', facts);
       }
@@ -202,10 +202,10 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
   return true;
 }
 
-/** Whose the payment is, now that a number has paid. What the merchant said of a number stands. */
+/** The customer of the payment, now that a number has paid. A number given by the merchant stays. */
 async function payerFacts(ctx: Ctx, tx: Connection, payment: Payment, { number, phone }: Attempt) {
   if (!payment.customer_is_payer) return {};
-  // The customer of the only number that was typed.
+  // The customer of the only number entered.
   if (payment.customer_email === null && number === 1) return {};
   return { customer_phone: phone, customer_id: await settlePayer(ctx, tx, payment, phone) };
 }
@@ -216,7 +216,7 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolea
   return refused;
 }
 
-/** Ends an attempt that the operator refused. @returns false when that is no news */
+/** Ends a refused attempt. @returns false when that changes nothing */
 async function endRefused(tx: Connection, news: News): Promise<boolean> {
   const { attempt, answer, otp_tries, via, at } = news;
   if (answer.outcome.kind !== 'failed') return false;
@@ -232,7 +232,7 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
       operator_code,
       otp_tries,
       unknown_cause: null,
-      // Only another amount stays for a person: the operator has contradicted itself about money.
+      // Only a wrong amount still needs review: the operator has contradicted itself about money.
       needs_person: attempt.mismatch !== null,
       settled_at: at,
     },
@@ -256,7 +256,7 @@ async function failPayment(ctx: Ctx, tx: Connection, news: News): Promise<void> 
   });
 }
 
-/** Another amount than was asked for is a fact to record, never a settlement (models.md, connector rule 6). */
+/** Records another amount than requested, which never settles (models.md, connector rule 6). */
 async function recordMismatch(
   ctx: Ctx,
   tx: Connection,
@@ -273,7 +273,7 @@ async function recordMismatch(
   };
   if (attempt.status === 'success' || attempt.mismatch !== null) return false;
   const changed = await transitionAttempt(tx, attempt, { event: 'lost', via, at, raw: answer.raw, facts });
-  // An attempt that is unknown or failed already keeps its status; the fact is recorded all the same.
+  // An unknown or failed attempt keeps its status; the amount is recorded all the same.
   if (!changed) await updateAttempt(tx, attempt, attempt.status, facts);
   ctx.log.error({ attempt_id: attempt.id, mismatch }, 'the operator reports another amount');
   return changed;

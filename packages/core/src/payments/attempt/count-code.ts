@@ -2,17 +2,17 @@ import type { ConnectorAnswer } from '@guichet/operators/contract';
 import type { Attempt } from './queries.ts';
 import type { Via } from './transition.ts';
 
-/** Wrong codes of one attempt: the last of them ends it. */
+/** Wrong codes allowed for an attempt: the last one ends it. */
 export const otp_tries_max = 5;
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
 
 /**
- * Counts the one-time codes that an operator has said to be wrong. When there were too many, its answer is taken as a
- * no: each code was refused, no other will be sent, and without a right one no money moves. Should it move all the
- * same, the attempt still becomes a success, as after any no.
+ * Counts the one-time codes that an operator has rejected. After too many, the rejection counts as a failure:
+ * every code was rejected, no other will be sent, and without a valid one no money moves. If it moves all the
+ * same, the attempt still becomes a success, as after any failure.
  *
- * Codes whose answer was lost do not count, nor does what a look-up or a callback says of the code before.
+ * Codes without a response do not count, nor does what an inquiry or a callback says of the last code.
  */
 export function countCode(
   attempt: Pick<Attempt, 'otp_tries'>,

@@ -28,7 +28,7 @@ afterEach(async () => {
   expect((await checkLedger(ctx)).breaches).toEqual([]);
 });
 
-/** A first attempt with mtn_ci that says no after 1 s, and yes after 5 s; the no has come. */
+/** Makes a first attempt with mtn_ci that fails after 1 s and succeeds after 5 s; the failure has arrived. */
 async function failFirst(): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '18', 'mtn_ci');
@@ -48,8 +48,8 @@ const wave = [
   'collection fees -50',
 ];
 
-describe('the second money of a payment', () => {
-  it('is kept apart: paid by the second attempt, then the first says yes after all', async () => {
+describe('a second success of a payment', () => {
+  it('is a duplicate when the second attempt has paid and the first then succeeds too', async () => {
     const checkout = await failFirst();
     await chooseAndPay(ctx, checkout, '00', 'wave_ci');
     await advance(ctx, 60_000);
@@ -68,11 +68,11 @@ describe('the second money of a payment', () => {
     ]);
   });
 
-  it('is kept apart: the first says yes while the second is open, which then says yes as well', async () => {
+  it('is a duplicate when the first succeeds while the second is open, which then succeeds too', async () => {
     const checkout = await failFirst();
     await chooseAndPay(ctx, checkout, '10', 'wave_ci');
     await advance(ctx, 5000);
-    // The money that came first pays, with the fee of its own attempt.
+    // The first money to arrive pays, with the fee of its own attempt.
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'success',
       session: 'completed',
@@ -92,7 +92,7 @@ describe('the second money of a payment', () => {
     expect(told?.data).toMatchObject({ operator: 'mtn_ci', fee: 100, charged_amount: 5100 });
   });
 
-  it('is none when the second attempt fails after the first said yes', async () => {
+  it('does not happen when the second attempt fails after the first succeeded', async () => {
     const checkout = await failFirst();
     await chooseAndPay(ctx, checkout, '22', 'wave_ci');
     await advance(ctx, 5000);
@@ -108,8 +108,8 @@ describe('the second money of a payment', () => {
   });
 });
 
-describe('a payment that failed', () => {
-  it('is paid by its third attempt, once, with the fee of that one', async () => {
+describe('a failed payment', () => {
+  it('is paid by its third attempt, once, with that attempt’s fee', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '06', 'wave_ci');

@@ -5,10 +5,10 @@ import { actionText } from './action-text.ts';
 import type { Attempt } from './queries.ts';
 
 /**
- * Whether a look-up has found out anything. Most find that the customer is still being asked: then there is nothing to
- * take in, and no payment to hold for it.
+ * Whether an inquiry has found anything new. Mostly the customer is still being asked: then there is nothing
+ * to apply, and no payment to lock.
  *
- * @param attempt as it was when the operator was about to be asked
+ * @param attempt as it was before the inquiry
  */
 export function isNews(
   ctx: Pick<Context, 'log' | 'tokens'>,

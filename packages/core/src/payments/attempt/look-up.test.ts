@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 
-/** The context with parts of the sandbox replaced by something that happens around them. */
+/** A context whose sandbox is partly replaced. */
 function withSandbox(around: (real: Connector) => Partial<Connector>): TestContext {
   const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, ...around(real) }]]) };
@@ -69,10 +69,10 @@ describe('a process that dies', () => {
     });
   });
 
-  it('after it called the operator: the look-up finds the money', async () => {
+  it('after it called the operator: the inquiry finds the money', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '00');
-    // The operator took the money; its answer reached nobody.
+    // The operator took the money; its response was lost.
     const dying = withSandbox((real) => ({
       collect: async (request, signal) => {
         await real.collect(request, signal);
@@ -90,7 +90,7 @@ describe('a process that dies', () => {
     });
   });
 
-  it('while it wrote down what the operator said: the look-up says it again', async () => {
+  it('while it was storing the response: the inquiry returns it again', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout, { digits: '00', fee: '0' });
     const { reference, phone, charged_minor } = attempt;
@@ -108,7 +108,7 @@ describe('a process that dies', () => {
       AbortSignal.timeout(1000),
     );
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
-    // Not before the answer to the call could no longer come.
+    // Not before the response to the call could no longer arrive.
     await advance(ctx, 14_000);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
     await advance(ctx, 2000);
@@ -116,8 +116,8 @@ describe('a process that dies', () => {
   });
 });
 
-describe('a look-up', () => {
-  it('that breaks leaves the payment as it is, and is tried again', async () => {
+describe('an inquiry', () => {
+  it('that fails leaves the payment unchanged, and is repeated', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout);
     const broken = withSandbox(() => ({ lookup: () => Promise.reject(new Error('ECONNRESET')) }));
@@ -148,7 +148,7 @@ describe('a look-up', () => {
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
   });
 
-  it('of an attempt that is gone does nothing', async () => {
+  it('about a missing attempt does nothing', async () => {
     await followAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: 'att_none' });
     expect(await listJobs(ctx)).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('a look-up', () => {
   it.each([
     ['42', 'pending'],
     ['12', 'lost'],
-  ])('is planned anew when the answer to the call is heard (%s: %s)', async (digits) => {
+  ])('is rescheduled when the response to the call arrives (%s: %s)', async (digits) => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, digits);
     const [job] = await listJobs(ctx, 'follow_attempt');
@@ -165,7 +165,7 @@ describe('a look-up', () => {
     expect(wait_ms).toBeLessThanOrEqual(3600);
   });
 
-  it('keeps one job for each attempt, and plans the next time by the schedule', async () => {
+  it('has one job for each attempt, which follows the schedule', async () => {
     const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller), { digits: '10' });
     const waits_ms: number[] = [];
     for (let time = 0; time < 4; time++) {
@@ -176,7 +176,7 @@ describe('a look-up', () => {
       ctx.clock.advance(wait_ms);
       await followAttempt(ctx, keyOf(attempt));
     }
-    // The first one waits for the answer to the call; the others follow the schedule.
+    // The first one waits for the response to the call; the others follow the schedule.
     expect(waits_ms.shift()).toBe(15_000);
     const planned_ms = [3000, 5000, 10_000];
     const off = waits_ms.filter((wait_ms, index) => {
@@ -187,8 +187,8 @@ describe('a look-up', () => {
   });
 });
 
-describe('an attempt that nobody can tell the truth of', () => {
-  it('is never failed by time: after three days it is for a person, and still open', async () => {
+describe('an attempt whose outcome nobody knows', () => {
+  it('never fails by time: after three days it needs review, and is still open', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout);
     const deaf = withSandbox(() => ({
@@ -207,7 +207,7 @@ describe('an attempt that nobody can tell the truth of', () => {
     expect(await read(attempt)).toMatchObject({ status: 'unknown', needs_person: true });
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', events: [] });
-    // The truth may still come, and then nobody has anything left to find out.
+    // The outcome may still arrive, and then no review is needed.
     const outcome = { kind: 'failed', reason: 'wrong_pin', operator_code: 'E07' } as const;
     await applyOutcome(ctx, keyOf(attempt), { outcome, provider_reference: null, raw: null }, 'callback');
     expect(await read(attempt)).toMatchObject({ status: 'failed', needs_person: false });

@@ -10,7 +10,7 @@ import { isOpen } from './states.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
-/** What a connector needs to know of an attempt to ask about it. */
+/** The connector's request for an inquiry about an attempt. */
 export function lookupRequestOf(attempt: Attempt): LookupRequest {
   return {
     direction: 'collect',
@@ -24,10 +24,10 @@ export function lookupRequestOf(attempt: Attempt): LookupRequest {
 }
 
 /**
- * Asks the operator about an open attempt and takes in the answer.
+ * Makes a status inquiry about an open attempt and applies the result.
  *
- * @returns false when nothing was asked, because someone else is asking or asked a moment ago, or because the attempt
- *   is no longer open
+ * @returns false when none was made, because one is under way or was made a moment ago, or because the
+ * attempt is no longer open
  */
 export async function lookUpAttempt(ctx: Ctx, key: Key, options: LookUpOptions = {}): Promise<boolean> {
   return (await lookUp(ctx, key, options)).isAsked;
@@ -35,7 +35,7 @@ export async function lookUpAttempt(ctx: Ctx, key: Key, options: LookUpOptions =
 
 type Key = { readonly merchant_id: string; readonly attempt_id: string };
 
-/** @returns the attempt as it was afterwards, where it is known without reading it again */
+/** @returns the attempt afterwards, if it is known without reading it again */
 async function lookUp(
   ctx: Ctx,
   { merchant_id, attempt_id: id }: Key,
@@ -60,7 +60,10 @@ async function lookUp(
   return { isAsked, known };
 }
 
-/** Job: looks an attempt up and plans the next time, until the truth is known or a person has to find out. */
+/**
+ * Job: inquires about an attempt and schedules the next inquiry, until the outcome is known or the attempt
+ * needs review.
+ */
 export async function followAttempt(
   ctx: Ctx,
   job: { merchant_id: string; attempt_id: string },

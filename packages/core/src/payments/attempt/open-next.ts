@@ -17,12 +17,15 @@ import { answer_wait_ms } from './open.ts';
 import { addLookUpJob } from './plan-look-up.ts';
 import { type Attempt, insertAttempt, listAttempts, type NewAttempt } from './queries.ts';
 
-/** What may be the account's doing. What is the customer's doing, or about the number, is the same with every account. */
+/**
+ * Reasons that may be the account's fault. The customer's fault, or the number's, is the same with every
+ * account.
+ */
 const reasons: readonly FailureReason[] = ['operator_down', 'limit_exceeded', 'other'];
 
 /**
- * Whether another account may be tried: only on proof that nobody was asked to pay, in the first thing that was ever
- * heard of the attempt (design section 9).
+ * Whether another account may be tried: only on proof that nobody was asked to pay, in the first outcome of
+ * the attempt (design section 9).
  */
 export function mayGoElsewhere(
   { status, account_id }: Pick<Attempt, 'status' | 'account_id'>,
@@ -33,10 +36,10 @@ export function mayGoElsewhere(
 }
 
 /**
- * Opens the attempt of the next account that was not tried since the customer last pressed "Pay", in the transaction
- * that has just ended the attempt before.
+ * Opens the attempt of the next account not tried since the customer last pressed "Pay", in the transaction
+ * that has just ended the previous attempt.
  *
- * @returns null where there is no such account, or the session is over
+ * @returns null when there is no such account, or the session has ended
  */
 export async function openNext(
   ctx: Pick<Context, 'clock' | 'log' | 'connectors'>,
@@ -79,7 +82,7 @@ export async function openNext(
   return { ...next, ...numbers };
 }
 
-/** The routes of today that take what the customer agreed to, but for those that this try has been through. */
+/** The routes of today that fit what the customer confirmed, without those already tried. */
 async function untriedRoutes(
   ctx: Pick<Context, 'clock' | 'connectors'>,
   tx: Connection,
@@ -92,7 +95,7 @@ async function untriedRoutes(
   const ways = findWays(ctx, routing, { mode, currency, ability: 'collect' });
   const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
   const tried = await listTried(tx, { merchant_id, payment_id });
-  // A code was asked of the customer only if the account before wanted one.
+  // The customer was asked for a code only if the previous account required one.
   const hadCode = routes.some((route) => route.account_id === account_id && route.code_first !== null);
   return routes.filter(
     (route) =>
@@ -103,7 +106,7 @@ async function untriedRoutes(
   );
 }
 
-/** Accounts of the attempts since the customer last pressed "Pay". */
+/** Lists the accounts of the attempts since the customer last pressed "Pay". */
 async function listTried(
   tx: Connection,
   { merchant_id, payment_id }: Pick<Attempt, 'merchant_id' | 'payment_id'>,

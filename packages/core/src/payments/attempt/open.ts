@@ -11,27 +11,27 @@ import { transitionPayment } from '../transition.ts';
 import { addLookUpJob } from './plan-look-up.ts';
 import { type Attempt, insertNextAttempt } from './queries.ts';
 
-/** Longer than any call to an operator: while its answer may still come, nobody else asks. */
+/** Longer than any call to an operator: while its response may still arrive, nobody inquires. */
 export const answer_wait_ms = 15_000;
 
-/** What the customer picked, as it was shown. */
+/** The customer's choice, as it was shown. */
 export interface AttemptChoice {
   readonly operator: string;
   readonly connector: string;
-  /** The account with the connector's provider; null: the sandbox needs none. */
+  /** The account with the connector's provider; null for the sandbox, which needs none. */
   readonly account_id: string | null;
   /** E.164. */
   readonly phone: string;
   readonly fee_percent: Percent;
-  /** How many the operator takes; left out: as many as the currency has. */
+  /** The decimals that the operator takes; those of the currency when omitted. */
   readonly decimals?: number;
 }
 
 /**
- * Opens an attempt in the caller's transaction, which holds the payment: reference, payment in `processing` and the
- * job that finds out the truth if we die before the operator's answer is written.
+ * Opens an attempt in the caller's transaction, which has locked the payment: the reference, the payment in
+ * `processing` and the job that inquires if we die before the response is stored.
  *
- * @returns the attempt, or undefined when the payment's status does not allow one.
+ * @returns the attempt, or undefined when the payment's status does not allow one
  */
 export async function openAttempt(
   ctx: Pick<Context, 'clock' | 'log'>,

@@ -4,13 +4,13 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { type Attempt, lookUpJobKey } from './queries.ts';
 
-/** After so many look-ups, 40 s, the customer has mostly left: who has just paid is asked about first. */
+/** After so many inquiries, 40 s, most customers have left: those who have just paid go first. */
 const patient_from = 5;
 
 /**
- * Plans the next look-up of an open attempt in the caller's transaction.
+ * Schedules the next inquiry about an open attempt in the caller's transaction.
  *
- * @returns false when the time for asking is over
+ * @returns false when the time for inquiries is over
  */
 export async function scheduleLookUp(
   ctx: Pick<Context, 'clock'>,
@@ -24,20 +24,20 @@ export async function scheduleLookUp(
 }
 
 /**
- * When to ask the operator next.
+ * The time of the next inquiry.
  *
- * @param look_ups how often it was asked so far
- * @param since when the request was made
- * @returns null when the time for asking is over
+ * @param look_ups inquiries so far
+ * @param since time of the request
+ * @returns null when the time for inquiries is over
  */
 export function nextLookUp(ctx: Pick<Context, 'clock'>, look_ups: number, since: Date): Date | null {
   const now_ms = ctx.clock.now().getTime();
-  // Jitter: after an outage the look-ups must not all come at once.
+  // Jitter: the inquiries must not all follow an outage at once.
   const wait_ms = lookUpWait(look_ups, now_ms - since.getTime(), Math.random());
   return wait_ms === null ? null : new Date(now_ms + wait_ms);
 }
 
-/** One pending look-up an attempt: a new time replaces the old one. */
+/** Adds the job for an inquiry, one for each attempt: a new time replaces the old one. */
 export async function addLookUpJob(
   tx: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,

@@ -2,7 +2,7 @@ import { accounts, clearingOf } from '../../ledger/accounts.ts';
 import type { Posting } from '../../ledger/post.ts';
 import type { Attempt } from './queries.ts';
 
-/** What a customer has paid: the merchant's, and the service's fee. */
+/** The posting of a payment: the amount to the merchant, and the service's fee. */
 export function collectionPosting(attempt: Attempt, at: Date): Posting {
   return {
     ...postingBase(attempt, at),
@@ -15,7 +15,7 @@ export function collectionPosting(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** What a customer has paid a second time: the customer's, until it is refunded. */
+/** The posting of a duplicate: the customer's money until it is refunded. */
 export function duplicatePosting(attempt: Attempt, at: Date): Posting {
   return {
     ...postingBase(attempt, at),

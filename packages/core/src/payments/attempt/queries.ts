@@ -23,10 +23,10 @@ export async function insertAttempt(tx: Connection, attempt: NewAttempt): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** What the database numbers: the attempts of a payment, and the addresses of an account. */
+/** The numbers that the database assigns: of the attempt within its payment, and of the account's URL. */
 type Numbers = Pick<Attempt, 'number' | 'address_revision'>;
 
-/** Writes an attempt as the next of its payment, which the caller holds. @returns its numbers */
+/** Inserts an attempt as the next of its payment, which the caller has locked. @returns its numbers */
 export async function insertNextAttempt(
   tx: Connection,
   attempt: Omit<NewAttempt, keyof Numbers>,
@@ -56,12 +56,12 @@ export function findAttempt(db: Connection, merchant_id: string, id: string): Pr
     .executeTakeFirst();
 }
 
-/** Of whichever merchant: the reference is all that a callback carries. */
+/** Finds an attempt of any merchant: the reference is all that a callback carries. */
 export function findAttemptByReference(db: Connection, reference: string): Promise<Attempt | undefined> {
   return db.selectFrom('attempts').selectAll().where('reference', '=', reference).executeTakeFirst();
 }
 
-/** The attempt that may still take money; the schema allows one at most. */
+/** Finds the attempt that may still take money; the schema allows one at most. */
 export function findOpenAttempt(
   db: Connection,
   merchant_id: string,
@@ -76,12 +76,12 @@ export function findOpenAttempt(
     .executeTakeFirst();
 }
 
-/** An attempt as it is opened. */
+/** A new attempt. */
 export type NewAttempt = Omit<Attempt, 'action' | 'mismatch'>;
 
 /**
- * When an account last asked a number for an amount through an operator; undefined when not since a time. What the
- * operator was too busy for does not count.
+ * Finds when an account last asked a number for an amount through an operator; undefined if not since a time.
+ * Requests that found the operator down do not count.
  */
 export async function findSamePayment(
   db: Connection,
@@ -111,7 +111,7 @@ export async function findSamePayment(
   return row?.created_at;
 }
 
-/** Oldest first. */
+/** Lists attempts, oldest first. */
 export function listAttempts(db: Connection, merchant_id: string, payment_id: string): Promise<Attempt[]> {
   return db
     .selectFrom('attempts')
@@ -122,7 +122,7 @@ export function listAttempts(db: Connection, merchant_id: string, payment_id: st
     .execute();
 }
 
-/** @returns whether the attempt was still in `from`. */
+/** @returns whether the attempt was still in `from` */
 export async function updateAttempt(
   tx: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
@@ -140,10 +140,9 @@ export async function updateAttempt(
 }
 
 /**
- * Changes an attempt's status, writes the row of its history, and once it has ended takes the look-up that still waits
- * for it off the list.
+ * Changes an attempt's status with the row of its history, and removes its waiting inquiry once it has ended.
  *
- * @returns whether the attempt was still in `from_status`.
+ * @returns whether the attempt was still in `from_status`
  */
 export async function changeAttemptStatus(
   tx: Connection,
@@ -199,10 +198,11 @@ export async function changeAttemptStatus(
 }
 
 /**
- * Takes in that an operator has begun with what it was asked: the attempt, the row of its history and the time of its
- * next look-up in one statement, which holds the payment first like everything that changes an attempt.
+ * Records that an operator has accepted the request: the attempt, the row of its history and the time of its
+ * next inquiry in one statement, which locks the payment first like every change of an attempt.
  *
- * @returns undefined when the attempt was no longer `from_status`; whether a look-up was waiting
+ * @returns undefined when the attempt was no longer in `from_status`; otherwise whether an inquiry was
+ * waiting
  */
 export async function acceptAttempt(
   db: Connection,
@@ -236,18 +236,19 @@ export async function acceptAttempt(
   return rows[0];
 }
 
-/** Names an attempt's next look-up in the queue. */
+/** The job key of an attempt's next inquiry. */
 export function lookUpJobKey(attempt_id: string): string {
   return `follow_attempt:${attempt_id}`;
 }
 
 /**
- * Takes the right to ask the operator about an attempt: nobody else may while it is asked, nor for a while after.
+ * Claims the inquiry about an attempt: nobody else may inquire meanwhile, nor for a while after.
  *
- * @param claim.until when asking is over at the latest; {@link endLookUp} says when it was
- * @param claim.not_since the operator may be asked again when it was last asked before this
- * @param claim.also_failed ask also when it has failed: operators do say no first and yes later
- * @returns the attempt with its look-ups counted up, undefined when someone else is asking or asked a moment ago.
+ * @param claim.until when the inquiry ends at the latest; {@link endLookUp} records when it did
+ * @param claim.not_since an earlier inquiry than this allows another
+ * @param claim.also_failed also inquire about a failed attempt: operators do fail first and succeed later
+ * @returns the attempt with its inquiries counted up, undefined when one is under way or was made a moment
+ * ago
  */
 export function claimLookUp(
   db: Database,
@@ -270,8 +271,8 @@ export function claimLookUp(
 }
 
 /**
- * Begins a statement whose commit does not wait for the disk: if the database's machine dies within the next moment,
- * who asked last is forgotten, and the operator is asked once more. Outside of a transaction only.
+ * Starts a statement whose commit does not wait for the disk: if the database's machine fails within the next
+ * moment, the claim is lost and the operator is asked once more. Outside a transaction only.
  */
 function withoutDisk(db: Database) {
   return db.with('hurry', (query) =>
@@ -279,7 +280,7 @@ function withoutDisk(db: Database) {
   );
 }
 
-/** Gives the right to ask back: the answer has been taken in. */
+/** Releases the claim of an inquiry whose result has been applied. */
 export async function endLookUp(
   db: Database,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
@@ -298,11 +299,11 @@ export async function endLookUp(
 }
 
 /**
- * Takes the right to hand a one-time code to the operator: one at a time, and none once an attempt has ended or its
- * answer is lost.
+ * Claims the submission of a one-time code to the operator: one at a time, and none once an attempt has ended
+ * or its response was lost.
  *
- * @param claim.until when the operator has answered at the latest; {@link endHandOver} says when it has
- * @returns false when another code is with the operator, or none is taken any more
+ * @param claim.until when the operator has responded at the latest; {@link endHandOver} records when it has
+ * @returns false when another code is being checked, or none is accepted any more
  */
 export async function claimHandOver(
   db: Connection,
@@ -320,7 +321,7 @@ export async function claimHandOver(
   return numUpdatedRows === 1n;
 }
 
-/** Gives the right of {@link claimHandOver} back: the operator's answer has been taken in. */
+/** Releases the claim of {@link claimHandOver} once the response has been applied. */
 export async function endHandOver(
   db: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
@@ -334,10 +335,10 @@ export async function endHandOver(
 }
 
 /**
- * Takes the right to ask the operator for its one-time code once more.
+ * Claims the request for another one-time code.
  *
- * @param claim.before when the customer was sent the last code at the latest
- * @returns false when that was not long enough ago, there were enough of them, or a code is being checked
+ * @param claim.before when the last code was sent at the latest
+ * @returns false when that was too recently, too often, or a code is being checked
  */
 export async function claimResend(
   db: Connection,
@@ -357,7 +358,7 @@ export async function claimResend(
   return numUpdatedRows === 1n;
 }
 
-/** Puts an attempt on the list of what a person has to find out. Its status stays as it is. */
+/** Marks an attempt as needing review. Its status does not change. */
 export async function setNeedsPerson(
   db: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,

@@ -1,6 +1,6 @@
 import type { AttemptStatus } from '../../platform/database/tables/payments.ts';
 
-/** What we learn of an attempt, from an answer, a callback or a look-up. */
+/** An outcome of an attempt, from a response, a callback or an inquiry. */
 export type AttemptEvent = 'accepted' | 'settled' | 'refused' | 'lost';
 
 interface Rule {
@@ -10,8 +10,8 @@ interface Rule {
 }
 
 /**
- * All that can happen to an attempt (design section 5). No timer is here: only the operator's word ends an attempt.
- * `failed -> success` exists because operators do say no first and take the money later.
+ * Every transition of an attempt (design section 5). There is no timer: only the operator ends an attempt.
+ * `failed -> success` exists because operators do fail first and take the money later.
  */
 export const attemptRules: readonly Rule[] = [
   { from: 'created', event: 'accepted', to: 'submitted' },
@@ -27,12 +27,12 @@ export const attemptRules: readonly Rule[] = [
   { from: 'submitted', event: 'lost', to: 'unknown' },
 ];
 
-/** @returns the rule, or undefined when the event changes nothing in that status. */
+/** @returns the rule, or undefined when the event changes nothing in that status */
 export function findAttemptRule(from: AttemptStatus, event: AttemptEvent): Rule | undefined {
   return attemptRules.find((rule) => rule.from === from && rule.event === event);
 }
 
-/** True while the attempt may still take the customer's money. */
+/** Whether the attempt may still take the customer's money. */
 export function isOpen(status: AttemptStatus): boolean {
   return status === 'created' || status === 'submitted' || status === 'unknown';
 }

@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** Design section 5, written out once more: what each event makes of each status, or null where it is refused. */
+/**
+ * Design section 5, repeated: the new status for each status and event, or null where the event is refused.
+ */
 const expected: Readonly<Record<AttemptStatus, Readonly<Record<AttemptEvent, AttemptStatus | null>>>> = {
   created: { accepted: 'submitted', settled: 'success', refused: 'failed', lost: 'unknown' },
   submitted: { accepted: null, settled: 'success', refused: 'failed', lost: 'unknown' },
@@ -32,7 +34,7 @@ const pairs = Object.entries(expected).flatMap(([from, events]) =>
   })),
 );
 
-/** A real attempt whose status was put to `status`. */
+/** An attempt in the database with the given status. */
 async function makeAttempt(status: AttemptStatus): Promise<Attempt> {
   const { id, merchant_id } = await commitAttempt(ctx, await makeCheckout(ctx, caller));
   await ctx.db.updateTable('attempts').set({ status }).where('id', '=', id).execute();
@@ -91,7 +93,7 @@ describe('an attempt', () => {
     },
   );
 
-  it('that was changed by someone else since it was read is left alone', async () => {
+  it('that somebody else has changed since it was read is left alone', async () => {
     const attempt = await makeAttempt('created');
     await ctx.db.updateTable('attempts').set({ status: 'success' }).where('id', '=', attempt.id).execute();
     expect(await apply(attempt, 'refused')).toBe(false);
@@ -100,13 +102,13 @@ describe('an attempt', () => {
 });
 
 describe('the table of attempts', () => {
-  it('says what was walked above, and no pair twice', () => {
+  it('matches the table above, without repeated pairs', () => {
     const walked = pairs.filter(({ to }) => to !== null);
     const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
     expect(attemptRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
-  it('calls open what an operator may still take money for', () => {
+  it('calls the statuses open in which an operator may still take money', () => {
     const statuses = Object.keys(expected) as AttemptStatus[];
     expect(statuses.filter(isOpen)).toEqual(['created', 'submitted', 'unknown']);
   });

@@ -4,14 +4,15 @@ import type { AttemptTable } from '../../platform/database/tables/payments.ts';
 import { type Attempt, acceptAttempt, changeAttemptStatus, type NewAttempt } from './queries.ts';
 import { type AttemptEvent, findAttemptRule } from './states.ts';
 
-/** Where a piece of news about an attempt came from. */
+/** The source of an outcome. */
 export type Via = 'answer' | 'callback' | 'look_up' | 'person';
 
 /**
- * The usual answer to the request for money, that the customer is being asked, in one statement and one commit.
+ * Applies the usual response to the collection request, that the customer is being asked, in one statement
+ * and one commit.
  *
- * @returns false when nothing was written, because something else was heard of the attempt before: then
- *   {@link transitionAttempt} decides
+ * @returns false when nothing was written, because another outcome was applied before: then {@link
+ * transitionAttempt} decides
  */
 export async function acceptAtOnce(
   db: Connection,
@@ -37,16 +38,16 @@ export async function acceptAtOnce(
     created_at: at,
   };
   const accepted = await acceptAttempt(db, attempt, transition, facts);
-  // Its look-up is under way just now, and goes on by itself.
+  // An inquiry is under way right now, and schedules the next by itself.
   return accepted !== undefined;
 }
 
 /**
- * With {@link acceptAtOnce} the only writer of an attempt's status: conditional update and history row, in the caller's transaction, which
- * holds the payment.
+ * The only writer of an attempt's status besides {@link acceptAtOnce}: conditional update and history row, in
+ * the caller's transaction, which has locked the payment.
  *
- * @param change.raw the operator's own words, redacted, kept for support
- * @returns whether the attempt changed; false when the event means nothing in its status.
+ * @param change.raw the operator's response, redacted, for support
+ * @returns whether the attempt changed; false when the event has no effect in its status
  */
 export async function transitionAttempt(
   tx: Connection,
@@ -70,7 +71,7 @@ export async function transitionAttempt(
     raw: raw === undefined ? null : JSON.stringify(raw),
     created_at: at,
   };
-  // What a look-up brings ends it.
+  // A result ends its inquiry.
   const ended = via === 'look_up' && { looked_up_at: at };
   return changeAttemptStatus(tx, attempt, transition, { ...facts, ...ended });
 }

@@ -25,7 +25,7 @@ function contact(given: Partial<Contact>): Contact {
 const attach = (contacts: readonly Contact[]) => attachCustomers(ctx, contacts);
 const list = (): Promise<Customer[]> => ctx.db.selectFrom('customers').selectAll().execute();
 
-/** One customer a number, the one that every contact with that number was given. */
+/** Expects one customer for each number, the same for every contact with that number. */
 async function expectOneEach(
   groups: readonly (readonly Contact[])[],
   answers: (string | null)[][],
@@ -40,7 +40,7 @@ async function expectOneEach(
   }
 }
 
-describe('a hundred at once', () => {
+describe('a hundred concurrent contacts', () => {
   it.each<[string, Partial<Contact>]>([
     ['number', { phone: number(1) }],
     ['address', { email: address(1) }],
@@ -51,7 +51,7 @@ describe('a hundred at once', () => {
     expect(await list()).toMatchObject([{ ...given, id: answers[0]?.[0] }]);
   });
 
-  it('with the address of a customer without a number: one gets each number, one of them the customer', async () => {
+  it('with the e-mail address of a customer without a number are one customer for each number', async () => {
     const [known] = await attach([contact({ email: address(1) })]);
     const groups = Array.from({ length: 100 }, (_, index) => [
       contact({ phone: number(index % 5), email: address(1) }),
@@ -63,7 +63,7 @@ describe('a hundred at once', () => {
   });
 });
 
-it('groups that hold the same new contacts in any order do not wait in a circle', async () => {
+it('groups with the same new contacts in any order do not deadlock', async () => {
   const contacts = Array.from({ length: 60 }, (_, index) =>
     contact(index % 3 === 0 ? { email: address(index) } : { phone: number(index) }),
   );
@@ -76,7 +76,7 @@ it('groups that hold the same new contacts in any order do not wait in a circle'
   }
 });
 
-it('groups that fill in the same customers in any order do not wait in a circle', async () => {
+it('groups that complete the same customers in any order do not deadlock', async () => {
   const known = Array.from({ length: 40 }, (_, index) => contact({ phone: number(index) }));
   await attach(known);
   const names = ['Awa', 'Ama', 'Yao'];
@@ -106,7 +106,7 @@ const contacts = fc.record(
 const groups = fc.array(fc.array(contacts.map(contact), { maxLength: 8 }), { maxLength: 8 });
 
 describe('any contacts in any groups', () => {
-  it('one after the other: one customer a number', async () => {
+  it('in sequence make one customer for each number', async () => {
     const check = fc.asyncProperty(groups, async (all) => {
       await ctx.pool.query('delete from customers');
       const answers: (string | null)[][] = [];
@@ -116,7 +116,7 @@ describe('any contacts in any groups', () => {
     await fc.assert(check, { numRuns: 150 });
   });
 
-  it('all at once: one customer a number, and no group fails', async () => {
+  it('concurrently make one customer for each number, and no group fails', async () => {
     const check = fc.asyncProperty(groups, async (all) => {
       await ctx.pool.query('delete from customers');
       await expectOneEach(all, await Promise.all(all.map(attach)));
@@ -125,9 +125,9 @@ describe('any contacts in any groups', () => {
   });
 });
 
-describe('while somebody else takes the same number', () => {
-  // The other one holds the number and commits, or thinks better of it.
-  it.each(['commit', 'rollback'])('and then says %s', async (end) => {
+describe('while another transaction inserts the same number', () => {
+  // The other transaction holds the number and commits or rolls back.
+  it.each(['commit', 'rollback'])('which then does a %s', async (end) => {
     const [loose] = await attach([contact({ email: address(1) })]);
     const winner = await withConnection(ctx.database.database_url, async (other) => {
       await other.query('begin');

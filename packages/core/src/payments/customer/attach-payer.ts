@@ -6,8 +6,8 @@ import { newCustomer } from './draft-newcomers.ts';
 import { findByPhone, findOrInsertByPhone } from './queries.ts';
 
 /**
- * Finds or makes the customer of the number that a payer typed on the page, in the caller's transaction. Nothing is
- * merged or filled in: whoever has the link can type any number, and has proved nothing yet.
+ * Finds or creates the customer of the number that a payer entered on the page, in the caller's transaction.
+ * Nothing is merged or completed: whoever has the link can enter any number, which proves nothing yet.
  *
  * @returns the customer's id
  */
@@ -18,13 +18,13 @@ export async function attachPayer(
 ): Promise<string> {
   const id = await findOrInsertByPhone(tx, newCustomer(payer, ctx.clock.now()));
   if (id !== undefined) return id;
-  // Somebody was faster. A customer with a number stays, so it is there now.
+  // Another transaction was faster. A customer with a number is never removed, so it exists now.
   const winner = await findByPhone(tx, payer);
   if (!winner) throw new Error('the number was taken and is not there');
   return winner.id;
 }
 
-/** Who pays, by the number that was typed. The payment's address is the merchant's or the payer's word for another matter. */
+/** The payer, by the number entered. The payment's e-mail address may be somebody else's. */
 export function payerOf(payment: PayerFacts, phone: string): Contact & { readonly phone: string } {
   const { merchant_id, mode, customer_first_name, customer_last_name } = payment;
   return {

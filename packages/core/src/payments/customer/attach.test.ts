@@ -25,7 +25,9 @@ function contact(given: Partial<Contact> = {}): Contact {
   };
 }
 
-/** `1` is a number, `a` an address, `1a` both, in the order of their coming; `A` is `a` in capitals. */
+/**
+ * `1` is a number, `a` an e-mail address, `1a` both, numbered in order of appearance; `A` is `a` in capitals.
+ */
 function read(short: string): Contact {
   const phone = /\d/.exec(short)?.[0];
   const letter = /[a-zA-Z]/.exec(short)?.[0];
@@ -44,19 +46,19 @@ async function attachOne(given: Contact): Promise<string> {
   return id;
 }
 
-/** Customers as they are now, oldest first. */
+/** The present customers, oldest first. */
 async function list() {
   return ctx.db.selectFrom('customers').selectAll().orderBy('id').execute();
 }
 
-/** As they are in the tables below. */
+/** The present customers in the notation below. */
 async function listShort(): Promise<string[]> {
   return (await list()).map(
     ({ phone, email }) => `${phone === null ? '' : Number(phone.slice(-2))}${email?.[0] ?? ''}`,
   );
 }
 
-// Contacts one after the other; which customer each got, counted from 0 by their first coming; who there is at the end.
+// Contacts in sequence; the customer of each, numbered from 0 by first appearance; the customers at the end.
 const cases: readonly [
   what: string,
   contacts: string,
@@ -85,7 +87,7 @@ const cases: readonly [
   ['two numbers change their addresses', '1a 2b 1b 2a', [0, 1, 0, 1], ['1a', '2b']],
 ];
 
-describe('contacts one after the other', () => {
+describe('contacts in sequence', () => {
   it.each(cases)('%s: %s', async (_, contacts, expected, left) => {
     const ids: string[] = [];
     const got: number[] = [];
@@ -99,7 +101,7 @@ describe('contacts one after the other', () => {
   });
 });
 
-// Contacts of one group that nobody knew; which customer each got.
+// New contacts of one group, and the customer of each.
 const groups: readonly [contacts: string, customers: readonly number[]][] = [
   ['1 1 1', [0, 0, 0]],
   ['a A', [0, 0]],
@@ -115,11 +117,11 @@ describe('contacts of one group', () => {
     const ids = [...new Set(answered)];
     expect(answered.map((id) => ids.indexOf(id))).toEqual(expected);
     expect(await list()).toHaveLength(ids.length);
-    // Again: they are known now.
+    // Again, now that they are known.
     expect(await attach(...contacts.split(' ').map(read))).toEqual(answered);
   });
 
-  it('get an answer each in their order, null where there is nobody', async () => {
+  it('get their customers in their order, null for an empty contact', async () => {
     const [one, nobody, again, other] = await attach(read('1'), contact(), read('1'), read('a'));
     expect([nobody, again]).toEqual([null, one]);
     expect(new Set([one, other, null]).size).toBe(3);
@@ -127,14 +129,14 @@ describe('contacts of one group', () => {
     expect(await attach(contact({ first_name: 'Awa' }))).toEqual([null]);
   });
 
-  it('merge what is known only one by one', async () => {
+  it('merge what is only known one by one', async () => {
     const [number_1, address_a] = await attach(read('1'), read('a'));
     expect(number_1).not.toBe(address_a);
     expect(await attach(read('a'), read('1a'), read('a'))).toEqual([number_1, number_1, number_1]);
     expect(await listShort()).toEqual(['1a']);
   });
 
-  it('never meet another merchant or mode', async () => {
+  it('never match another merchant or mode', async () => {
     const owners: Pick<Contact, 'merchant_id' | 'mode'>[] = [
       { merchant_id: 'mer_1', mode: 'test' },
       { merchant_id: 'mer_1', mode: 'live' },
@@ -154,7 +156,7 @@ describe('contacts of one group', () => {
 });
 
 describe('a customer', () => {
-  it('says what the contact said, where the number is from, and when it came', async () => {
+  it('has the contact’s details, the country of the number, and the time', async () => {
     await attach(
       contact({ phone: '+233241234567', email: 'Ama@Shop.example', first_name: 'Ama', last_name: 'Mensah' }),
     );
@@ -173,19 +175,19 @@ describe('a customer', () => {
     ]);
   });
 
-  it('has a country from the day it gets a number', async () => {
+  it('gets a country together with its number', async () => {
     await attach(read('a'));
     expect(await list()).toMatchObject([{ phone: null, country: null }]);
     await attach(read('1a'));
     expect(await list()).toMatchObject([{ phone: number(1), country: 'CI' }]);
   });
 
-  it('without a country where the number belongs to none', async () => {
+  it('has no country if the number belongs to none', async () => {
     await attach(contact({ phone: '+80012345678' }));
     expect(await list()).toMatchObject([{ country: null }]);
   });
 
-  // What it had, what comes, what it has then.
+  // Before, the contact, and after.
   const nobody = { email: null, first_name: null, last_name: null };
   it.each<[string, Partial<Contact>, Partial<Contact>, Partial<Contact>]>([
     [
@@ -210,7 +212,7 @@ describe('a customer', () => {
     expect(await list()).toMatchObject([{ phone, ...after }]);
   });
 
-  it('gets what several contacts of a group say, the first of them first', async () => {
+  it('is completed by several contacts of a group, the first of them first', async () => {
     const phone = number(1);
     const told = [{ first_name: 'Awa' }, { first_name: 'Ama', last_name: 'Koné' }, { email: 'a@b.ci' }];
     const known = { first_name: 'Awa', last_name: 'Koné', email: 'a@b.ci' };
@@ -223,7 +225,7 @@ describe('a customer', () => {
     expect(await list()).toMatchObject([known]);
   });
 
-  it('keeps what the merged one knew', async () => {
+  it('keeps the details of the merged one', async () => {
     await attach(contact({ phone: number(1), first_name: 'Awa' }));
     await attach(contact({ email: 'a@b.ci', first_name: 'Ama', last_name: 'Koné' }));
     await attach(contact({ phone: number(1), email: 'A@B.ci' }));
@@ -245,23 +247,23 @@ describe('a customer', () => {
   });
 });
 
-describe('texts that could be taken for something else', () => {
+describe('unusual texts', () => {
   it.each<[string, Partial<Contact>]>([
     ['of arrays and rows', { email: `"a",{NULL}\\'@b.ci`, first_name: 'NULL', last_name: '{"x",NULL}' }],
     ['of other alphabets', { email: 'İSTANBUL@ŞİRKET.example', first_name: 'Ñandú', last_name: '😀' }],
-  ])('%s are kept and found', async (_, given) => {
+  ])('%s are stored and found', async (_, given) => {
     const [id] = await attach(contact(given));
     expect(await attach(contact(given))).toEqual([id]);
     expect(await list()).toMatchObject([given]);
   });
 
-  it('differ where the database’s own lower() would say they are one', async () => {
+  it('differ even where the database’s lower() would make them equal', async () => {
     const ids = await attach(contact({ email: 'É@b.ci' }), contact({ email: 'é@b.ci' }));
     expect(new Set(ids).size).toBe(2);
   });
 });
 
-it('one SELECT is enough for contacts that are known', async () => {
+it('known contacts take one SELECT', async () => {
   const contacts = ['1a', '2', 'b', '1a'].map(read);
   await attach(...contacts);
   const statements: string[] = [];

@@ -7,25 +7,30 @@ import { findCustomers, insertCustomers, type Supplement, supplementCustomers } 
 
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock'>;
 
-/** Others may take the numbers and addresses that we want to take; each round begins with what they have committed. */
+/**
+ * Other transactions may insert the same numbers and addresses; each round starts with what they have
+ * committed.
+ */
 const rounds_max = 10;
 
 /**
- * Finds or makes the customer of each contact (one merchant and mode never sees another's):
+ * Finds or creates the customer of each contact, within its merchant and mode:
  *
- * - A phone number is one customer. An e-mail address that comes without a number is the customer who has that address
- *   and no number, else the first of those with a number who has it, else a new one. Addresses are compared without
- *   regard to case.
- * - A number that comes with an address is the number's customer. If a customer has the address and no number, the two
- *   are one: it gets the number, or, where the number has a customer already, goes up in that one with its payments.
- *   An address of a customer with another number merges nothing: families and shops share addresses.
- * - What a customer lacks (address, names) is filled in; what it has is kept, so one id goes on meaning one person.
+ * - A phone number is one customer. An e-mail address without a number is the customer who has that address
+ *   and no number, else the first customer with a number who has it, else a new one. Addresses are compared
+ *   without regard to case.
+ * - A number with an address is the number's customer. If a customer has the address and no number, the two
+ *   are one: it gets the number, or, if the number has a customer already, is merged into that one with its
+ *   payments. The address of a customer with another number merges nothing: families and businesses share
+ *   addresses.
+ * - Missing details (address, names) are completed; existing ones are kept, so that an id keeps meaning one
+ *   person.
  *
- * For groups of new sessions: one SELECT when all are known, one more statement when some are new. It commits on its
- * own, before the payments do. A customer that is merged away in between leaves payments behind for a minute; see
- * {@link mergeByEmail}.
+ * Runs for groups of new sessions: one SELECT when all are known, one more statement when some are new. It
+ * commits separately, before the payments do. A customer that is merged away in between keeps payments for a
+ * minute; see {@link mergeByEmail}.
  *
- * @returns an id for each contact in the same order, null where it has neither number nor address
+ * @returns an id for each contact in the same order, null for one without number and address
  */
 export async function attachCustomers(ctx: Ctx, contacts: readonly Contact[]): Promise<(string | null)[]> {
   const somebody = contacts.filter(isSomebody).map(withoutBlanks);
@@ -50,7 +55,7 @@ export async function attachCustomers(ctx: Ctx, contacts: readonly Contact[]): P
   return contacts.map((contact) => book.find(contact)?.id ?? null);
 }
 
-/** One contact for each customer that is to be merged; the first one decides with whom. */
+/** One contact for each customer to be merged; the first one decides with whom. */
 function unmergedOf(contacts: readonly Contact[], book: Book): Contact[] {
   const first = new Map<string, Contact>();
   for (const contact of contacts) {
@@ -60,7 +65,7 @@ function unmergedOf(contacts: readonly Contact[], book: Book): Contact[] {
   return [...first.values()];
 }
 
-/** A name of spaces is none. */
+/** A blank name counts as missing. */
 function withoutBlanks(contact: Contact): Contact {
   const { first_name, last_name } = contact;
   return { ...contact, first_name: first_name?.trim() || null, last_name: last_name?.trim() || null };
@@ -70,7 +75,7 @@ async function read(ctx: Ctx, contacts: readonly Contact[]): Promise<Book> {
   return makeBook(await findCustomers(ctx.pool, searchesFor(contacts)));
 }
 
-/** What the contacts know of their customers that we did not; the first to say a thing is believed. */
+/** New details that the contacts give about their customers; the first one counts. */
 function supplementsFor(contacts: readonly Contact[], book: Book): Supplement[] {
   const supplements = new Map<string, Supplement>();
   for (const contact of contacts) {

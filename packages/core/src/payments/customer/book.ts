@@ -1,12 +1,17 @@
 import type { Contact } from './contact.ts';
 import { emailKey, type KnownCustomer, type Search } from './queries.ts';
 
-/** The customers that a group of contacts may mean. Knows the rules of who is who, and no database. */
+/**
+ * The customers that a group of contacts may match. It implements the rules of identity, without a database.
+ */
 export interface Book {
   add(customers: readonly KnownCustomer[]): void;
-  /** Whose the contact is: of its number; without one, of its address. */
+  /** Finds the contact's customer: by its number; without one, by its address. */
   find(contact: Contact): KnownCustomer | undefined;
-  /** Who has the contact's address and no number, where the contact brings a number too: the two are one. */
+  /**
+   * Finds the customer with the contact's address and no number, if the contact has a number too: the two are
+   * one.
+   */
   findUnmerged(contact: Contact): KnownCustomer | undefined;
 }
 
@@ -43,7 +48,7 @@ export function makeBook(found: readonly KnownCustomer[]): Book {
   };
 }
 
-/** Everything that a book about these contacts has to know, each thing once. */
+/** The searches that a book for these contacts needs, each once. */
 export function searchesFor(contacts: readonly Contact[]): Search[] {
   const searches = new Map<string, Search>();
   const want = ({ merchant_id, mode }: Contact, by: Search['by'], key: string): void => {

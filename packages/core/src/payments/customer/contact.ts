@@ -1,6 +1,6 @@
 import type { Mode } from '../../platform/database/columns.ts';
 
-/** What a payment says of who pays it. */
+/** The details of a payer in a payment. */
 export interface Contact {
   readonly merchant_id: string;
   readonly mode: Mode;
@@ -11,7 +11,7 @@ export interface Contact {
   readonly last_name: string | null;
 }
 
-/** A contact that is somebody: it has a number or an address. */
+/** Whether a contact has a number or an address. */
 export function isSomebody({ phone, email }: Pick<Contact, 'phone' | 'email'>): boolean {
   return phone !== null || email !== null;
 }

@@ -5,8 +5,8 @@ import type { Contact } from './contact.ts';
 import { type Customer, emailKey } from './queries.ts';
 
 /**
- * The customers to make for the contacts that are not in the book: one a number, and one an address that comes without
- * a number. They stand in the order of what must be unique of them, which all writers have to keep to.
+ * Drafts the customers to create for contacts that are not in the book: one for each number, and one for each
+ * address without a number. They are in the order of their unique columns, which all writers must follow.
  */
 export function draftNewcomers(contacts: readonly Contact[], book: Book, created_at: Date): Customer[] {
   const unknown = contacts.filter((contact) => !book.find(contact));
@@ -29,7 +29,7 @@ export function draftNewcomers(contacts: readonly Contact[], book: Book, created
   return [...drafts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, customer]) => customer);
 }
 
-/** A customer as the first contact says. */
+/** A customer with the details of its first contact. */
 export function newCustomer(contact: Contact, created_at: Date): Customer {
   const { merchant_id, mode, phone, email, first_name, last_name } = contact;
   const country = phone === null ? null : (parsePhone(phone)?.country ?? null);
@@ -46,7 +46,7 @@ export function newCustomer(contact: Contact, created_at: Date): Customer {
   };
 }
 
-/** What is there is kept, what is missing is filled in. */
+/** Adds missing details and keeps existing ones. */
 export function complete<Known extends Pick<Contact, 'email' | 'first_name' | 'last_name'>>(
   known: Known,
   more: Pick<Contact, 'email' | 'first_name' | 'last_name'>,

@@ -21,11 +21,11 @@ const none = { phone: null, email: null, first_name: null, last_name: null };
 const ivorian = (last: number): string => `+22507000000${String(last).padStart(2, '0')}`;
 const ghanaian = (last: number): string => `+2332412345${String(last).padStart(2, '0')}`;
 
-/** Customers with these numbers; their ids in the same order. */
+/** Creates customers with these numbers. @returns their ids in the same order */
 async function make(phones: readonly string[], by: Caller = caller): Promise<string[]> {
   const { merchant_id, mode } = by;
   const ids: string[] = [];
-  // One after the other, so that they are made in this order.
+  // In sequence, so that they are created in this order.
   for (const phone of phones) {
     const [id] = await attachCustomers(ctx, [{ ...none, merchant_id, mode, phone }]);
     if (id) ids.push(id);
@@ -34,7 +34,7 @@ async function make(phones: readonly string[], by: Caller = caller): Promise<str
 }
 const count = (size: number): number[] => Array.from({ length: size }, (_, index) => index);
 
-/** Ids page by page. */
+/** The ids of each page. */
 async function pages(query: Record<string, string>, between?: () => Promise<unknown>): Promise<string[][]> {
   const all: string[][] = [];
   let next: string | null = null;
@@ -49,7 +49,7 @@ async function pages(query: Record<string, string>, between?: () => Promise<unkn
 }
 
 describe('a list of customers', () => {
-  it('is empty where there are none', async () => {
+  it('is empty without any', async () => {
     expect(await listCustomers(ctx, caller, {})).toEqual({ items: [], next_cursor: null });
   });
 
@@ -84,14 +84,14 @@ describe('a list of customers', () => {
     expect(found.flat()).toEqual(ids.toReversed());
   });
 
-  it('does not move while new ones come', async () => {
+  it('is stable while customers are added', async () => {
     const ids = await make(count(30).map(ivorian));
     let next = 40;
     const found = await pages({ limit: '7' }, () => make([ivorian(next++)]));
     expect(found.flat()).toEqual(ids.toReversed());
   });
 
-  it('goes on after a customer that was merged away', async () => {
+  it('continues after a customer that was merged away', async () => {
     const { merchant_id, mode } = caller;
     const email = 'ama@shop.example';
     const owner = { ...none, merchant_id, mode };
@@ -121,7 +121,7 @@ describe('a list of customers', () => {
     expect(found.flat()).toEqual(expected.toReversed());
   });
 
-  it('never shows another merchant’s or mode’s, nor goes on in theirs', async () => {
+  it('never shows customers of another merchant or mode, nor continues in theirs', async () => {
     const live: Caller = { ...caller, mode: 'live' };
     const other = await makeCaller(ctx);
     const own = await make([ivorian(1)]);
@@ -154,7 +154,7 @@ describe('a list of customers', () => {
       { page: ['is not a known field'], limit: ['must be at least 1'] },
     ],
     [{ country: ['CI', 'SN'] }, { country: ['must be given once'] }],
-  ])('is refused for %j', async (query, fields) => {
+  ])('rejects %j', async (query, fields) => {
     await expect(listCustomers(ctx, caller, query)).rejects.toThrow(AppError);
     await expect(listCustomers(ctx, caller, query)).rejects.toMatchObject({ code: 'invalid_fields', fields });
   });

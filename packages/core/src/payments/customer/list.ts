@@ -12,10 +12,10 @@ import { type CustomerPage, CustomerQuery } from './schemas.ts';
 const read = makeReadQuery(CustomerQuery);
 
 /**
- * A page of customers, newest first. The cursor is the last customer's id: who comes meanwhile is newer, so no page
- * moves, and a cursor is good even when its customer was merged away.
+ * Lists a page of customers, newest first. The cursor is the last customer's id: new ones come before it, so
+ * pages are stable, and a cursor stays valid after its customer was merged away.
  *
- * @param query as it stands in the address, every value a text
+ * @param query the query string's parameters, each a string
  * @throws AppError `invalid_fields`
  */
 export async function listCustomers(

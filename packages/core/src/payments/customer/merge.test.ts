@@ -32,7 +32,7 @@ const customerOf = async ({ payment_id }: { payment_id: string }, by: Caller = c
   (await getPayment(ctx.db, by.merchant_id, payment_id)).customer_id ?? 'none';
 
 describe('when a number and an address turn out to be one customer', () => {
-  it('the payments of the address go to the number’s customer, and its row goes', async () => {
+  it('the payments of the address move to the number’s customer, and its row is deleted', async () => {
     const of_number = await session({ customer_phone: phone });
     const of_address = [await session({ customer_email: email }), await session({ customer_email: email })];
     const [gone] = await Promise.all(of_address.map((one) => customerOf(one)));
@@ -47,7 +47,7 @@ describe('when a number and an address turn out to be one customer', () => {
     expect(await retrieveCustomer(ctx, caller, kept)).toMatchObject({ phone, email });
   });
 
-  it('nothing happens to another merchant’s or mode’s', async () => {
+  it('customers of another merchant or mode are unchanged', async () => {
     const others = [await makeCaller(ctx), { ...caller, mode: 'live' as const }];
     const theirs = await Promise.all(others.map((other) => session({ customer_email: email }, other)));
     const before = await Promise.all(theirs.map((one, index) => customerOf(one, others[index])));
@@ -60,7 +60,7 @@ describe('when a number and an address turn out to be one customer', () => {
     }
   });
 
-  it('events that were sent keep the id they had', async () => {
+  it('sent events keep their customer id', async () => {
     await session({ customer_phone: phone });
     const checkout = await session({ customer_email: email });
     const gone = await customerOf(checkout);
@@ -70,12 +70,12 @@ describe('when a number and an address turn out to be one customer', () => {
     expect(event).toMatchObject({ event: 'payment.failed', data: { customer: { id: gone } } });
   });
 
-  it('a payment that was on its way meanwhile follows within a minute', async () => {
+  it('a payment that was being created meanwhile follows within a minute', async () => {
     const of_number = await session({ customer_phone: phone });
     const of_address = await session({ customer_email: email });
     const gone = await customerOf(of_address);
     await session({ customer_phone: phone, customer_email: email });
-    // It was given its customer before the merge, and is written after it.
+    // It got its customer before the merge, and is inserted after it.
     const late = await session({});
     await ctx.db
       .updateTable('payments')
@@ -88,7 +88,7 @@ describe('when a number and an address turn out to be one customer', () => {
     expect(await customerOf(late)).toBe(await customerOf(of_number));
   });
 
-  it('nothing is left to do when an address gets its number', async () => {
+  it('nothing remains to be moved when an address gets its number', async () => {
     const of_address = await session({ customer_email: email });
     const id = await customerOf(of_address);
     await session({ customer_phone: phone, customer_email: email });
@@ -98,7 +98,7 @@ describe('when a number and an address turn out to be one customer', () => {
 });
 
 describe('a payment on the page', () => {
-  it('has the customer of the number that pays', async () => {
+  it('belongs to the customer of the number that pays', async () => {
     const checkout = await session({});
     expect(await customerOf(checkout)).toBe('none');
     await chooseAndPay(ctx, checkout, '00');
@@ -114,20 +114,20 @@ describe('a payment on the page', () => {
     expect(event).toMatchObject({ event: 'payment.successful', data: { customer: { id } } });
   });
 
-  it('has the same customer as the number’s other payments', async () => {
+  it('belongs to the same customer as the number’s other payments', async () => {
     const known = await session({ customer_phone: phoneEnding('00') });
     const two = [await session({}), await session({})];
     await Promise.all(two.map((checkout) => chooseAndPay(ctx, checkout, '00')));
     for (const checkout of two) expect(await customerOf(checkout)).toBe(await customerOf(known));
   });
 
-  it('that many people make at once with one new number has one customer', async () => {
+  it('by many people at once with one new number has one customer', async () => {
     const checkouts = await Promise.all(Array.from({ length: 8 }, () => session({})));
     await Promise.all(checkouts.map((checkout) => chooseAndPay(ctx, checkout, '00')));
     expect(new Set(await Promise.all(checkouts.map((checkout) => customerOf(checkout)))).size).toBe(1);
   });
 
-  it('keeps the customer of the number that the merchant named, whatever number pays', async () => {
+  it('keeps the customer of the merchant’s number, whatever number pays', async () => {
     const checkout = await session({ customer_phone: phone, customer_email: email });
     const id = await customerOf(checkout);
     const before = await retrieveCustomer(ctx, caller, id);
@@ -136,7 +136,7 @@ describe('a payment on the page', () => {
     expect(await retrieveCustomer(ctx, caller, id)).toEqual(before);
   });
 
-  it('has the customer of the number that paid when another was tried before', async () => {
+  it('belongs to the customer of the number that paid after another was tried', async () => {
     const checkout = await session({});
     await chooseAndPay(ctx, checkout, '01');
     await chooseAndPay(ctx, checkout, '00');
@@ -147,7 +147,7 @@ describe('a payment on the page', () => {
     });
   });
 
-  it('keeps the customer of its number when it is tried again with the same', async () => {
+  it('keeps the customer of its number on another attempt with the same', async () => {
     const checkout = await session({});
     await chooseAndPay(ctx, checkout, '01');
     const id = await customerOf(checkout);
@@ -155,7 +155,7 @@ describe('a payment on the page', () => {
     expect(await customerOf(checkout)).toBe(id);
   });
 
-  it('has none when the payment is refused before it begins', async () => {
+  it('has no customer when it is refused before an attempt', async () => {
     const checkout = await session({});
     await expect(chooseAndPay(ctx, checkout, '00', 'no_such')).rejects.toThrow('refused');
     expect(await customerOf(checkout)).toBe('none');
@@ -166,13 +166,13 @@ describe('a payment on the page', () => {
   });
 });
 
-describe('a payment for which the merchant named an address alone', () => {
+describe('a payment with an e-mail address alone from the merchant', () => {
   const paying = phoneEnding('00');
   const count = async (by: Caller = caller): Promise<number> =>
     (await ctx.db.selectFrom('customers').select('id').where('merchant_id', '=', by.merchant_id).execute())
       .length;
 
-  it('gives the address’s customer the number that paid, and the number’s next payment is the same one’s', async () => {
+  it('gives the paying number to the address’s customer, to whom the number’s next payment belongs', async () => {
     const first = await session({ customer_email: email });
     const id = await customerOf(first);
     await chooseAndPay(ctx, first, '00');
@@ -187,7 +187,7 @@ describe('a payment for which the merchant named an address alone', () => {
     expect(event).toMatchObject({ data: { customer: { id, phone: paying, email } } });
   });
 
-  it('goes to the number’s customer where there is one, with all that the address had', async () => {
+  it('moves to the number’s existing customer, with everything the address’s customer had', async () => {
     const kept = await customerOf(await session({ customer_phone: paying }));
     const earlier = await session({ customer_email: email });
     const checkout = await session({ customer_email: email.toUpperCase() });
@@ -200,7 +200,7 @@ describe('a payment for which the merchant named an address alone', () => {
     expect(event).toMatchObject({ data: { customer: { id: kept } } });
   });
 
-  it('leaves the address’s customer alone until the money is there', async () => {
+  it('leaves the address’s customer unchanged until it is paid', async () => {
     const checkout = await session({ customer_email: email });
     const id = await customerOf(checkout);
     await chooseAndPay(ctx, checkout, '01');
@@ -208,7 +208,7 @@ describe('a payment for which the merchant named an address alone', () => {
     expect(await retrieveCustomer(ctx, caller, id)).toMatchObject({ phone: null, email });
   });
 
-  it('keeps two people apart whose addresses differ', async () => {
+  it('does not merge two people with different addresses', async () => {
     const payer = await customerOf(
       await session({ customer_phone: paying, customer_email: 'kofi@shop.example' }),
     );
@@ -220,7 +220,7 @@ describe('a payment for which the merchant named an address alone', () => {
     expect(await retrieveCustomer(ctx, caller, named)).toMatchObject({ phone: null, email });
   });
 
-  it('goes to who pays when the address belongs to another number', async () => {
+  it('belongs to the payer when the address belongs to another number', async () => {
     const other = await customerOf(await session({ customer_phone: phone, customer_email: email }));
     const checkout = await session({ customer_email: email });
     expect(await customerOf(checkout)).toBe(other);
@@ -231,7 +231,7 @@ describe('a payment for which the merchant named an address alone', () => {
     expect(await retrieveCustomer(ctx, caller, other)).toMatchObject({ phone, email });
   });
 
-  it('touches nothing of another merchant or mode', async () => {
+  it('changes nothing of another merchant or mode', async () => {
     const others = [await makeCaller(ctx), { ...caller, mode: 'live' as const }];
     for (const other of others) await session({ customer_email: email }, other);
     const checkout = await session({ customer_email: email });
@@ -243,7 +243,7 @@ describe('a payment for which the merchant named an address alone', () => {
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('that thirty-two people pay at once, half of them without the address, has one customer', async () => {
+  it('that thirty-two people pay concurrently, half of them without the address, has one customer', async () => {
     const checkouts = await Promise.all(
       Array.from({ length: 32 }, (_, index) => session(index % 2 === 0 ? { customer_email: email } : {})),
     );

@@ -15,19 +15,20 @@ import {
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
-/** Longer than a payment can be on its way into the database with a customer that was found before. */
+/** Longer than it can take to insert a payment with a customer that was found before. */
 const stragglers_wait_ms = 60_000;
 
 /** SQLSTATE unique_violation. */
 const unique_violation = '23505';
 
 /**
- * Makes one of the two customers of a contact: of its number, and of its address where no number came with that.
- * Without the first the second gets the number and keeps its id; with it, the second's payments and what it knows go
- * over, and its row goes. Nothing happens where there is no second. Events that were sent keep the id they had.
+ * Merges the two customers of a contact: that of its number, and that of its address without a number. If the
+ * first does not exist the second gets the number and keeps its id; otherwise the second's payments and
+ * details move over, and its row is deleted. Without a second nothing happens. Sent events keep their
+ * customer id.
  *
- * Customers with a number never go away: their ids can be handed out at any time. The other's id may just have been
- * handed out for a payment that is not written yet, so a job moves payments once more a minute later.
+ * Customers with a number are never deleted: their ids may be in use at any time. The other's id may just
+ * have been given to a payment that is not inserted yet, so a job moves payments once more a minute later.
  */
 export async function mergeByEmail(ctx: Ctx, { phone, email, ...owner }: Contact): Promise<void> {
   if (phone === null || email === null) return;
@@ -36,7 +37,7 @@ export async function mergeByEmail(ctx: Ctx, { phone, email, ...owner }: Contact
     await merge();
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === unique_violation)) throw error;
-    // Somebody was faster and made the number's customer; it is there now.
+    // Another transaction was faster and created the number's customer, which exists now.
     await merge();
   }
 }
@@ -56,8 +57,8 @@ async function mergeWithin(
 }
 
 /**
- * Makes one of two customers in the caller's transaction. Payments that somebody else holds just now are not waited for,
- * because their holder may wait for one of the customers: those follow with the job.
+ * Merges two customers in the caller's transaction. Payments that another transaction has locked are skipped,
+ * because that one may be waiting for one of the customers: the job moves those later.
  */
 export async function mergeInto(
   ctx: Pick<Context, 'clock'>,

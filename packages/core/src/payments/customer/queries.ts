@@ -9,28 +9,28 @@ const unique_violation = '23505';
 
 export type Customer = Selectable<CustomerTable>;
 
-/** What tells whose a payment is, in the columns that say it. */
+/** The identifying columns of a customer. */
 export type KnownCustomer = Omit<Customer, 'country' | 'created_at'>;
 
-/** One way to look for a customer. */
+/** A search for a customer. */
 export interface Search {
   readonly merchant_id: string;
   readonly mode: Mode;
   /**
-   * `phone`: whose number it is. `email`: who has this address and no number. `any_email`: the first of those with a
-   * number who has this address.
+   * `phone`: the customer of the number. `email`: the one with this address and no number. `any_email`: the
+   * first with a number and this address.
    */
   readonly by: 'phone' | 'email' | 'any_email';
-  /** The number in E.164, or the address as {@link emailKey} writes it. */
+  /** The number in E.164, or the address normalized by {@link emailKey}. */
   readonly key: string;
 }
 
-/** What was missing of a customer; null is left as it is. */
+/** Details missing so far; null leaves a column unchanged. */
 export type Supplement = Pick<Customer, 'merchant_id' | 'id' | 'email' | 'first_name' | 'last_name'>;
 
 /**
- * Addresses that differ in the case of ASCII letters only are one. The same as `lower(email collate "C")` in SQL,
- * whatever the database's locale is.
+ * Normalizes an address: those that differ only in the case of ASCII letters are equal. The same as
+ * `lower(email collate "C")` in SQL, whatever the database's locale.
  */
 export function emailKey(email: string): string {
   return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -75,7 +75,7 @@ with asked as (
 )
 select ${known_columns.join(', ')} from found`;
 
-/** All searches of a group in one statement; what is not there is left out. */
+/** Runs all searches of a group in one statement; missing customers are omitted. */
 export async function findCustomers(pool: pg.Pool, searches: readonly Search[]): Promise<KnownCustomer[]> {
   const { rows } = await pool.query<KnownCustomer>({
     name: 'find_customers',
@@ -103,10 +103,10 @@ on conflict do nothing
 returning ${known_columns.join(', ')}`;
 
 /**
- * Writes new customers. One whose number or address was taken meanwhile is left out; while another transaction is
- * taking it, this waits for its end, so all writers have to come in the same order.
+ * Inserts customers. One whose number or address was inserted meanwhile is skipped; this waits for a
+ * transaction that is inserting it, so all writers must use the same order.
  *
- * @returns those that were written
+ * @returns the inserted customers
  */
 export async function insertCustomers(
   pool: pg.Pool,
@@ -152,7 +152,7 @@ from supplement
 join held on held.merchant_id = supplement.merchant_id and held.id = supplement.id
 where customers.merchant_id = supplement.merchant_id and customers.id = supplement.id`;
 
-/** Writes what was missing, in one statement; what somebody else wrote meanwhile stays. */
+/** Completes missing details in one statement; details that somebody else has added meanwhile stay. */
 export async function supplementCustomers(pool: pg.Pool, supplements: readonly Supplement[]): Promise<void> {
   await pool.query({
     name: 'supplement_customers',
@@ -167,7 +167,9 @@ export async function supplementCustomers(pool: pg.Pool, supplements: readonly S
   });
 }
 
-/** Holds, until the transaction ends, whose number it is and who has the address and no number. */
+/**
+ * Locks, until the transaction ends, the customer of the number and the one with the address and no number.
+ */
 export function lockByPhoneAndEmail(
   tx: Connection,
   contact: { merchant_id: string; mode: Mode; phone: string; email: string },
@@ -191,7 +193,7 @@ export function lockByPhoneAndEmail(
     .execute();
 }
 
-/** @throws pg.DatabaseError 23505 when the number was taken meanwhile */
+/** @throws pg.DatabaseError 23505 when the number was inserted meanwhile */
 export async function updateCustomer(
   tx: Connection,
   customer: Pick<Customer, 'merchant_id' | 'id'>,
@@ -206,9 +208,9 @@ export async function updateCustomer(
 }
 
 /**
- * Gives a customer without a number one, in the caller's transaction, which goes on either way.
+ * Gives a number to a customer without one, in the caller's transaction, which continues either way.
  *
- * @returns false when the number was taken meanwhile
+ * @returns false when the number was inserted meanwhile
  */
 export async function giveNumber(
   tx: Connection,
@@ -238,7 +240,7 @@ export async function deleteCustomer(
     .execute();
 }
 
-/** Gives the payments of one customer to another, but for those that somebody else holds. */
+/** Moves the payments of one customer to another, without those that another transaction has locked. */
 export async function moveFreePayments(
   tx: Connection,
   move: { merchant_id: string; from: string; into: string },
@@ -252,7 +254,7 @@ export async function moveFreePayments(
     )`.execute(tx);
 }
 
-/** Gives the payments of one customer to another. */
+/** Moves the payments of one customer to another. */
 export async function movePayments(
   db: Connection,
   move: { merchant_id: string; from: string; into: string },
@@ -279,9 +281,9 @@ export function findByPhone(
 }
 
 /**
- * The customer of a number, made where there is none.
+ * Finds the customer of a number, or creates it.
  *
- * @returns its id; undefined when somebody else made it a moment ago
+ * @returns its id; undefined when another transaction created it a moment ago
  */
 export async function findOrInsertByPhone(tx: Connection, customer: Customer): Promise<string | undefined> {
   const { merchant_id, mode, id, phone, email, first_name, last_name, country, created_at } = customer;
@@ -299,7 +301,7 @@ export async function findOrInsertByPhone(tx: Connection, customer: Customer): P
   return rows[0]?.id;
 }
 
-/** Merchant and mode are part of every look-up: another's customer does not exist. */
+/** Finds a customer by merchant and mode as well: another merchant's customer does not exist. */
 export function findCustomer(
   db: Connection,
   key: { merchant_id: string; mode: Mode; id: string },
@@ -314,10 +316,10 @@ export function findCustomer(
 }
 
 /**
- * Newest first.
+ * Lists customers, newest first.
  *
  * @param page.country ISO 3166-1 alpha-2 in capitals; null for all
- * @param page.before id that all are older than; null for the newest
+ * @param page.before only older customers than this id; null for the newest
  */
 export function listNewest(
   db: Connection,

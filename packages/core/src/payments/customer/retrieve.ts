@@ -6,12 +6,15 @@ import { presentCustomer } from './present.ts';
 import { findCustomer } from './queries.ts';
 import type { CustomerObject } from './schemas.ts';
 
-/** True for what an id of a customer looks like, whether there is one or not. */
+/** Whether a text has the form of a customer's id. */
 export function isCustomerId(text: string): boolean {
   return isId('customer', text);
 }
 
-/** @throws AppError `customer_not_found`, also for one of another merchant or mode, or one that was merged away */
+/**
+ * Gets a customer. @throws AppError `customer_not_found`, also for one of another merchant or mode, or one
+ * that was merged away
+ */
 export async function retrieveCustomer(
   ctx: Pick<Context, 'db'>,
   { merchant_id, mode }: Caller,

@@ -4,7 +4,7 @@ import { Cursor, Limit, Page } from '../../platform/lists/page.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Customer (interface section "Customer"; the other fields are of design section 7). */
+/** A customer (interface section "Customer"; the other fields are from design section 7). */
 export const CustomerObject = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the customer, `cus_...`.' }),

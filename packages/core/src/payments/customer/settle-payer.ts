@@ -12,15 +12,16 @@ type PaidPayment = Pick<
 >;
 
 /**
- * Finds the customer of a payment whose number the merchant did not name, once a number has paid: the number's. The
- * customer that the merchant knew by an e-mail address alone is the same person, and becomes one with it: it gets the
- * number where nobody has it, else goes up in the number's customer with its payments. Two are left apart where the
- * number's customer has another address, the customer of the address another number, or the payer another address.
+ * Finds the customer of a payment for which the merchant gave no number, once a number has paid: the
+ * number's. A customer known by an e-mail address alone is the same person and is merged: it gets the number
+ * if nobody has it, else it is merged into the number's customer with its payments. The two stay separate if
+ * the number's customer has another address, the address's customer another number, or the payer another
+ * address.
  *
- * In the caller's transaction, which holds the payment. Whoever only typed a number has proved nothing, so this waits
- * for the money.
+ * Runs in the caller's transaction, which has locked the payment. Entering a number proves nothing, so this
+ * waits for the money.
  *
- * @param phone E.164, that has paid
+ * @param phone E.164, of the number that paid
  * @returns the customer's id
  */
 export async function settlePayer(
@@ -39,7 +40,7 @@ export async function settlePayer(
   return attachPayer(ctx, tx, payerOf(payment, phone));
 }
 
-/** @returns undefined when the address has no customer of its own any more, and the number has none yet */
+/** @returns undefined when the address no longer has a customer of its own, and the number has none yet */
 async function mergePayer(
   ctx: Pick<Context, 'clock'>,
   tx: Connection,
@@ -57,7 +58,8 @@ async function mergePayer(
   const { phone } = contact;
   if (await giveNumber(tx, of_address, { phone, country: parsePhone(phone)?.country ?? null }))
     return of_address.id;
-  // Somebody was faster: the number has a customer, who stays, so the second time is the last.
+  // Another transaction was faster: the number has a customer, which is never deleted, so this repeats only
+  // once.
   return mergePayer(ctx, tx, contact);
 }
 

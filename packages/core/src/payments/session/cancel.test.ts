@@ -39,7 +39,7 @@ const cancelled = {
 };
 
 describe('cancelling', () => {
-  it('ends session and payment, and tells the merchant', async () => {
+  it('ends session and payment, and notifies the merchant', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await cancel(checkout);
     expect(await summarize(ctx, checkout)).toEqual(cancelled);
@@ -49,14 +49,14 @@ describe('cancelling', () => {
     });
   });
 
-  it('twice, or by many at once, is once', async () => {
+  it('twice, or by many concurrent requests, happens once', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await Promise.all(Array.from({ length: 10 }, () => cancel(checkout)));
     await cancel(checkout);
     expect(await summarize(ctx, checkout)).toEqual(cancelled);
   });
 
-  it('gives up a payment that failed', async () => {
+  it('abandons a failed payment', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01');
     await cancel(checkout);
@@ -75,7 +75,7 @@ describe('cancelling', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('is refused when it is paid', async () => {
+  it('is refused when the payment is paid', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
     await expect(cancel(checkout)).rejects.toMatchObject({ code: 'conflict', status: 409 });
@@ -93,7 +93,7 @@ describe('cancelling', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('of an unknown session is a 404', async () => {
+  it('of an unknown session gives a 404', async () => {
     await expect(cancelCheckout(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });
@@ -103,7 +103,7 @@ describe('cancelling without the hosted page', () => {
     cancelDirectly(ctx, token, body, once);
   const once: Once = { key: 'k', request_hash: Buffer.from('cancel') };
 
-  it('answers with the session as it is then, also the second time', async () => {
+  it('returns the session afterwards, the second time too', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const first = await cancelOnce(checkout, null);
     expect(first).toMatchObject({
@@ -117,7 +117,7 @@ describe('cancelling without the hosted page', () => {
     expect(await summarize(ctx, checkout)).toEqual(cancelled);
   });
 
-  it('with a key is answered alike ever after', async () => {
+  it('with a key gives the same response ever after', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const results = await Promise.all(Array.from({ length: 10 }, () => cancelOnce(checkout, once)));
     expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('cancelling without the hosted page', () => {
     await expect(reused).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('that is refused keeps nothing', async () => {
+  it('stores nothing when it is refused', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '02');
     await expect(cancelOnce(checkout, once)).rejects.toMatchObject({ code: 'payment_in_progress' });
@@ -137,7 +137,7 @@ describe('cancelling without the hosted page', () => {
     });
   });
 
-  it.each([{ reason: 'too dear' }, [], 'no'])('takes no %j', async (body) => {
+  it.each([{ reason: 'too dear' }, [], 'no'])('rejects %j', async (body) => {
     const checkout = await makeCheckout(ctx, caller);
     await expect(cancelOnce(checkout, null, body)).rejects.toMatchObject({ code: 'invalid_fields' });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'pending' });
@@ -145,7 +145,7 @@ describe('cancelling without the hosted page', () => {
 });
 
 describe('after cancelling', () => {
-  it('money that comes all the same is booked, and told as late', async () => {
+  it('money that arrives all the same is booked, and reported as late', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '18');
     await advance(ctx, 1500);
@@ -171,8 +171,8 @@ describe('after cancelling', () => {
   });
 });
 
-describe('paying and cancelling at the same moment', () => {
-  it('does one of the two, whole', async () => {
+describe('concurrent payment and cancellation', () => {
+  it('leave one of the two, complete', async () => {
     const ends = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const checkout = await makeCheckout(ctx, caller);

@@ -15,10 +15,11 @@ import { transitionSession } from './transition.ts';
 const check = makeCheck(CancelInput);
 
 /**
- * The customer gives up: payment and session become `cancelled`. Cancelling twice is fine.
+ * Cancels a checkout for the customer: payment and session become `cancelled`. Cancelling again has no
+ * effect.
  *
- * @throws AppError `session_not_found`, `payment_in_progress` while an attempt may still take money, `session_expired`,
- *   `conflict` when it is paid
+ * @throws AppError `session_not_found`, `payment_in_progress` while an attempt may still take money,
+ * `session_expired`, `conflict` when it is paid
  */
 export async function cancelCheckout(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
@@ -32,10 +33,10 @@ export async function cancelCheckout(
 }
 
 /**
- * As {@link cancelCheckout}, for a front end of the merchant's own.
+ * Cancels a checkout, like {@link cancelCheckout}, for a merchant's own front end.
  *
- * @param body empty, or left out
- * @returns the session as it is then
+ * @param body empty, or omitted
+ * @returns the session afterwards
  * @throws AppError also `invalid_fields`, `idempotency_key_reused`
  */
 export async function cancelDirectly(

@@ -33,7 +33,7 @@ describe('a choice', () => {
     ['mtn_ci', '0704030200', '+2250704030200', '2.0000'],
     ['mtn_bj', '97 00 00 00', '+2290197000000', '1.2500'],
     ['mtn_bj', '0197000000', '+2290197000000', '1.2500'],
-  ])('of %s with %j is kept with the fee that was shown', async (operator, phone, e164, fee_percent) => {
+  ])('of %s with %j is saved with the fee that was shown', async (operator, phone, e164, fee_percent) => {
     const { problems, before, after } = await choose({ operator, phone });
     expect(problems).toBeNull();
     expect(after).toEqual({
@@ -62,7 +62,7 @@ describe('a choice', () => {
       '+2250504030200',
       { phone: 'other_country', belongs_to: { country: 'CI', operators: ['mtn_ci'] } },
     ],
-    // As its own country writes it, too: it exists, only not there.
+    // In the local form of its own country too: the number exists, but in another country.
     [
       'mtn_bj',
       '07 48 15 16 00',
@@ -74,14 +74,14 @@ describe('a choice', () => {
       { phone: 'other_country', belongs_to: { country: 'BJ', operators: ['mtn_bj'] } },
     ],
     ['mtn_ci', '+33612345678', { phone: 'other_country', belongs_to: { country: 'FR', operators: [] } }],
-    // Switched off, not on the merchant's list, of another currency, of no catalogue.
+    // Disabled, not in the merchant's rules, of another currency, not in the catalogue.
     ['orange_ci', '+2250504030200', { operator: 'gone' }],
     ['wave_ci', '+2250504030200', { operator: 'gone' }],
     ['mpesa_ke', '+254712345678', { operator: 'gone' }],
     ['nobody_zz', '+2250504030200', { operator: 'gone' }],
     ['nobody_zz', '0504030200', { operator: 'gone', phone: 'invalid' }],
     ['__proto__', '+2250504030200', { operator: 'gone' }],
-  ])('of %j with %j is refused, and nothing is kept', async (operator, phone, expected) => {
+  ])('of %j with %j is rejected, and nothing is saved', async (operator, phone, expected) => {
     const { problems, before, after } = await choose({ operator, phone });
     expect(problems).toEqual(expected);
     expect(after).toEqual(before);
@@ -111,7 +111,7 @@ describe('the sandbox’s stand-in', () => {
     expect(after).toMatchObject({ chosen_phone: phone, chosen_fee_percent: '0.0000' });
   });
 
-  it('has no country that a local form could be of', async () => {
+  it('rejects local forms, having no country', async () => {
     const input = { operator: 'sandbox_zz', phone: '0612345678' };
     const { problems } = await choose(input, { amount: 20, currency: 'EUR' });
     expect(problems).toEqual({ phone: 'invalid' });

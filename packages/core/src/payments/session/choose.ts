@@ -9,35 +9,37 @@ import { listOffers, type Offer } from '../../routing/offers.ts';
 import { type Payment, saveEmail } from '../queries.ts';
 import { type Session, saveChoice } from './queries.ts';
 
-/** What is wrong with a choice; null when it was saved. */
+/** The problems of a choice; null when it was saved. */
 export interface ChoiceProblems {
   readonly operator?: 'missing' | 'gone';
   readonly phone?: 'missing' | 'invalid' | 'other_country';
   readonly email?: 'invalid';
-  /** With `other_country`: whose number it is, and who takes it among those on offer, the likeliest first. */
+  /**
+   * With `other_country`: the number's country, and the offered operators that take it, most likely first.
+   */
   readonly belongs_to?: { readonly country: string; readonly operators: readonly string[] };
 }
 
-/** What the customer picked: one way to pay that is on offer, and a number of that operator's country. */
+/** The customer's choice: an offered operator and a number of that operator's country. */
 export interface Choice {
   readonly offer: Offer;
   /** E.164. */
   readonly phone: string;
-  /** Instead of the payment's own; null: none. Left out where nothing was said of it. */
+  /** Replaces the payment's own; null: none. Omitted to keep it. */
   readonly email?: string | null;
 }
 
 interface ChoiceInput {
   readonly operator: string;
-  /** As typed: international, with 00, or the local form of the operator's country. */
+  /** As entered: international, with 00, or in the local form of the operator's country. */
   readonly phone: string;
-  /** As typed; empty for none. Left out where nobody was asked. */
+  /** As entered; empty for none. Omitted if it was not asked for. */
   readonly email?: string;
 }
 
 /**
- * Keeps what the customer picked, with the fee that was shown, so that the confirmation shows and charges the same.
- * Nothing is sent to anyone.
+ * Saves the customer's choice with the fee that was shown, so that the confirmation shows and charges the
+ * same. Nothing is sent to anyone.
  */
 export async function chooseOperator(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
@@ -51,7 +53,7 @@ export async function chooseOperator(
   return null;
 }
 
-/** Reads a choice by the rules of page and API, and keeps nothing. */
+/** Validates a choice by the rules of page and API, without saving it. */
 export async function readChoice(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
   payment: Pick<Payment, 'merchant_id' | 'mode' | 'amount_minor' | 'currency'>,
@@ -81,8 +83,9 @@ export async function readChoice(
 }
 
 /**
- * A number in the local form of another country on offer: people pick their neighbour's operator and type their own
- * number. Where several countries have such a number, the first in which its prefix is an operator's.
+ * Reads a number in the local form of another offered country: people choose a neighbouring country's
+ * operator and enter their own number. Of several possible countries, the first whose operators have the
+ * number's prefix.
  */
 function readElsewhere(text: string, offers: readonly Offer[], picked: string): Phone | undefined {
   const countries = new Set(offers.flatMap(({ operator }) => countryOf(operator.code) ?? []));
@@ -110,7 +113,7 @@ export async function keepChoice(
   session: Session,
   { offer, phone, email }: Choice,
 ): Promise<void> {
-  // Payment first, as whoever opens an attempt.
+  // The payment first, in the order of opening an attempt.
   if (email !== undefined) await saveEmail(tx, session, email);
   await saveChoice(tx, session, {
     operator: offer.operator.code,
@@ -119,14 +122,14 @@ export async function keepChoice(
   });
 }
 
-/** Reads a number as the customer of an operator may type it. */
+/** Parses a number as a customer of the operator may enter it. */
 export function readPhoneFor(operator: string, text: string): Phone | undefined {
   return parsePhone(text, countryOf(operator));
 }
 
 /**
- * ISO 3166-1 alpha-2 of an operator's customers; undefined for the sandbox's stand-in, which belongs to no country
- * (ISO 3166-1 leaves ZZ to users for that).
+ * ISO 3166-1 alpha-2 country of an operator's customers; undefined for the sandbox's stand-in, which belongs
+ * to no country (ISO 3166-1 leaves ZZ to users for that).
  */
 export function countryOf(operator: string): string | undefined {
   const country = findOperator(operator)?.country;

@@ -10,16 +10,16 @@ import type { Opened } from './open-with.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'>;
 
-/** The customer waits for each call; what is not answered by then is looked up. */
+/** The customer waits for each call; status inquiries follow for what has no result by then. */
 const call_ms = 10_000;
-/** For all calls of one try together. */
+/** For all calls of one press of "Pay" together. */
 const try_ms = 12_000;
-/** Less than this is no time to ask another account in. */
+/** Too little time to try another account. */
 const call_min_ms = 2_000;
 
 /**
- * Asks the operator for the money of a committed attempt, and takes in what it answers. While the answer proves that
- * nobody was asked to pay, and there is time, the merchant's next account is tried.
+ * Sends the collection request of a committed attempt, and applies the response. While the response proves
+ * that nobody was asked to pay, and time remains, the merchant's next account is tried.
  */
 export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
   const until_ms = performance.now() + try_ms;
@@ -74,12 +74,12 @@ const unusable: ConnectorAnswer = {
   raw: { problem: 'the account could not be opened' },
 };
 
-/** @returns null for an account that cannot be used, because its settings cannot be read for instance */
+/** @returns null for an account that cannot be used, for instance because its settings cannot be decrypted */
 async function openOrNull(ctx: Ctx, attempt: NewAttempt): Promise<Connector | null> {
   try {
     return await openConnector(ctx, attempt);
   } catch (error) {
-    // The sandbox is always there; without it the service is not wired as it should be.
+    // The sandbox always exists; without it the service is miswired.
     if (attempt.account_id === null) throw error;
     ctx.log.error(
       { id: attempt.id, account_id: attempt.account_id, err: error },

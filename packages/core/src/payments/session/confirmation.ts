@@ -4,8 +4,8 @@ import type { Session } from './queries.ts';
 type Chosen = Pick<Session, 'chosen_operator' | 'chosen_phone' | 'chosen_fee_percent'>;
 
 /**
- * Stands for what a customer is shown to confirm: operator, number and fee. It comes back with the confirmation, so
- * that a page that was left open does not pay for what another one has chosen since.
+ * A digest of what a customer is shown to confirm: operator, number and fee. It comes back with the
+ * confirmation, so that a page left open does not pay for another choice made since.
  */
 export function confirmationOf({ chosen_operator, chosen_phone, chosen_fee_percent }: Chosen): string {
   const chosen = JSON.stringify([chosen_operator, chosen_phone, chosen_fee_percent]);

@@ -30,7 +30,7 @@ afterAll(() => ctx.database.close());
 const look = ({ token }: Checkout) => describeCheckout(ctx, token);
 
 describe('the session that an integration sees', () => {
-  it('has everything that a page of its own needs', async () => {
+  it('has everything that a custom page needs', async () => {
     const checkout = await makeCheckout(ctx, caller, {
       description: 'Order 7',
       customer_phone: '+2250504030200',
@@ -65,7 +65,7 @@ describe('the session that an integration sees', () => {
     });
   });
 
-  it('takes the merchant’s template unless it has its own', async () => {
+  it('has the merchant’s template unless it has its own', async () => {
     const merchant = await makeCaller(ctx);
     await setBranding(ctx, merchant.merchant_id, { primary_color: '#a1b2c3', template: 'cotonou' });
     const [plain, own] = [
@@ -84,7 +84,7 @@ describe('the session that an integration sees', () => {
     ['open', (checkout) => chooseAndPay(ctx, checkout, '10'), 'active', 'processing'],
     ['failed', (checkout) => chooseAndPay(ctx, checkout, '01'), 'active', 'failed'],
     ['cancelled', ({ token }) => cancelCheckout(ctx, token), 'cancelled', 'cancelled'],
-  ])('tells what became of it within the 30 minutes: %s', async (_, act, status, payment) => {
+  ])('shows its result within the 30 minutes: %s', async (_, act, status, payment) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
     expect(await look(checkout)).toMatchObject({ status, payment: { status: payment } });
@@ -94,17 +94,17 @@ describe('the session that an integration sees', () => {
     ['paid', (checkout) => chooseAndPay(ctx, checkout, '00')],
     ['open', (checkout) => chooseAndPay(ctx, checkout, '10')],
     ['untouched', async () => undefined],
-  ])('is gone after 30 minutes, whatever became of it: %s', async (_, act) => {
+  ])('gives a 410 after 30 minutes, whatever the result: %s', async (_, act) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
     await expireNow(ctx, checkout.token);
     await expect(look(checkout)).rejects.toMatchObject({ code: 'session_expired', status: 410 });
-    // The page goes on telling the truth.
+    // The page still tells the truth.
     const sight = await lookAtCheckout(ctx, checkout.token);
     expect(sight.payment.id).toBe(checkout.payment_id);
   });
 
-  it('is gone at the end of the 30 minutes, before any sweep', async () => {
+  it('gives a 410 at the end of the 30 minutes, before any sweep', async () => {
     const checkout = await makeCheckout(ctx, caller);
     ctx.clock.advance(1_799_999);
     await look(checkout);
@@ -120,13 +120,13 @@ describe('the session that an integration sees', () => {
     ['\u0000'.repeat(43)],
     ['%'.repeat(43)],
     ["' or 1=1 --"],
-  ])('of the token %j does not exist', async (token) => {
+  ])('of the token %j is not found', async (token) => {
     await expect(describeCheckout(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
     await expect(lookAtCheckout(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });
 
-describe('how the payment of a session stands', () => {
+describe('the payment status of a session', () => {
   const open = { status: 'processing', operator: 'mtn_ci', failure: null, retryable: false };
   const respond_by = '2040-03-01T10:05:00.000+00:00';
   const failure = {
@@ -135,7 +135,7 @@ describe('how the payment of a session stands', () => {
     operator_code: 'insufficient_funds',
   };
   const nothing = { failure: null, retryable: false, action: null, respond_by: null };
-  // A clock of its own: the deadline is counted from the moment of paying.
+  // A separate clock: the deadline counts from the moment of paying.
   beforeAll(async () => {
     now = await makeTestContext();
     buyer = await makeCaller(now);
@@ -151,16 +151,16 @@ describe('how the payment of a session stands', () => {
     ['01', { ...nothing, status: 'failed', operator: 'mtn_ci', failure, retryable: true }],
     ['10', { ...open, action: { kind: 'prompt', dial: '*133#' }, respond_by }],
     ['20', { ...open, action: { kind: 'otp' }, respond_by }],
-    // Its answer was lost: nobody knows what the customer has been asked for.
+    // The response was lost: what the customer was asked for is unknown.
     ['12', { ...open, action: null, respond_by: null }],
     ['17', { ...open, action: null, respond_by: null }],
-  ])('when it was paid with a number that ends in %s', async (digits, expected) => {
+  ])('after paying with a number that ends in %s', async (digits, expected) => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, digits);
     expect(await see(checkout)).toEqual({ id: checkout.payment_id, ...expected });
   });
 
-  it('names the address of the operator’s own page', async () => {
+  it('includes the URL of the operator’s own page', async () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '21', 'wave_ci');
     expect(await see(checkout)).toMatchObject({
@@ -169,7 +169,7 @@ describe('how the payment of a session stands', () => {
     });
   });
 
-  it('knows no deadline of an operator that documents none', async () => {
+  it('has no deadline for an operator that documents none', async () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '10', 'moov_ci');
     expect(await see(checkout)).toMatchObject({
@@ -178,13 +178,13 @@ describe('how the payment of a session stands', () => {
     });
   });
 
-  it('says nothing of dialling where the operator documents nothing', async () => {
+  it('has no dial code if the operator documents none', async () => {
     const checkout = await makeCheckout(now, buyer);
     await payDirectly(now, checkout.token, { operator: 'moov_bj', phone: '+2290195000010' }, null);
     expect((await see(checkout)).action).toEqual({ kind: 'prompt' });
   });
 
-  it('asks for nothing while the operator has not answered', async () => {
+  it('asks for nothing while the operator has not responded', async () => {
     const checkout = await makeCheckout(now, buyer);
     await commitAttempt(now, checkout, { digits: '20' });
     expect(await see(checkout)).toMatchObject({ status: 'processing', action: null, respond_by: null });
@@ -197,14 +197,14 @@ describe('how the payment of a session stands', () => {
     expect((await see(checkout)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
   });
 
-  it('tells of no failure that the customer has given up on', async () => {
+  it('hides a failure after the customer has cancelled', async () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '01');
     await cancelCheckout(now, checkout.token);
     expect(await see(checkout)).toMatchObject({ ...nothing, status: 'cancelled' });
   });
 
-  it('to whoever has just done something, also when the time has passed meanwhile', async () => {
+  it('is returned after an action even if the session has expired meanwhile', async () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '01');
     now.clock.advance(30 * 60_000);
@@ -213,7 +213,7 @@ describe('how the payment of a session stands', () => {
   });
 });
 
-describe('the sight of the hosted page', () => {
+describe('the hosted page’s view', () => {
   it('shows the newest attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
     expect((await lookAtCheckout(ctx, checkout.token)).attempt).toBeNull();

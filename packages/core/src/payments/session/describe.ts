@@ -18,10 +18,10 @@ import type { CheckoutObject } from './schemas.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'tokens'>;
 
 /**
- * The session for a custom integration (interface section "GET /v1/checkout/{token}"). Public: the token is the
- * capability.
+ * Gets the session for a custom integration (interface section "GET /v1/checkout/{token}"). Public: the token
+ * is the capability.
  *
- * @throws AppError `session_not_found`; `session_expired` once 30 minutes have passed, whatever became of it
+ * @throws AppError `session_not_found`; `session_expired` once 30 minutes have passed, whatever the result
  */
 export async function describeCheckout(
   ctx: Ctx & Pick<Context, 'pool'>,
@@ -33,7 +33,7 @@ export async function describeCheckout(
 }
 
 /**
- * The session as it is now, also when its time has passed: whoever has just paid is told what came of it.
+ * Gets the session even after its time has passed, for a customer who has just paid.
  *
  * @throws AppError `session_not_found`
  */
@@ -45,7 +45,8 @@ export async function describeAgain(
 }
 
 /**
- * The same for whoever has changed it in a transaction: read piece by piece on the caller's connection, which may be in the transaction that has changed it.
+ * Reads the session for a caller that has changed it in a transaction: piece by piece on the caller's
+ * connection, which may be that transaction's.
  */
 export async function presentCheckout(
   ctx: Ctx,

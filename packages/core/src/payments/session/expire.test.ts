@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await dropJobs(ctx);
-  // Sessions of earlier tests, so that the counts below are of one test.
+  // Ends sessions of earlier tests, so that the counts below are of one test.
   await ctx.pool.query(`update checkout_sessions set status = 'expired' where status = 'active'`);
 });
 afterEach(async () => {
@@ -44,7 +44,7 @@ const retryable = async ({ payment_id }: Checkout): Promise<boolean> =>
   (await retrievePayment(ctx, caller, payment_id)).retryable;
 
 describe('the sweep', () => {
-  it('ends what has had its 30 minutes, to the millisecond, and tells the merchant once', async () => {
+  it('expires sessions after 30 minutes, to the millisecond, and notifies the merchant once', async () => {
     const checkout = await makeCheckout(ctx, caller);
     ctx.clock.advance(lifetime_ms - 1);
     expect(await expireSessions(ctx)).toBe(0);
@@ -60,7 +60,7 @@ describe('the sweep', () => {
     expect((await listEvents(ctx, checkout))[0]?.data).toMatchObject({ status: 'expired', retryable: false });
   });
 
-  it('by two processes at once tells once', async () => {
+  it('by two processes at once notifies once', async () => {
     const checkouts = await Promise.all(Array.from({ length: 10 }, () => makeCheckout(ctx, caller)));
     ctx.clock.advance(lifetime_ms);
     await Promise.all([expireSessions(ctx), expireSessions(ctx)]);
@@ -83,10 +83,10 @@ describe('the sweep', () => {
     });
   });
 
-  it('leaves an open attempt open, and has it looked up', async () => {
+  it('leaves an open attempt open, and inquires about it', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '11');
-    // Looked up all the while, less and less often: the next time would be minutes away.
+    // There were inquiries all the while, less and less often: the next would be minutes away.
     await advance(ctx, lifetime_ms);
     await expireSessions(ctx);
     expect(await summarize(ctx, checkout)).toMatchObject({
@@ -113,7 +113,7 @@ describe('the sweep', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: true });
   });
 
-  it('leaves what is paid or cancelled alone', async () => {
+  it('leaves paid and cancelled sessions alone', async () => {
     const [paid, cancelled] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
     await chooseAndPay(ctx, paid, '00');
     await cancelCheckout(ctx, cancelled.token);
@@ -123,9 +123,9 @@ describe('the sweep', () => {
     expect([await summarize(ctx, paid), await summarize(ctx, cancelled)]).toEqual(before);
   });
 
-  it('goes on past a session that cannot be ended', async () => {
+  it('continues past a session that cannot be expired', async () => {
     const [stuck, other] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
-    // A row of history that is in the way of the one that the sweep would write.
+    // A history row that conflicts with the one that the sweep would write.
     await ctx.pool.query(
       `insert into payment_transitions values ($1, $2, 1, 'pending', 'planted', 'pending', null, now())`,
       [stuck.merchant_id, stuck.payment_id],
@@ -140,8 +140,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('ending a session by command', () => {
-  it('is as if its 30 minutes had passed', async () => {
+describe('expiring a session by command', () => {
+  it('acts as if its 30 minutes had passed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const now = ctx.clock.now();
     expect(await expireNow(ctx, checkout.token)).toEqual({ token: checkout.token, status: 'expired' });
@@ -150,7 +150,7 @@ describe('ending a session by command', () => {
     expect(session).toMatchObject({ expires_at: now, created_at: new Date(now.getTime() - lifetime_ms) });
   });
 
-  it('twice is once', async () => {
+  it('twice happens once', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await expireNow(ctx, checkout.token);
     ctx.clock.advance(1000);
@@ -158,20 +158,20 @@ describe('ending a session by command', () => {
     expect(await summarize(ctx, checkout)).toEqual(expired);
   });
 
-  it('leaves what it became before: a paid session stays completed', async () => {
+  it('keeps an earlier result: a paid session stays completed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
     expect(await expireNow(ctx, checkout.token)).toMatchObject({ status: 'completed' });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: false });
   });
 
-  it('is refused for real money', async () => {
+  it('is refused in live mode', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx, 'live'));
     await expect(expireNow(ctx, checkout.token)).rejects.toMatchObject({ code: 'forbidden', status: 403 });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'pending', session: 'active' });
   });
 
-  it('of an unknown session is a 404', async () => {
+  it('of an unknown session gives a 404', async () => {
     await expect(expireNow(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });

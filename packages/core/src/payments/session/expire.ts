@@ -11,14 +11,14 @@ import { transitionSession } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 
-/** Sessions of one round at most, so that a round stays short. */
+/** Sessions of one round, so that a round stays short. */
 const round_max = 500;
 
 /**
- * Ends the sessions whose time has passed. The page and the API judge by the time itself, so that being late here
- * shows to nobody; what follows from it (the event) comes with the sweep.
+ * Expires the sessions whose time has passed. Page and API go by the time itself, so a late sweep shows
+ * nowhere; it emits the event.
  *
- * @returns how many were ended
+ * @returns the number of expired sessions
  */
 export async function expireSessions(ctx: Ctx): Promise<number> {
   const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
@@ -28,7 +28,7 @@ export async function expireSessions(ctx: Ctx): Promise<number> {
       await ctx.db.transaction().execute((tx) => expire(ctx, tx, session));
       ended++;
     } catch (error) {
-      // One session that cannot be ended must not keep the others from it.
+      // One session that cannot be expired must not keep the others from it.
       ctx.log.error({ payment_id: session.payment_id, err: error }, 'a session could not be expired');
     }
   }
@@ -36,7 +36,7 @@ export async function expireSessions(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Ends one session as if its 30 minutes had passed. Test mode only: time is never moved for real money.
+ * Expires a session as if its 30 minutes had passed. Test mode only: time is never moved for real money.
  *
  * @throws AppError `session_not_found`, `forbidden` in live mode
  */
@@ -62,7 +62,7 @@ async function expire(ctx: Ctx, tx: Connection, found: Session): Promise<void> {
   const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
   const session = await getSession(tx, found.merchant_id, found.token);
   if (!(await transitionSession(tx, session, 'time_passed', at))) return;
-  // Refused while an attempt is open: then the operator's word decides, and this is a good moment to ask for it.
+  // Refused while an attempt is open: then the operator decides, and this is a good moment for an inquiry.
   await transitionPayment(ctx, tx, payment, { event: 'session_expired', at, attempt_id: null });
   const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);
   if (attempt) await addLookUpJob(tx, attempt, at);

@@ -41,7 +41,7 @@ let checkout: Checkout;
 let names: string[];
 let ids: string[];
 let round = 0;
-/** Accounts whose names no other test has, in the order in which they are tried. */
+/** Accounts with names unique to the test, in order of preference. */
 async function setUp(accounts: number, options: { is_gone?: readonly number[] } = {}): Promise<void> {
   caller = await makeCaller(ctx, 'live');
   checkout = await makeCheckout(ctx, caller);
@@ -57,7 +57,7 @@ async function setUp(accounts: number, options: { is_gone?: readonly number[] } 
 beforeEach(() => setUp(2));
 
 const first = (how: LiveAnswer | (() => LiveAnswer)): void => live.answer(names[0] ?? '', 'collect', how);
-/** Each try as `2 success`: the account's place and what became of it. */
+/** Each attempt as `2 success`: the account's place and the attempt's status. */
 async function tries(): Promise<string[]> {
   const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
   return attempts.map(({ account_id, status }) => `${ids.indexOf(account_id ?? '') + 1} ${status}`);
@@ -71,7 +71,7 @@ function refusal(reason: FailureReason, proof = true): LiveAnswer {
   return { kind: 'failed', reason, operator_code: 'E1', ...(proof && { reached_customer: false as const }) };
 }
 
-describe('the next account is asked on proof that nobody was asked to pay', () => {
+describe('the next account is tried on proof that nobody was asked to pay', () => {
   it.each<[string, LiveAnswer]>([
     ['the provider is down', refusal('operator_down')],
     ['the account has reached its limit', refusal('limit_exceeded')],
@@ -81,7 +81,7 @@ describe('the next account is asked on proof that nobody was asked to pay', () =
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['1 failed', '2 success']);
     expect(asked()).toEqual(names);
-    // The merchant hears of the success alone.
+    // The merchant is notified of the success alone.
     const { events, entries, payment, session } = await summarize(ctx, checkout);
     expect({ events, payment, session }).toEqual({
       events: ['1 payment.successful'],
@@ -94,14 +94,14 @@ describe('the next account is asked on proof that nobody was asked to pay', () =
     ]);
   });
 
-  it('nobody listens at its address', async () => {
+  it('when nothing listens at its address', async () => {
     await setUp(2, { is_gone: [0] });
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['1 failed', '2 success']);
     expect(asked()).toEqual([names[1]]);
   });
 
-  it('its settings cannot be read', async () => {
+  it('when its settings cannot be decrypted', async () => {
     const broken = { ...ctx, accounts: { ...ctx.accounts, open: openBut(ids[0]) } };
     await choose(ctx, checkout, '00');
     await payCheckout(broken, checkout.token, null);
@@ -116,7 +116,7 @@ const openBut = (broken: string | undefined) => (merchant_id: string, id: string
   return ctx.accounts.open(merchant_id, id);
 };
 
-describe('no other account is asked', () => {
+describe('no other account is tried', () => {
   it.each<[string, LiveAnswer, string, string]>([
     [
       'the operator does not say that nobody was asked',
@@ -149,7 +149,7 @@ describe('no other account is asked', () => {
     expect(asked()).toEqual([names[0]]);
   });
 
-  it.each(['look_up', 'callback'] as const)('the proof comes by %s', async (via) => {
+  it.each(['look_up', 'callback'] as const)('when the proof comes by %s', async (via) => {
     first({ kind: 'unknown', cause: 'timeout' });
     await chooseAndPay(ctx, checkout, '00');
     const attempt = await onlyAttempt();
@@ -164,7 +164,7 @@ describe('no other account is asked', () => {
     expect({ payment, events }).toEqual({ payment: 'failed', events: ['1 payment.failed'] });
   });
 
-  it('something else was heard before the proof', async () => {
+  it('when another outcome arrived before the proof', async () => {
     first({ kind: 'pending', action: null });
     await chooseAndPay(ctx, checkout, '00');
     expect(
@@ -173,7 +173,7 @@ describe('no other account is asked', () => {
     expect(await tries()).toEqual(['1 failed']);
   });
 
-  it('the session has ended meanwhile', async () => {
+  it('when the session has ended meanwhile', async () => {
     first(() => {
       ctx.clock.advance(31 * 60_000);
       return refusal('operator_down');
@@ -207,7 +207,7 @@ describe('no other account is asked', () => {
     expect(await tries()).toEqual(['1 failed']);
   });
 
-  it('the sandbox refuses in test mode', async () => {
+  it('when the sandbox refuses in test mode', async () => {
     caller = await makeCaller(ctx, 'test');
     checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '08');
@@ -223,8 +223,8 @@ async function onlyAttempt(): Promise<Attempt> {
   return attempt;
 }
 
-describe('a try goes through each account once', () => {
-  it('and fails once when all refuse; the next try goes through them again', async () => {
+describe('a payment tries each account once', () => {
+  it('and fails once when all refuse; the next press of Pay tries them all again', async () => {
     await setUp(3);
     for (const name of names) live.answer(name, 'collect', refusal('limit_exceeded'));
     await chooseAndPay(ctx, checkout, '00');
@@ -246,7 +246,7 @@ describe('a try goes through each account once', () => {
     ]);
   });
 
-  it('in the order of the rule, and through no account that it does not name', async () => {
+  it('in the order of the rule, and no account that the rule does not name', async () => {
     await setUp(3);
     const [one, , three] = ids;
     if (!one || !three) throw new Error('there are three');
@@ -257,7 +257,7 @@ describe('a try goes through each account once', () => {
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['3 failed', '1 success']);
     const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
-    // What the customer agreed to stays; only the account is another one, and so is the reference.
+    // What the customer confirmed stays; only the account and the reference differ.
     expect(attempts.map(({ charged_minor, fee_minor, phone }) => [charged_minor, fee_minor, phone])).toEqual([
       [5100n, 100n, '+2250504030200'],
       [5100n, 100n, '+2250504030200'],
@@ -269,7 +269,7 @@ describe('a try goes through each account once', () => {
   });
 });
 
-it('whoever dies between two accounts leaves an attempt that is looked up, never sent', async () => {
+it('a process that dies between two accounts leaves an attempt to inquire about, and nothing is sent', async () => {
   await dropJobs(ctx);
   const [one, two] = ids;
   await ctx.db.transaction().execute(async (tx) => {
@@ -287,7 +287,7 @@ it('whoever dies between two accounts leaves an attempt that is looked up, never
   expect({ collect: asked(), lookup: asked('lookup') }).toEqual({ collect: [], lookup: [names[1]] });
 });
 
-it('money that the first account took all the same is kept apart', async () => {
+it('money that the first account took all the same is a duplicate', async () => {
   first(refusal('operator_down'));
   await chooseAndPay(ctx, checkout, '00');
   const attempt = await onlyAttempt();

@@ -3,10 +3,12 @@ import type { Context } from '../../platform/context.ts';
 import { isUnsigned } from '../../platform/secrets/checkout-tokens.ts';
 import { findSession, type Session } from './queries.ts';
 
-/** Longer than anybody pays or comes back. What backups and old events hold of unsigned tokens opens nothing then. */
+/**
+ * Longer than anybody pays or comes back. After that, unsigned tokens in backups and old events open nothing.
+ */
 const unsigned_lifetime_ms = 3 * 24 * 60 * 60 * 1000;
 
-/** @throws AppError `session_not_found` */
+/** Finds a session by its token. @throws AppError `session_not_found` */
 export async function requireSession(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   token: string,
@@ -18,7 +20,7 @@ export async function requireSession(
 }
 
 /**
- * Finds what a token opens. A token that we have not made is refused before anything is asked of the database.
+ * Finds a session by its token. A token that we have not made is refused without a query.
  *
  * @throws AppError `session_not_found`
  */
@@ -36,7 +38,7 @@ export async function findByToken<T extends { readonly session: Session }>(
   return found;
 }
 
-/** True once the session's time has passed, also when the sweep has not marked it yet. */
+/** Whether the session's time has passed, even if the sweep has not marked it yet. */
 export function hasExpired(session: Pick<Session, 'expires_at'>, now: Date): boolean {
   return session.expires_at <= now;
 }

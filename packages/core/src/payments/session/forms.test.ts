@@ -74,7 +74,7 @@ it.each<[string, object, (text: string) => boolean, readonly string[]]>([
       ...['2026-01-01T00:00:61Z', '2026-01-01T00:00:00.Z', '2026-01-01 00:00Z', '٢٠٢٦-01-01T00:00Z', ''],
     ],
   ],
-])('what the documents tell of a %s is what the rule takes', (_, form, isRight, texts) => {
+])('the documented form of a %s matches its rule', (_, form, isRight, texts) => {
   const { pattern } = splitDocumented(form as Readonly<Record<string, unknown>>).told;
   const wrong = texts.filter((text) => new RegExp(String(pattern), 'u').test(text) !== isRight(text));
   expect(wrong).toEqual([]);

@@ -32,26 +32,26 @@ async function make(): Promise<Checkout & { readonly code: string }> {
 }
 
 describe('a short code', () => {
-  it('is eight characters that nobody mixes up, shown in two groups', async () => {
+  it('has eight unmistakable characters, shown in two groups', async () => {
     const { code } = await make();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
   });
 
-  it('is the same whenever it is asked for, also at once', async () => {
+  it('is the same on every request, also concurrent ones', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const given = await Promise.all(Array.from({ length: 10 }, () => give(checkout)));
     expect(new Set(given).size).toBe(1);
     expect(await give(checkout)).toBe(given[0]);
   });
 
-  it('is each session’s own, and uses every character', async () => {
+  it('is unique to each session, and uses every character', async () => {
     const codes = await Promise.all(Array.from({ length: 60 }, async () => (await make()).code));
     expect(new Set(codes).size).toBe(60);
-    // 480 characters: one of 32 is missing in one run of 130,000.
+    // 480 characters: one of the 32 is missing in one run of 130,000.
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBeGreaterThanOrEqual(31);
   });
 
-  it('is in no column of the database, nor is what it could be found by without the key', async () => {
+  it('is in no column of the database, nor anything that reveals it without the key', async () => {
     const { code } = await make();
     const plain = code.replace('-', '');
     const hash = createHash('sha256').update(plain).digest();
@@ -59,7 +59,7 @@ describe('a short code', () => {
     expect(await findColumnsWith(ctx.pool, texts)).toEqual([]);
   });
 
-  it('is another one where the first is taken', async () => {
+  it('is another one when the first is taken', async () => {
     const { token } = await makeCheckout(ctx, caller);
     const other = await requireSession(ctx, (await makeCheckout(ctx, caller)).token);
     const handle = ctx.tokens.handleOf(token) ?? '';
@@ -72,7 +72,7 @@ describe('a short code', () => {
     expect(await findByShortCode(ctx, code)).toBe(token);
   });
 
-  it('is good with a new SECRET_KEY while the one before is configured, and given anew when it is not', async () => {
+  it('is valid with a new SECRET_KEY while the previous one is configured, and replaced when it is not', async () => {
     const { token, code } = await make();
     const [before, after] = ['key of the tests, 32 characters!', 'another key, with 32 characters!'];
     const rotated = { ...ctx, tokens: makeCheckoutTokens(makeSecretBox(after, [before])) };
@@ -97,9 +97,9 @@ describe('a short code', () => {
     ['with I for 1', (code) => code.replaceAll('1', 'I')],
     ['with l for 1', (code) => code.replaceAll('1', 'l')],
   ];
-  it.each(ways)('is found as typed %s', async (_, type) => {
+  it.each(ways)('is found when typed as %s', async (_, type) => {
     const { token } = await makeCheckout(ctx, caller);
-    // One that has the digits that are mistyped.
+    // One with the digits that are mistyped.
     const code = '01AB-CD10';
     const [kept_as] = ctx.tokens.findCode(code.replace('-', ''));
     await ctx.pool.query('delete from short_codes where code = $1', [kept_as]);
@@ -124,7 +124,7 @@ describe('a short code', () => {
     expect(await findByShortCode(ctx, text)).toBeUndefined();
   });
 
-  it('that nobody was given leads nowhere', async () => {
+  it('that was never given out leads nowhere', async () => {
     expect(await findByShortCode(ctx, '7KQ2-M9XD')).toBeUndefined();
   });
 });
@@ -156,7 +156,7 @@ describe('a short code leads to its session', () => {
     expect(await findByShortCode(ctx, open.code)).toBe(open.token);
   });
 
-  it('and is forgotten three days later', async () => {
+  it('and is deleted three days later', async () => {
     const { token } = await make();
     const left = async () =>
       (

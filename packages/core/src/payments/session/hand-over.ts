@@ -10,18 +10,18 @@ import {
   type Session,
 } from './queries.ts';
 
-/** Far more than it ever takes: that one code is another's has a chance of one in millions. */
+/** Far more than needed: a collision has a chance of one in millions. */
 const draws_max = 5;
-/** Longer than any session, so that a code that was in use leads nowhere else for a while. */
+/** Longer than any session, so that a used code is not reassigned for a while. */
 const kept_for_ms = 3 * 24 * 60 * 60 * 1000;
-/** Few enough not to hold a transaction long. */
+/** Small enough for short transactions. */
 const round_max = 5_000;
 
 /**
- * The code under which a session is found from another device, where its address cannot be typed. A session has one;
+ * Gets the code that opens a session on another device, where its URL cannot be typed. A session has one;
  * asking again gives the same.
  *
- * @returns as it is shown: `7KQ2-M9XD`
+ * @returns the code as displayed: `7KQ2-M9XD`
  */
 export async function giveShortCode(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
@@ -31,7 +31,7 @@ export async function giveShortCode(
   const isDrawn = (kept: string | undefined) => drawn.some(({ kept_as }) => kept_as === kept);
   let kept = await findShortCode(ctx.db, session);
   if (kept !== undefined && !isDrawn(kept)) {
-    // Made with a key that is gone: nobody finds the session by it any more.
+    // Made with a key that is gone: it opens the session no more.
     await deleteShortCode(ctx.db, kept);
     kept = undefined;
   }
@@ -47,7 +47,7 @@ export async function giveShortCode(
 }
 
 /**
- * Finds a session by its code, for as long as it can be paid or its result is awaited.
+ * Finds a session by its code, while it can be paid or its result is awaited.
  *
  * @param text as typed: in any letter case, with spaces and hyphens anywhere, O for 0, I or L for 1
  * @returns the session's token; undefined when no such session has this code
@@ -64,7 +64,7 @@ export async function findByShortCode(
   return isPayable || found.payment_status === 'processing' ? ctx.tokens.tokenOf(found.token) : undefined;
 }
 
-/** Forgets the codes of sessions that are long over. */
+/** Deletes the codes of sessions that ended long ago. */
 export async function forgetShortCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() - kept_for_ms);
   while ((await deleteOldShortCodes(ctx.db, until, round_max)) === round_max);

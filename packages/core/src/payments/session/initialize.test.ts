@@ -27,7 +27,7 @@ async function made(body: unknown, by: Caller = caller) {
 }
 
 describe('initialize', () => {
-  it('answers with the address, the token and an end 30 minutes away', async () => {
+  it('returns the URL, the token and an expiry in 30 minutes', async () => {
     const { answer } = await made(least);
     expect(answer).toEqual({
       checkout_url: `http://localhost:3000/pay/${answer.session_token}`,
@@ -36,7 +36,7 @@ describe('initialize', () => {
     });
   });
 
-  it('makes an active session and a pending payment of the caller’s merchant and mode', async () => {
+  it('creates an active session and a pending payment of the caller’s merchant and mode', async () => {
     const { session, payment, answer } = await made(least);
     expect(session).toMatchObject({
       merchant_id: caller.merchant_id,
@@ -64,9 +64,9 @@ describe('initialize', () => {
     });
   });
 
-  it('keeps every field as it was given', async () => {
+  it('stores every field as given', async () => {
     const texts = {
-      // What would end or empty an array or a row where values are written by hand.
+      // Characters that would break a hand-written array or row.
       description: `O'Neil {"a",NULL} \\ "quoted", été 😀 \u0001 \n`,
       return_url: 'https://shop.example/merci?a=1&b="2"',
       cancel_url: 'https://shop.example/panier',
@@ -91,18 +91,18 @@ describe('initialize', () => {
     expect(session.template).toBe(template);
   });
 
-  it('keeps metadata key for key, in its order, with names that mean something to JavaScript', async () => {
+  it('stores metadata key by key, in order, even names with a meaning in JavaScript', async () => {
     const text = '{"z":1,"a":{"__proto__":{"admin":true}},"__proto__":"x","constructor":null}';
     const { payment } = await made(JSON.parse(`${JSON.stringify(least).slice(0, -1)},"metadata":${text}}`));
     expect(JSON.stringify(payment.metadata)).toBe(text);
   });
 
-  it('knows a live key’s mode from a test key’s', async () => {
+  it('takes the mode from the key', async () => {
     const { session, payment } = await made(least, await makeCaller(ctx, 'live'));
     expect([session.mode, payment.mode]).toEqual(['live', 'live']);
   });
 
-  it('writes nothing when a field is wrong', async () => {
+  it('writes nothing when a field is invalid', async () => {
     const count = async () => (await ctx.pool.query('select count(*) from payments')).rows;
     const before = await count();
     await expect(initialize(caller, { ...least, amount: 1.5 })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('initialize', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('asks for https in live mode, where test mode does not', async () => {
+  it('requires https in live mode only', async () => {
     const body = { ...least, return_url: 'http://localhost:4000/' };
     await made(body);
     await expect(initialize(await makeCaller(ctx, 'live'), body)).rejects.toMatchObject({

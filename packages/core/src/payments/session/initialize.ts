@@ -14,10 +14,11 @@ const check = makeCheck(InitializeInput);
 type Initialized = Static<typeof InitializedCheckout>;
 
 /**
- * Makes the verb that creates a checkout session with its payment. It answers after the commit.
+ * Makes the verb that creates a checkout session with its payment. It returns after the commit.
  *
- * @param insert writes one checkout; several calls may share a transaction
- * @throws AppError `invalid_fields` naming every wrong field, `idempotency_key_reused`, from the returned function
+ * @param insert inserts a checkout; several calls may share a transaction
+ * @throws AppError `invalid_fields` naming every invalid field, `idempotency_key_reused`, from the returned
+ * function
  */
 export function makeInitialize(
   ctx: Pick<Context, 'clock' | 'public_url' | 'tokens'>,
@@ -42,7 +43,7 @@ function present(ctx: Pick<Context, 'public_url' | 'tokens'>, row: CheckoutOrder
   };
 }
 
-/** Address of the hosted page of a session. */
+/** The URL of a session's hosted page. */
 export function checkoutUrl({ public_url }: Pick<Context, 'public_url'>, token: string): string {
   return `${public_url}/pay/${token}`;
 }

@@ -25,7 +25,7 @@ const tokens = makeCheckoutTokens(makeSecretBox('key of the tests, 32 characters
 
 type Row = CheckoutOrder['row'];
 
-/** The function under test, with rows that are answered with their own handle. */
+/** The function under test, for rows that return their own handle. */
 function makeInsert(connected: Connected = database): (row: Row) => Promise<Done<unknown>> {
   const insert = makeGroupedInsert({ ...connected, clock: systemClock, tokens });
   return async (row) => {
@@ -61,7 +61,7 @@ function makeRow(changes: Partial<Row> = {}): Row {
 }
 const makeRows = (count: number): Row[] => Array.from({ length: count }, () => makeRow());
 
-/** Tokens that another connection sees: what is committed. */
+/** Tokens that another connection sees: the committed ones. */
 async function committed(): Promise<Set<string>> {
   const { rows } = await withConnection(database.database_url, (client) =>
     client.query<{ token: string }>(
@@ -72,7 +72,7 @@ async function committed(): Promise<Set<string>> {
   return new Set(rows.map(({ token }) => token));
 }
 
-/** How many transactions have written checkouts. */
+/** The number of transactions that have inserted checkouts. */
 async function countTransactions(): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     'select count(distinct xmin::text)::int as count from checkout_sessions',
@@ -80,7 +80,7 @@ async function countTransactions(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('five hundred inserts at once', () => {
+describe('five hundred concurrent inserts', () => {
   it('are all written, in few transactions', async () => {
     const insert = makeInsert();
     const rows = makeRows(500);
@@ -90,19 +90,19 @@ describe('five hundred inserts at once', () => {
     expect(await countTransactions()).toBe(2);
   });
 
-  it('are each answered after their commit', async () => {
+  it('each return after their commit', async () => {
     const insert = makeInsert();
     const seen = await Promise.all(
       makeRows(500).map(async (row, index) => {
         await insert(row);
-        // Not all of them look: each look is a connection.
+        // A sample, since each check takes a connection.
         return index % 50 === 0 ? (await committed()).has(row.token) : true;
       }),
     );
     expect(seen).not.toContain(false);
   });
 
-  it('keep no more than two statements under way', async () => {
+  it('keep at most two statements running', async () => {
     const insert = makeInsert();
     const checked_out: number[] = [];
     database.pool.on('acquire', () => checked_out.push(database.pool.totalCount - database.pool.idleCount));
@@ -112,7 +112,7 @@ describe('five hundred inserts at once', () => {
   });
 });
 
-describe('inserts one after the other', () => {
+describe('successive inserts', () => {
   it('are each written at once', async () => {
     const insert = makeInsert();
     for (const row of makeRows(3)) {
@@ -123,7 +123,7 @@ describe('inserts one after the other', () => {
   });
 });
 
-describe('a bad row in a group', () => {
+describe('an invalid row in a group', () => {
   const known = makeRow();
   it.each<[string, Partial<Row>, string]>([
     ['a token that exists', { token: known.token }, '23505'],
@@ -147,14 +147,14 @@ describe('a bad row in a group', () => {
     expect(await committed()).toEqual(new Set([known, ...rows].map(({ token }) => token)));
   });
 
-  it('fails alone when it is alone', async () => {
+  it('fails alone when it is the only one', async () => {
     const insert = makeInsert();
     await expect(insert(makeRow({ amount_minor: 0n }))).rejects.toMatchObject({ code: '23514' });
     await insert(known);
     expect(await committed()).toEqual(new Set([known.token]));
   });
 
-  it('of two that clash the first is written', async () => {
+  it('of two that conflict does not affect the first', async () => {
     const insert = makeInsert();
     const [one, other] = [makeRow(), makeRow()];
     const results = await Promise.allSettled([one, { ...other, token: one.token }, makeRow()].map(insert));
@@ -169,7 +169,7 @@ describe('a row with an idempotency key', () => {
   it.each([
     ['at once', 1000],
     ['one after the other', 3],
-  ])('is written once, however often it comes: %s', async (how, count) => {
+  ])('is written once, however often it is sent: %s', async (how, count) => {
     const insert = makeInsert();
     const rows = Array.from({ length: count }, () => keyed('one'));
     const answers: Done<unknown>[] = [];
@@ -188,7 +188,7 @@ describe('a row with an idempotency key', () => {
       },
     });
     const inserts = [makeInsert(), makeInsert(own), makeInsert()];
-    // Keys in another order each time: two statements must not wait for each other.
+    // Keys in another order each time: two statements must not deadlock.
     const keys = Array.from({ length: 60 }, (_, index) => `key ${index}`);
     const answers = await Promise.all(
       inserts.flatMap((insert, index) =>
@@ -202,7 +202,7 @@ describe('a row with an idempotency key', () => {
     await own.close();
   });
 
-  it('is written next to others that have none', async () => {
+  it('is written next to others without one', async () => {
     const insert = makeInsert();
     await insert(keyed('known'));
     const rows = [makeRow(), keyed('known'), makeRow(), keyed('new'), makeRow()];
@@ -211,7 +211,7 @@ describe('a row with an idempotency key', () => {
     expect((await committed()).size).toBe(5);
   });
 
-  it('is refused with the key of another request, and takes nobody with it', async () => {
+  it('is refused with the key of another request, and does not affect the others', async () => {
     const insert = makeInsert();
     await insert(keyed('known', 'a'));
     const answers = await Promise.allSettled([makeRow(), keyed('known', 'b'), makeRow()].map(insert));
@@ -223,13 +223,13 @@ describe('a row with an idempotency key', () => {
   it.each<[string, Partial<Row>]>([
     ['merchant', { merchant_id: 'mer_2' }],
     ['mode', { mode: 'live' }],
-  ])('does not meet the key of another %s', async (_, other) => {
+  ])('does not match the key of another %s', async (_, other) => {
     const insert = makeInsert();
     await insert(keyed('known'));
     expect(await insert({ ...keyed('known'), ...other })).toMatchObject({ replayed: false });
   });
 
-  it('leaves no key behind when it is refused', async () => {
+  it('stores no key when it is refused', async () => {
     const insert = makeInsert();
     await expect(insert({ ...keyed('known'), amount_minor: 0n })).rejects.toMatchObject({ code: '23514' });
     expect(await insert(keyed('known', 'mended'))).toMatchObject({ replayed: false });
@@ -250,21 +250,21 @@ describe('a row with an idempotency key', () => {
   });
 });
 
-describe('a connection that breaks', () => {
-  it('rejects every call of the group, and the next ones go on', async () => {
+describe('a broken connection', () => {
+  it('rejects every call of the group, and later ones succeed', async () => {
     const broken: Error[] = [];
     const own = connect(database.database_url, {
       connections_max: 2,
       onError: (error) => broken.push(error),
     });
     const insert = makeInsert(own);
-    // The lock holds the group up while its connection is ended.
+    // The lock holds the group up while its connection is terminated.
     await withConnection(database.database_url, async (client) => {
       await client.query('begin');
       await client.query('lock table payments');
       const calls = Promise.allSettled(makeRows(5).map(insert));
       await untilWaiting(database, 1);
-      // Of this database only: in others the table has the same number, since all are copies of one template.
+      // Only in this database: copies of one template give the table the same number everywhere.
       await client.query(`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
@@ -278,7 +278,7 @@ describe('a connection that breaks', () => {
     await own.close();
   });
 
-  it('rejects when there is no server at all', async () => {
+  it('rejects without a server', async () => {
     const port = await freePort();
     const own = connect(`postgres://nobody@127.0.0.1:${port}/none`, {
       connections_max: 2,

@@ -5,19 +5,19 @@ import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { attachCustomers } from '../customer/attach.ts';
 import { insertCheckouts, type NewCheckout } from './queries.ts';
 
-/** Rows of one statement at most: large enough to share an fsync widely, small enough to stay quick. */
+/** Rows of one statement: many enough to share an fsync, few enough to stay quick. */
 const group_max = 256;
-/** Statements under way at once: while one waits for the disk the next one is being planned and run. */
+/** Concurrent statements: while one waits for the disk the next is planned and run. */
 const in_flight_max = 2;
 
-/** A checkout to write, and how it is answered once its customer is known. */
+/** A checkout to insert, and its response once its customer is known. */
 export interface CheckoutOrder {
   readonly row: Omit<NewCheckout, 'customer_id' | 'answer'>;
-  /** @returns what is the same after JSON */
+  /** @returns a value that survives JSON unchanged */
   present(customer_id: string | null): object;
 }
 
-/** Writes one checkout; answers after its commit, or with what was made by the same request before. */
+/** Inserts a checkout; returns after its commit, or the result of an earlier identical request. */
 export type InsertCheckout = (order: CheckoutOrder) => Promise<Done<unknown>>;
 
 interface Waiting {
@@ -29,8 +29,8 @@ interface Waiting {
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'tokens'>;
 
 /**
- * Makes the function that writes checkouts in groups: requests that arrive while a group is being committed form the
- * next one, so many share one INSERT and one fsync. Each is answered only after its own commit.
+ * Makes the function that inserts checkouts in groups: requests that arrive while a group is being committed
+ * form the next one, so that many share one INSERT and one fsync. Each returns only after its own commit.
  */
 export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
   let waiting: Waiting[] = [];
@@ -43,7 +43,7 @@ export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
     const group = waiting.slice(0, group_max);
     waiting = waiting.slice(group_max);
     inFlight++;
-    // Those that did not fit into this group need not wait for its end.
+    // Requests that did not fit into this group need not wait for its end.
     schedule();
     try {
       await commit(ctx, group);
@@ -52,7 +52,7 @@ export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
       schedule();
     }
   };
-  // Requests read from the sockets in one turn of the event loop go into one group.
+  // Requests read from the sockets in one turn of the event loop share a group.
   const schedule = (): void => {
     if (scheduled || waiting.length === 0 || inFlight >= in_flight_max) return;
     scheduled = true;
@@ -67,8 +67,9 @@ export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
 }
 
 /**
- * A group fails or succeeds as one. So that one bad row does not take the others with it, they are tried alone, but
- * only where PostgreSQL refused the data: after a broken connection the group may have been committed.
+ * Commits a group, which fails or succeeds as a whole. After a failure the rows are inserted one by one, so
+ * that an invalid one does not affect the others, but only if PostgreSQL refused the data: after a broken
+ * connection the group may have been committed.
  */
 async function commit(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
   try {
@@ -116,7 +117,7 @@ async function customersOf(ctx: Ctx, group: readonly Waiting[]): Promise<readonl
   );
 }
 
-/** Answers a request whose key was taken before; a key that is free again by now is taken. */
+/** Returns the result of an earlier request with the key; inserts again if the key is free by now. */
 async function replay(ctx: Ctx, waiting: Waiting): Promise<void> {
   const { row } = waiting.order;
   try {

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const asked = () => live.calls.filter(({ account }) => account === name);
 const refused = { kind: 'failed', reason: 'wrong_pin', operator_code: 'x' } as const;
 
-/** Pays 5,000 XOF, or what is given, with a new session. @returns the code of a refusal, and how long to wait */
+/** Pays 5,000 XOF, or as given, with a new session. @returns the error code, and how long to wait */
 async function pay(fields: object = {}, digits = '00', operator = 'mtn_ci'): Promise<string> {
   const checkout = await makeCheckout(ctx, caller, fields);
   await choose(ctx, checkout, digits, operator);
@@ -59,7 +59,7 @@ async function payAgain({ token }: Checkout): Promise<string> {
 }
 
 describe('the same amount from the same number with the same operator', () => {
-  it('is refused while the provider would, in this session and in another; nothing is sent or kept', async () => {
+  it('is refused for as long as the provider would, in this session and others; nothing is sent or stored', async () => {
     live.answer(name, 'collect', refused);
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
@@ -88,26 +88,26 @@ describe('the same amount from the same number with the same operator', () => {
         return pay();
       },
     ],
-  ])('%s is asked for at once', async (_, another) => {
+  ])('is allowed at once for %s', async (_, another) => {
     expect(await pay()).toBe('asked');
     expect(await another()).toBe('asked');
     expect(asked()).toHaveLength(2);
   });
 
-  it('may follow at once where the operator was down', async () => {
+  it('is allowed at once after the operator was down', async () => {
     live.answer(name, 'collect', { kind: 'failed', reason: 'operator_down', operator_code: 'x' });
     expect(await pay()).toBe('asked');
     expect(await pay()).toBe('asked');
   });
 
-  it('is never kept apart in the sandbox', async () => {
+  it('is always allowed in the sandbox', async () => {
     caller = await makeCaller(ctx, 'test');
     expect(await pay()).toBe('asked');
     expect(await pay()).toBe('asked');
   });
 });
 
-describe('an operator that wants the code first', () => {
+describe('an operator that requires the code first', () => {
   const phone = '+2250704030200';
   const direct = (token: string, otp?: string) =>
     payDirectly(ctx, token, { operator: 'orange_ci', phone, ...(otp && { otp }) }, null);
@@ -133,7 +133,7 @@ describe('an operator that wants the code first', () => {
     expect(asked()).toMatchObject([{ body: { operator: 'orange_ci', otp: '123456' } }]);
   });
 
-  it('another account gets the same code, and one that wants none is asked as well', async () => {
+  it('another account gets the same code, and one that requires none is tried as well', async () => {
     live.answer(name, 'collect', {
       kind: 'failed',
       reason: 'operator_down',
@@ -147,7 +147,7 @@ describe('an operator that wants the code first', () => {
     expect(live.calls.at(-1)).toMatchObject({ account: other, body: { otp: '123456' } });
   });
 
-  it('an account that wants a code takes over from none that did not ask for one', async () => {
+  it('an account that requires a code does not take over from one that does not', async () => {
     caller = await makeCaller(ctx, 'live');
     const [plain, coded] = [`${name}-p`, `${name}-c`];
     await live.addAccount(ctx, caller.merchant_id, { name: plain, services: [{}] });

@@ -10,7 +10,7 @@ import { findByToken } from './find.ts';
 import type { Session } from './queries.ts';
 import { findSight } from './sight/queries.ts';
 
-/** All that the hosted page shows, as it is now. */
+/** Everything that the hosted page shows, as it is now. */
 export interface CheckoutSight {
   readonly session: Session;
   readonly payment: Payment;
@@ -21,7 +21,7 @@ export interface CheckoutSight {
   readonly attempt: Attempt | null;
 }
 
-/** @throws AppError `session_not_found` */
+/** Reads the hosted page's data. @throws AppError `session_not_found` */
 export async function lookAtCheckout(
   ctx: Pick<Context, 'pool' | 'connectors' | 'clock' | 'tokens'>,
   token: string,

@@ -9,7 +9,7 @@ import type { Template } from '../../platform/database/tables/merchants.ts';
 import type { Once } from '../../platform/idempotency/once.ts';
 import type { CheckoutOrder } from './insert-in-groups.ts';
 
-/** What a merchant asks to be paid, checked. */
+/** A merchant's request for a payment, validated. */
 export interface CheckoutInput {
   /** Major unit. */
   readonly amount: number;
@@ -26,11 +26,11 @@ export interface CheckoutInput {
     readonly last_name?: string | undefined;
   };
   readonly operator?: string;
-  /** Decimal text; given when operator and phone are chosen already. */
+  /** A decimal; given when operator and phone are chosen already. */
   readonly fee_percent?: string;
 }
 
-/** A new session and payment, with ids of their own, as they will be written. */
+/** Makes the rows of a new session and payment, with their ids. */
 export function makeCheckoutRow(
   { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
   caller: Caller,

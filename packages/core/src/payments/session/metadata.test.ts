@@ -5,7 +5,7 @@ import { metadataProblem } from './metadata.ts';
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, index]));
 
-/** An object with objects inside: 1 is `{}`. */
+/** Nested objects: a depth of 1 is `{}`. */
 function nested(depth: number): Record<string, unknown> {
   return depth <= 1 ? {} : { in: nested(depth - 1) };
 }
@@ -30,7 +30,7 @@ describe('metadataProblem', () => {
     ['emoji, accents and other scripts', { 'clé 🗝': 'été 日本 عربى' }],
     ['names that mean something to JavaScript', JSON.parse('{"__proto__":{"a":1},"constructor":2}')],
     ['an empty key', { '': '' }],
-  ])('takes %s', (_, metadata) => {
+  ])('accepts %s', (_, metadata) => {
     expect(metadataProblem(metadata)).toBeUndefined();
   });
 
@@ -64,11 +64,11 @@ describe('metadataProblem', () => {
       JSON.parse('{"__proto__":{"order":1e400}}'),
       'must not contain numbers beyond 9007199254740991: send them as text',
     ],
-  ])('refuses %s', (_, metadata, problem) => {
+  ])('rejects %s', (_, metadata, problem) => {
     expect(asProblem(metadataProblem(metadata) ?? '').sentence).toBe(problem);
   });
 
-  it('does not follow a nesting of thousands of levels', () => {
+  it('rejects thousands of levels without recursing into them', () => {
     const deep: unknown = JSON.parse(`${'{"in":'.repeat(10_000)}1${'}'.repeat(10_000)}`);
     expect(asProblem(metadataProblem({ deep }) ?? '').sentence).toBe('must be nested at most 8 deep');
   });

@@ -2,7 +2,7 @@ import { limits } from '@guichet/kernel/limits';
 import type { Problem } from '@guichet/kernel/problem';
 import { textProblem } from '@guichet/kernel/validation';
 
-/** @returns a sentence when the merchant's own data is more, deeper or other than we can keep unchanged. */
+/** @returns the problem of metadata that are too large or too deep, or cannot be stored unchanged */
 export function metadataProblem(metadata: Record<string, unknown>): Problem | string | undefined {
   if (Object.keys(metadata).length > limits.metadata_keys_max) {
     return `must have at most ${limits.metadata_keys_max} keys`;
@@ -27,7 +27,7 @@ function valueProblem(value: unknown, depth: number): Problem | string | undefin
   return undefined;
 }
 
-/** A whole number beyond 2^53 has already lost digits when it reaches us: better refused than changed. */
+/** An integer beyond 2^53 has already lost digits when it reaches us: better refused than changed. */
 function numberProblem(value: number): Problem | string | undefined {
   if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return undefined;
   return 'must not contain numbers beyond 9007199254740991: send them as text';

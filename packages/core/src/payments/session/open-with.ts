@@ -13,17 +13,17 @@ import type { Session } from './queries.ts';
 
 type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
 
-/** An attempt that was committed a moment ago, and what its operator is told beside it. */
+/** A newly committed attempt, and the details for its operator. */
 export interface Opened {
   readonly attempt: NewAttempt;
   readonly description: string;
   readonly session: Session;
   readonly otp: string | null;
-  /** Of the route, as it was read. */
+  /** From the route, as it was read. */
   readonly was_clean: boolean;
 }
 
-/** What the customer agreed to. */
+/** What the customer confirmed. */
 export interface Agreed {
   readonly offer: Offer;
   /** E.164. */
@@ -34,12 +34,12 @@ export interface Agreed {
 }
 
 /**
- * Opens an attempt of a payment that is payable, in the transaction that holds it, through the first of the offer's
- * routes that something may be sent through.
+ * Opens an attempt at a payable payment, in the transaction that has locked it, through the first of the
+ * offer's routes that may be used now.
  *
- * @throws AppError `invalid_fields` when the operator wants a one-time code and there is none; `operator_unavailable`
- *   when every route's provider does not answer; `payment_too_soon` when the provider would refuse the same amount from
- *   the same number; `conflict` when the payment's status allows no attempt after all
+ * @throws AppError `invalid_fields` when the operator requires a one-time code and there is none;
+ * `operator_unavailable` when no route's provider responds; `payment_too_soon` when the provider would refuse
+ * the same amount from the same number; `conflict` when the payment's status allows no attempt after all
  */
 export async function openWith(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function openWith(
   return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean };
 }
 
-/** Some providers refuse the same amount from the same number for a while, and mean the first request by it. */
+/** Some providers refuse the same amount from the same number for a while, in place of the first request. */
 async function requireApart(
   ctx: Ctx,
   tx: Connection,

@@ -44,7 +44,7 @@ const pay = async ({ token }: Checkout, body: unknown, by: TestContext = ctx) =>
   (await payDirectly(by, token, body, null)).value;
 const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
 
-/** The context with the sandbox wrapped, so that what it is asked is kept. */
+/** A context whose sandbox records its requests. */
 function withWitness(onCollect: (request: CollectRequest) => Promise<void>): TestContext {
   const real = sandboxOf(ctx);
   const collect: typeof real.collect = async (request, signal) => {
@@ -65,14 +65,14 @@ describe('paying without the hosted page', () => {
     ['17', 'active', { status: 'processing', action: null }],
     ['20', 'active', { status: 'processing', action: { kind: 'otp' } }],
     ['21', 'active', { status: 'processing', action: { kind: 'redirect' } }],
-  ])('answers with the session as the operator left it: %s', async (digits, status, payment) => {
+  ])('returns the session as the operator left it: %s', async (digits, status, payment) => {
     const checkout = await makeCheckout(ctx, caller);
     const session = await pay(checkout, means(digits));
     expect(session).toMatchObject({ status, payment });
     expect(session).toEqual(await describeCheckout(ctx, checkout.token));
   });
 
-  it('charges the fee on offer, and keeps the choice for the page', async () => {
+  it('charges the offered fee, and saves the choice for the page', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('10', { phone: '05 04 03 02 10' }));
     const kept = { operator: 'mtn_ci', phone: '+2250504030210', fee_percent: '2.0000' };
@@ -84,7 +84,7 @@ describe('paying without the hosted page', () => {
     });
   });
 
-  it('hands a code over with the request where there is one', async () => {
+  it('sends a code along with the request if given', async () => {
     const asked: (string | null)[] = [];
     const witness = withWitness(async ({ otp }) => {
       asked.push(otp);
@@ -94,7 +94,7 @@ describe('paying without the hosted page', () => {
     expect(asked).toEqual(['123456']);
   });
 
-  it('may be tried again after a failure, with another operator', async () => {
+  it('can be tried again after a failure, with another operator', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('01'));
     const session = await pay(checkout, means('00', { operator: 'wave_ci' }));
@@ -108,7 +108,7 @@ describe('paying without the hosted page', () => {
     ]);
   });
 
-  it('tells the truth when the session ends while the operator is asked', async () => {
+  it('tells the truth when the session ends during the request', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const slow = withWitness(async () => ctx.clock.advance(31 * 60_000));
     expect(await pay(checkout, means('10'), slow)).toMatchObject({
@@ -176,7 +176,7 @@ describe('a body', () => {
     [means('10', { otp: '12' }), { otp: no_code }],
     [means('10', { otp: '12-34' }), { otp: no_code }],
     [means('10', { otp: 123456 }), { otp: ['must be a string'] }],
-  ])('%j is refused, and nothing is written', async (body, fields) => {
+  ])('of %j is rejected, and nothing is written', async (body, fields) => {
     const checkout = await makeCheckout(ctx, caller);
     const before = await requireSession(ctx, checkout.token);
     await expect(pay(checkout, body)).rejects.toMatchObject({ code: 'invalid_fields', fields });
@@ -210,7 +210,7 @@ describe('paying is refused', () => {
 });
 
 describe('nobody pays twice', () => {
-  it('by twenty calls at once', async () => {
+  it('by twenty concurrent calls', async () => {
     const checkout = await makeCheckout(ctx, caller);
     let calls = 0;
     const witness = withWitness(async () => {
@@ -241,20 +241,20 @@ describe('nobody pays twice', () => {
   });
 });
 
-describe('a code that is awaited', () => {
+describe('a requested code', () => {
   const awaiting = async (): Promise<Checkout> => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('20'));
     return checkout;
   };
 
-  it('is handed over by the same call: wrong, then right', async () => {
+  it('is submitted by the same call: wrong, then right', async () => {
     const checkout = await awaiting();
     expect((await pay(checkout, means('20', { otp: '000000' }))).payment).toMatchObject({
       status: 'processing',
       action: { kind: 'otp', problem: 'wrong_otp' },
     });
-    // The same number, as its owner writes it.
+    // The same number, in its local form.
     const local = means('20', { otp: '123 456', phone: '05 04 03 02 20' });
     expect(await pay(checkout, local)).toMatchObject({ status: 'completed', payment: { status: 'success' } });
     expect(await readAttempts(checkout)).toMatchObject([{ number: 1, status: 'success' }]);
@@ -271,7 +271,7 @@ describe('a code that is awaited', () => {
     });
   });
 
-  it('may come after the session has ended', async () => {
+  it('is accepted after the session has ended', async () => {
     const checkout = await awaiting();
     await expireNow(ctx, checkout.token);
     const session = await pay(checkout, means('20', { otp: '123456' }));
@@ -284,14 +284,14 @@ describe('a code that is awaited', () => {
     ['for another number', means('22', { otp: '123456' })],
     ['for another operator', means('20', { otp: '123456', operator: 'wave_ci' })],
     ['for what is no number', means('20', { otp: '123456', phone: 'my number' })],
-  ])('is not handed over %s', async (_, body) => {
+  ])('is not submitted %s', async (_, body) => {
     const checkout = await awaiting();
     const before = await summarize(ctx, checkout);
     await expect(pay(checkout, body)).rejects.toMatchObject({ code: 'payment_in_progress' });
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it.each(['10', '12'])('is handed to nobody who awaits none (%s)', async (digits) => {
+  it.each(['10', '12'])('is not submitted when none is requested (%s)', async (digits) => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means(digits));
     await expect(pay(checkout, means(digits, { otp: '123456' }))).rejects.toMatchObject({
@@ -299,7 +299,7 @@ describe('a code that is awaited', () => {
     });
   });
 
-  it('is not handed over again while nobody knows what became of the last one', async () => {
+  it('is not submitted again while the result of the last one is unknown', async () => {
     const checkout = await awaiting();
     const real = sandboxOf(ctx);
     const submitOtp = () => Promise.reject(new Error('socket hang up'));
@@ -307,12 +307,12 @@ describe('a code that is awaited', () => {
     const code = means('20', { otp: '123456' });
     expect((await pay(checkout, code, broken)).payment).toMatchObject({ status: 'processing', action: null });
     await expect(pay(checkout, code)).rejects.toMatchObject({ code: 'payment_in_progress' });
-    // The operator is asked, and still waits for the code.
+    // The inquiry finds that the operator still waits for the code.
     await advance(ctx, 10_000);
     expect((await pay(checkout, code)).payment.status).toBe('success');
   });
 
-  it('is kept nowhere, also when the call has a key', async () => {
+  it('is stored nowhere, even when the call has a key', async () => {
     const checkout = await awaiting();
     const once = { key: 'code', request_hash: Buffer.from('hash of the call') };
     await payDirectly(ctx, checkout.token, means('20', { otp: '987654' }), once);
@@ -324,7 +324,7 @@ describe('a code that is awaited', () => {
 });
 
 describe('the page', () => {
-  it('goes on where a call began', async () => {
+  it('continues where a call began', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('01'));
     await payCheckout(ctx, checkout.token, null);
@@ -334,7 +334,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('and a call goes on where the page began', async () => {
+  it('and a call continues where the page began', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '20');
     const session = await pay(checkout, means('20', { otp: '123456' }));

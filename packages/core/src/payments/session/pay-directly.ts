@@ -23,19 +23,20 @@ type Ctx = Pick<
 
 const check = makeCheck(PayInput);
 
-/** What is paid with, checked. */
+/** The validated means of payment. */
 interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
   readonly otp: string | null;
 }
 
 /**
- * Pays for a front end of the merchant's own: chooses, confirms and asks the operator in one call, by the rules of the
- * hosted page. Where the operator waits for a one-time code, the same call with the code hands it over.
+ * Pays for a merchant's own front end: chooses, confirms and sends the request in one call, by the rules of
+ * the hosted page. When the operator waits for a one-time code, the same call with the code submits it.
  *
  * @param body see {@link PayInput}
- * @returns the session as it is when the operator's answer has been taken in
- * @throws AppError `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`, `conflict` (already
- *   paid, cancelled), `operator_unavailable`, `payment_too_soon`, `idempotency_key_reused`, `idempotency_key_in_use`
+ * @returns the session once the operator's response has been applied
+ * @throws AppError `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`,
+ * `conflict` (already paid, cancelled), `operator_unavailable`, `payment_too_soon`, `idempotency_key_reused`,
+ * `idempotency_key_in_use`
  */
 export async function payDirectly(
   ctx: Ctx,
@@ -59,7 +60,7 @@ function readMeans(body: unknown): Means {
   return { ...rest, otp: text === undefined ? null : (readOtp(text) ?? null) };
 }
 
-/** The open attempt, where it waits for a code and this is one for it. */
+/** Finds the open attempt, if it waits for a code and this request has one. */
 async function findAwaiting(
   tx: Connection,
   payment: Payment,
@@ -72,7 +73,9 @@ async function findAwaiting(
   return { attempt, otp };
 }
 
-/** Opens the attempt; what comes back asks the operator, when the transaction is over. */
+/**
+ * Opens the attempt. @returns the function that sends the request, once the transaction has been committed
+ */
 async function prepareCollect(
   ctx: Ctx,
   tx: Connection,
@@ -94,7 +97,7 @@ async function prepareCollect(
   return () => collect(ctx, opened);
 }
 
-/** What the sentence goes on with, where it is known whose number it is. */
+/** The rest of the sentence, if the number's owner is known. */
 function ownerOf(belongs_to: ChoiceProblems['belongs_to']): string {
   if (!belongs_to) return '';
   const { country, operators } = belongs_to;

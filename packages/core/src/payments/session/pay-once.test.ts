@@ -29,7 +29,7 @@ const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx
 const findKey = ({ merchant_id, payment_id }: Checkout, key: string) =>
   findIdempotencyKey(ctx.db, { merchant_id, mode: 'test', scope: payment_id, key });
 
-/** An operator that does not answer before it is let go. */
+/** An operator that does not respond until released. */
 function holdOperator(): { held: TestContext; asked: Promise<void>; letGo: () => void } {
   const real = sandboxOf(ctx);
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
@@ -43,19 +43,22 @@ function holdOperator(): { held: TestContext; asked: Promise<void>; letGo: () =>
 }
 
 describe('paying with a key', () => {
-  it.each(['00', '01', '10', '20'])('is done once, and answered alike ever after (%s)', async (digits) => {
-    const checkout = await makeCheckout(ctx, caller);
-    const first = await pay(checkout, digits, keyed('k'));
-    expect(first.replayed).toBe(false);
-    await advance(ctx, 60_000);
-    expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
-    // Also when the session is over: what was answered is answered.
-    await expireNow(ctx, checkout.token);
-    expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
-    expect(await readAttempts(checkout)).toHaveLength(1);
-  });
+  it.each(['00', '01', '10', '20'])(
+    'happens once, and gives the same response ever after (%s)',
+    async (digits) => {
+      const checkout = await makeCheckout(ctx, caller);
+      const first = await pay(checkout, digits, keyed('k'));
+      expect(first.replayed).toBe(false);
+      await advance(ctx, 60_000);
+      expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
+      // Even after the session: the response is stored.
+      await expireNow(ctx, checkout.token);
+      expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
+      expect(await readAttempts(checkout)).toHaveLength(1);
+    },
+  );
 
-  it('by fifty at once opens one attempt; each gets its answer or is told to come again', async () => {
+  it('by fifty concurrent requests opens one attempt; each gets its response or is told to try again', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => pay(checkout, '10', keyed('fifty'))),
@@ -68,7 +71,7 @@ describe('paying with a key', () => {
     expect(await readAttempts(checkout)).toHaveLength(1);
   });
 
-  it('while the operator is asked is told to come again; without the key it is in progress', async () => {
+  it('during the operator’s call is told to try again; without the key it is in progress', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('slow'), held);
@@ -85,7 +88,7 @@ describe('paying with a key', () => {
     expect(await pay(checkout, '10', keyed('slow'))).toEqual({ value, replayed: true });
   });
 
-  it('of a process that died is answered with the session as it is, and nothing is sent again', async () => {
+  it('after a process died returns the session as it is, and nothing is sent again', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('died'), held);
@@ -106,7 +109,7 @@ describe('paying with a key', () => {
     await first;
   });
 
-  it('for another request is refused, whether the first is over or not', async () => {
+  it('for another request is refused, during the first and after', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('reused'), held);
@@ -118,7 +121,7 @@ describe('paying with a key', () => {
     await expect(again()).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 422 });
   });
 
-  it('that was refused keeps nothing: the key is free for a better request', async () => {
+  it('stores nothing when it is refused: the key is free for a corrected request', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const wrong = payDirectly(
       ctx,
@@ -133,7 +136,7 @@ describe('paying with a key', () => {
     expect(await findKey(checkout, 'k')).toBeUndefined();
   });
 
-  it('meets no key of the merchant or of another session', async () => {
+  it('does not match keys of the merchant or of another session', async () => {
     const [one, other] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
     const merchant = { merchant_id: caller.merchant_id, mode: 'test' as const, scope: '', key: 'shared' };
     await ctx.db
@@ -151,7 +154,7 @@ describe('paying with a key', () => {
     expect([replayed, value.payment.id]).toEqual([false, other.payment_id]);
   });
 
-  it('hands a code over once', async () => {
+  it('submits a code once', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, '20', keyed('pay'));
     const body = { operator: 'mtn_ci', phone: phoneEnding('20'), otp: '000000' };
@@ -159,7 +162,7 @@ describe('paying with a key', () => {
     const first = await wrong();
     for (let time = 0; time < 10; time++)
       expect(await wrong()).toEqual({ value: first.value, replayed: true });
-    // Ten tries would have been too many.
+    // Ten attempts would have been too many.
     expect(first.value.payment.action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
     expect(await readAttempts(checkout)).toMatchObject([{ status: 'submitted' }]);
   });

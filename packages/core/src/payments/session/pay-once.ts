@@ -8,16 +8,17 @@ import { describeAgain } from './describe.ts';
 import type { Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
 
-/** A request that has not answered by then died on the way: this is longer than any call to an operator. */
+/** A request without a response by then has died: this is longer than any call to an operator. */
 const died_after_ms = 30_000;
 
 /**
- * Does once for each key what takes a call to an operator, and so more than one transaction. The key is committed with
- * what `begin` writes, before the call; the answer is kept when the operator's answer has been taken in. What `begin`
- * refuses keeps nothing. Who comes with the key of a request that died on the way gets the session as it is then, and
- * nothing is sent again.
+ * Runs once for each key an operation that includes a call to an operator, and so more than one transaction.
+ * The key is committed with what `begin` writes, before the call; the response is stored once the operator's
+ * response has been applied. If `begin` throws, nothing is stored. A repeat of a request that died returns
+ * the session as it is then, and nothing is sent again.
  *
- * @param begin runs in the transaction that holds the payment; what it returns makes the call
+ * @param begin runs in the transaction that has locked the payment; the function that it returns makes the
+ * call
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`, and what `begin` throws
  */
 export async function payOnce(
@@ -47,8 +48,8 @@ export async function payOnce(
 }
 
 /**
- * What became of an earlier request with the same key; null when there was none, and then the key is taken. All who
- * take keys of one payment hold the payment, so nobody comes between.
+ * Finds the result of an earlier request with the same key; null if there was none, and then the key is
+ * claimed. Keys of a payment are only claimed under its lock, so no other request comes between.
  */
 async function findEarlier(
   tx: Connection,

@@ -32,7 +32,7 @@ beforeEach(() => dropJobs(ctx));
 const pay = ({ token }: Checkout, otp: string | null = null): Promise<void> => payCheckout(ctx, token, otp);
 const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
 
-/** The context with the sandbox wrapped, so that what it is asked is kept. */
+/** A context whose sandbox records its requests. */
 function withWitness(onCollect: (request: CollectRequest) => Promise<void>): TestContext {
   const real = sandboxOf(ctx);
   const collect: typeof real.collect = async (request, signal) => {
@@ -43,7 +43,7 @@ function withWitness(onCollect: (request: CollectRequest) => Promise<void>): Tes
 }
 
 describe('paying', () => {
-  it('asks the operator for amount and fee, by a reference that is committed before', async () => {
+  it('requests amount and fee, with a reference that was committed before', async () => {
     const checkout = await makeCheckout(ctx, caller, { description: 'Order 7' });
     await choose(ctx, checkout, '00');
     const asked: CollectRequest[] = [];
@@ -73,7 +73,7 @@ describe('paying', () => {
     ]);
   });
 
-  it('keeps fee, operator and phone on attempt and payment', async () => {
+  it('saves fee, operator and phone on attempt and payment', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '10', 'wave_ci');
     const money = { amount_minor: 5000n, fee_minor: 50n, charged_minor: 5050n, operator: 'wave_ci' };
@@ -91,7 +91,7 @@ describe('paying', () => {
     expect(payment).toMatchObject({ ...money, status: 'processing', customer_phone: phoneEnding('10') });
   });
 
-  it('keeps the phone that the merchant gave, and charges the one that was typed', async () => {
+  it('keeps the merchant’s phone number, and charges the one that was entered', async () => {
     const checkout = await makeCheckout(ctx, caller, { customer_phone: '+2250707070707' });
     await chooseAndPay(ctx, checkout, '00');
     const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -99,7 +99,7 @@ describe('paying', () => {
     expect((await readAttempts(checkout))[0]?.phone).toBe(phoneEnding('00'));
   });
 
-  it('plans the look-up that finds out, in the same transaction as the attempt', async () => {
+  it('schedules an inquiry in the transaction of the attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     const planned: unknown[] = [];
@@ -111,7 +111,7 @@ describe('paying', () => {
     expect(planned).toEqual([{ merchant_id: checkout.merchant_id, attempt_id: attempt?.id }]);
   });
 
-  it('charges the fee that was shown, also when the merchant has changed it since', async () => {
+  it('charges the fee that was shown, even if the merchant has changed it since', async () => {
     const merchant = await makeCaller(ctx);
     await setFees(ctx, merchant, { mtn_ci: '2' });
     const checkout = await makeCheckout(ctx, merchant);
@@ -124,7 +124,7 @@ describe('paying', () => {
 });
 
 describe('a second attempt', () => {
-  it('is not made while one is open, however many ask at once', async () => {
+  it('is not made while one is open, however many requests there are', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     let calls = 0;
@@ -175,7 +175,7 @@ describe('a second attempt', () => {
     });
   });
 
-  it('is made after the first has failed, with what was chosen', async () => {
+  it('is made after the first has failed, with the saved choice', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01');
     await pay(checkout);
@@ -185,7 +185,7 @@ describe('a second attempt', () => {
     ]);
   });
 
-  it('begins anew: why the first failed is forgotten', async () => {
+  it('clears the failure of the first', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01');
     await chooseAndPay(ctx, checkout, '10');
@@ -250,7 +250,7 @@ describe('paying is refused', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: false });
   });
 
-  it('when the merchant has switched the operator off since it was chosen', async () => {
+  it('when the merchant has disabled the operator since', async () => {
     const merchant = await makeCaller(ctx);
     await setFees(ctx, merchant, { mtn_ci: '2', wave_ci: '1' });
     const checkout = await makeCheckout(ctx, merchant);

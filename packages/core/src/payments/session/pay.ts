@@ -15,13 +15,13 @@ import { requireOtp } from './submit-otp.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'>;
 
 /**
- * Pays with what was chosen on the page. The attempt and its reference are committed before the operator is called;
- * whatever happens to the call, the payment ends as the operator says.
+ * Pays with the choice made on the page. The attempt and its reference are committed before the operator is
+ * called; whatever happens to the call, the operator decides how the payment ends.
  *
- * @param otp one-time code where the operator wants it with the request, as it was typed
- * @param confirmation of what the customer was shown, by {@link confirmationOf}; null where nobody was shown anything
- * @throws AppError `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing chosen, something
- *   else chosen since it was shown, already paid, cancelled), and what {@link openWith} throws
+ * @param otp one-time code as typed, if the operator requires it with the request
+ * @param confirmation of what the customer was shown, by {@link confirmationOf}; null if nothing was shown
+ * @throws AppError `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing chosen,
+ * another choice made since, already paid, cancelled), and what {@link openWith} throws
  */
 export async function payCheckout(
   ctx: Ctx,

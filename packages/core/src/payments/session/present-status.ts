@@ -9,7 +9,7 @@ import { hasExpired } from './find.ts';
 import type { Glance } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 
-/** The part of a session that changes while a customer pays, as a front end of the merchant's own is told it. */
+/** The part of a session that changes while a customer pays, for a merchant's own front end. */
 export function presentStatus(
   {
     session,
@@ -19,7 +19,7 @@ export function presentStatus(
   now: Date,
 ): CheckoutStatus {
   const isOver = hasExpired(session, now);
-  // Of an attempt whose answer is lost nobody knows what it waits for.
+  // An attempt without a response may be waiting for anything.
   const waiting = attempt?.status === 'submitted' ? attempt : null;
   return {
     status: session.status === 'active' && isOver ? 'expired' : session.status,
@@ -35,7 +35,7 @@ export function presentStatus(
   };
 }
 
-/** The same of what was read for somebody who watches. */
+/** The same for a checkout that is being watched. */
 export function presentGlance(
   { tokens }: Pick<Context, 'tokens'>,
   { session, payment, attempt }: Glance,
@@ -45,16 +45,16 @@ export function presentGlance(
   return presentStatus({ session, payment, attempt: read }, now);
 }
 
-/** True when nothing can change any more that the customer could wait for. */
+/** Whether nothing can change any more that the customer might wait for. */
 export function isFinal({ payment }: CheckoutStatus): boolean {
   if (payment.status === 'failed') return !payment.retryable;
   return payment.status !== 'pending' && payment.status !== 'processing';
 }
 
 function actionOf({ action, operator }: Pick<Attempt, 'action' | 'operator'>): CustomerAction | null {
-  // Written by us from a connector's answer, read back as it was written.
+  // Written by us from a connector's result, and read unchanged.
   const known = action as CustomerAction | null;
-  // Asking for another code is the hosted page's.
+  // Requesting another code is reserved for the hosted page.
   if (known?.kind === 'otp') return { kind: 'otp', ...(known.problem && { problem: known.problem }) };
   if (known?.kind !== 'prompt') return known;
   const dial = known.dial ?? findOperator(operator)?.dial;

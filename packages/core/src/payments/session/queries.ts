@@ -16,7 +16,7 @@ import type { Payment } from '../queries.ts';
 
 export type Session = Selectable<CheckoutSessionTable>;
 
-/** A session and its payment, as they are written together. */
+/** A session and its payment, inserted together. */
 export interface NewCheckout {
   readonly merchant_id: string;
   readonly mode: Mode;
@@ -35,21 +35,21 @@ export interface NewCheckout {
   readonly return_url: string;
   readonly cancel_url: string | null;
   readonly template: Template | null;
-  /** What the merchant chose for its customer, who may choose otherwise. */
+  /** The merchant's choice for its customer, who may choose another. */
   readonly operator: string | null;
-  /** Decimal text; with it the page opens on the confirmation. */
+  /** A decimal; with it the page opens on the confirmation. */
   readonly fee_percent: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly once: Once | null;
-  /** JSON text of the answer that is kept with the key; null without one. */
+  /** JSON text of the response stored with the key; null without one. */
   readonly answer: string | null;
 }
 
 /**
- * Writes many checkouts in one statement, which is one transaction, each with its idempotency key. One whose key was
- * taken before is left out. While another transaction takes the same key this waits for its end; keys are taken in
- * order, so that two statements cannot wait for each other.
+ * Inserts many checkouts in one statement and transaction, each with its idempotency key. One whose key
+ * exists already is skipped. This waits for a transaction that is inserting the same key; keys are inserted
+ * in order, so that two statements cannot deadlock.
  *
  * The benchmark runs this same text with one row a call.
  */
@@ -101,7 +101,7 @@ with rows as (
 )
 select payment_id from rows where key is not null and payment_id not in (select object_id from claimed)`;
 
-/** One array a column, in the order of {@link insertCheckoutsSql}. */
+/** One array for each column, in the order of {@link insertCheckoutsSql}. */
 export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
   return [
     rows.map((row) => row.merchant_id),
@@ -131,9 +131,9 @@ export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
 }
 
 /**
- * Writes all rows or none, but for those whose key was taken before.
+ * Inserts all rows or none, except those whose key exists already.
  *
- * @returns payment ids of the rows that were left out
+ * @returns payment ids of the skipped rows
  * @throws pg.DatabaseError when PostgreSQL refuses one of them
  */
 export async function insertCheckouts(pool: pg.Pool, rows: readonly NewCheckout[]): Promise<Set<string>> {
@@ -146,12 +146,12 @@ export async function insertCheckouts(pool: pg.Pool, rows: readonly NewCheckout[
   return new Set(result.rows.map(({ payment_id }) => payment_id));
 }
 
-/** By the token alone: it is all that a public request carries. */
+/** Finds a session by its token alone, which is all that a public request carries. */
 export function findSession(db: Connection, token: string): Promise<Session | undefined> {
   return db.selectFrom('checkout_sessions').selectAll().where('token', '=', token).executeTakeFirst();
 }
 
-/** @returns whether the session was still in `from`. */
+/** @returns whether the session was still in `from` */
 export async function setSessionStatus(
   tx: Connection,
   session: Pick<Session, 'merchant_id' | 'token'>,
@@ -167,7 +167,7 @@ export async function setSessionStatus(
   return numUpdatedRows === 1n;
 }
 
-/** What the customer picked, kept so that the confirmation shows and charges the same. */
+/** Saves the customer's choice, so that the confirmation shows and charges the same. */
 export async function saveChoice(
   db: Connection,
   session: Pick<Session, 'merchant_id' | 'token'>,
@@ -185,7 +185,7 @@ export async function saveChoice(
     .execute();
 }
 
-/** Sessions whose time has passed, oldest first. */
+/** Lists sessions whose time has passed, oldest first. */
 export function listSessionsToExpire(db: Connection, now: Date, limit: number): Promise<Session[]> {
   return db
     .selectFrom('checkout_sessions')
@@ -197,7 +197,7 @@ export function listSessionsToExpire(db: Connection, now: Date, limit: number): 
     .execute();
 }
 
-/** Moves one session's life so that it ends at `expires_at`. Test mode only; the verb checks that. */
+/** Moves one session in time so that it ends at `expires_at`. Test mode only; the verb checks that. */
 export async function moveSessionEnd(tx: Connection, session: Session, expires_at: Date): Promise<void> {
   const shift_ms = session.expires_at.getTime() - expires_at.getTime();
   await tx
@@ -208,7 +208,7 @@ export async function moveSessionEnd(tx: Connection, session: Session, expires_a
     .execute();
 }
 
-/** @throws NoResultError (kysely): a payment without its session is a fault of ours */
+/** @throws NoResultError (kysely): a payment without its session is a bug */
 export function getSession(db: Connection, merchant_id: string, token: string): Promise<Session> {
   return db
     .selectFrom('checkout_sessions')
@@ -218,7 +218,7 @@ export function getSession(db: Connection, merchant_id: string, token: string): 
     .executeTakeFirstOrThrow();
 }
 
-/** What stands for the code that a session has, if it has one. */
+/** Finds the stored form of a session's code, if any. */
 export async function findShortCode(
   db: Connection,
   session: Pick<Session, 'token'>,
@@ -231,12 +231,12 @@ export async function findShortCode(
   return row?.code;
 }
 
-/** Forgets a code, by what stands for it. */
+/** Deletes a code, by its stored form. */
 export async function deleteShortCode(db: Connection, code: string): Promise<void> {
   await db.deleteFrom('short_codes').where('code', '=', code).execute();
 }
 
-/** Keeps a code for a session; where the session has one, or the code is another's, nothing is kept. */
+/** Inserts a code for a session, unless the session has one or the code is another's. */
 export async function insertShortCode(db: Connection, row: Selectable<ShortCodeTable>): Promise<void> {
   await db
     .insertInto('short_codes')
@@ -245,7 +245,7 @@ export async function insertShortCode(db: Connection, row: Selectable<ShortCodeT
     .execute();
 }
 
-/** The session of a code, by what may stand for it, and how its payment stands. */
+/** Finds the session of a code, by its possible stored forms, and its payment's status. */
 export function findSessionOfShortCode(db: Connection, codes: readonly string[]) {
   return db
     .selectFrom('short_codes as short')
@@ -264,7 +264,7 @@ export function findSessionOfShortCode(db: Connection, codes: readonly string[])
     .executeTakeFirst();
 }
 
-/** Forgets the oldest codes, at most so many. @returns how many were forgotten */
+/** Deletes the oldest codes, up to a limit. @returns how many were deleted */
 export async function deleteOldShortCodes(db: Connection, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from short_codes
@@ -274,13 +274,13 @@ export async function deleteOldShortCodes(db: Connection, until: Date, limit: nu
   return Number(numAffectedRows);
 }
 
-/** Names a checkout by its payment, which it has for ever. */
+/** The permanent key of a checkout: its payment. */
 export interface CheckoutKey {
   readonly merchant_id: string;
   readonly payment_id: string;
 }
 
-/** All that decides what a paying customer is told, as it was at one moment. */
+/** The state that decides what a paying customer is shown, at one moment. */
 export interface Glance {
   readonly session: Pick<Session, 'token' | 'status' | 'expires_at'>;
   readonly payment: Pick<
@@ -307,7 +307,7 @@ interface GlanceRow {
   readonly attempt_created_at: Date;
 }
 
-/** A glance at many checkouts, all at one moment. Those that do not exist are left out. */
+/** Reads the state of many checkouts at one moment. Unknown ones are omitted. */
 export async function listGlances(db: Connection, keys: readonly CheckoutKey[]): Promise<Glance[]> {
   const merchant_ids = keys.map(({ merchant_id }) => merchant_id);
   const payment_ids = keys.map(({ payment_id }) => payment_id);

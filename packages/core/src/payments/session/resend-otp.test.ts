@@ -29,7 +29,7 @@ async function pay(digits: string, waited_ms = 30_000): Promise<Checkout> {
   return checkout;
 }
 
-/** A sandbox that counts what it is asked, and answers something else to being asked for another code. */
+/** A sandbox that counts its requests, with a given response to a request for another code. */
 function counting(answer?: ConnectorAnswer) {
   const real = sandboxOf(ctx);
   const asked: string[] = [];
@@ -53,7 +53,7 @@ const read = async ({ merchant_id, payment_id }: Checkout) =>
   (await listAttempts(ctx.db, merchant_id, payment_id))[0];
 
 describe('another one-time code', () => {
-  it('is asked for under the same reference: nothing is charged again', async () => {
+  it('is requested under the same reference: nothing is charged again', async () => {
     const checkout = await pay('20');
     const { asked, with: counted } = counting();
     const before = await summarize(ctx, checkout);
@@ -64,7 +64,7 @@ describe('another one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
   });
 
-  it('takes back that the last one was wrong, and counts as none', async () => {
+  it('clears the problem of the last one, and does not count as one', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, checkout.token, '000000');
     expect(await resendOtp(ctx, checkout.token)).toBe('sent');
@@ -73,7 +73,7 @@ describe('another one-time code', () => {
     expect(await read(checkout)).toMatchObject({ otp_tries: 1, otp_resends: 1 });
   });
 
-  it('is sent every half minute at the soonest', async () => {
+  it('is sent every half minute at most', async () => {
     const checkout = await pay('20', 29_999);
     const { asked, with: counted } = counting();
     expect(await resendOtp(counted, checkout.token)).toBe('too_soon');
@@ -86,7 +86,7 @@ describe('another one-time code', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is sent so many times and no more', async () => {
+  it('is sent a limited number of times', async () => {
     const checkout = await pay('20');
     const { asked, with: counted } = counting();
     for (let count = 0; count < resends_max + 2; count++) {
@@ -96,7 +96,7 @@ describe('another one-time code', () => {
     expect(asked).toHaveLength(resends_max);
   });
 
-  it('is asked for once by many clicks at once', async () => {
+  it('is requested once by many concurrent clicks', async () => {
     const checkout = await pay('20');
     const { asked, with: counted } = counting();
     const said = await Promise.all(Array.from({ length: 8 }, () => resendOtp(counted, checkout.token)));
@@ -104,18 +104,15 @@ describe('another one-time code', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each(['00', '01', '10', '12', '22'])(
-    'is not asked for where none is waited for (%s)',
-    async (digits) => {
-      const checkout = await pay(digits);
-      const { asked, with: counted } = counting();
-      const before = await summarize(ctx, checkout);
-      expect(await resendOtp(counted, checkout.token)).toBe('too_soon');
-      expect([asked, await summarize(ctx, checkout)]).toEqual([[], before]);
-    },
-  );
+  it.each(['00', '01', '10', '12', '22'])('is not requested if none is awaited (%s)', async (digits) => {
+    const checkout = await pay(digits);
+    const { asked, with: counted } = counting();
+    const before = await summarize(ctx, checkout);
+    expect(await resendOtp(counted, checkout.token)).toBe('too_soon');
+    expect([asked, await summarize(ctx, checkout)]).toEqual([[], before]);
+  });
 
-  it('is not asked for while one is being checked', async () => {
+  it('is not requested while one is being checked', async () => {
     const checkout = await pay('20');
     const attempt = await read(checkout);
     await ctx.db
@@ -126,7 +123,7 @@ describe('another one-time code', () => {
     expect(await resendOtp(ctx, checkout.token)).toBe('too_soon');
   });
 
-  it('of which nobody knows whether it was sent leaves the payment as it is', async () => {
+  it('without a response leaves the payment unchanged', async () => {
     const checkout = await pay('20');
     const before = await summarize(ctx, checkout);
     const lost = {
@@ -140,7 +137,7 @@ describe('another one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
-  it('that is refused because the request is over ends the attempt as the operator says', async () => {
+  it('refused because the request has ended applies the operator’s outcome', async () => {
     const checkout = await pay('20');
     const over = {
       outcome: { kind: 'failed', reason: 'payer_timeout', operator_code: 'EXPIRED' },
@@ -151,7 +148,7 @@ describe('another one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', attempts: ['failed'] });
   });
 
-  it('of an unknown session is a 404', async () => {
+  it('of an unknown session gives a 404', async () => {
     await expect(resendOtp(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });

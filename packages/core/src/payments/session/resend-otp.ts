@@ -10,15 +10,18 @@ import { awaitsCode } from './submit-otp.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 const deadline_ms = 10_000;
-/** Messages take their time: who asks sooner would have two codes, of which one is old. */
+/** Messages take time: a customer who asks sooner would have two codes, one of them outdated. */
 const apart_ms = 30_000;
-/** Each may cost the operator a message, and the customer patience. */
+/** Each may cost the operator a message. */
 export const resends_max = 3;
 
-/** `too_soon`: the last code may still come, or there were enough of them. `not_sent`: the operator did not say that it did. */
+/**
+ * `too_soon`: the last code may still arrive, or the limit is reached. `not_sent`: the operator did not
+ * confirm that it was sent.
+ */
 export type Resent = 'sent' | 'too_soon' | 'not_sent';
 
-/** Whether the operator of an attempt sends its one-time code again when it is asked to. */
+/** Whether the operator of an attempt can send its one-time code again. */
 export function mayResend({
   status,
   action,
@@ -29,8 +32,9 @@ export function mayResend({
 }
 
 /**
- * Asks the operator of the open attempt for its one-time code once more. It is the same attempt under the same reference:
- * nothing more is charged. An answer that is lost says nothing of the money, so the attempt stays as it is.
+ * Asks the operator of the open attempt for another one-time code. It is the same attempt under the same
+ * reference: nothing more is charged. A lost response says nothing about the money, so the attempt does not
+ * change.
  *
  * @throws AppError `session_not_found`
  */
@@ -43,7 +47,7 @@ export async function resendOtp(ctx: Ctx, token: string): Promise<Resent> {
   const resend = connector.resendOtp.bind(connector);
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - apart_ms);
-  // Committed before the call: of two clicks one asks.
+  // Committed before the call: of two clicks one sends the request.
   if (!(await claimResend(ctx.db, attempt, { now, before, max: resends_max }))) return 'too_soon';
   const { merchant_id, payment_id, id: attempt_id } = attempt;
   const call = { merchant_id, id: attempt_id, verb: 'resend_otp', sensitive: [attempt.phone] } as const;
@@ -54,7 +58,7 @@ export async function resendOtp(ctx: Ctx, token: string): Promise<Resent> {
     case 'unknown':
       return 'not_sent';
     case 'pending':
-      // No code was given, so none was wrong.
+      // No code was submitted, so none was wrong.
       await updateAttempt(ctx.db, attempt, 'submitted', {
         action: JSON.stringify({ kind: 'otp', can_resend: true } satisfies CustomerAction),
       });

@@ -25,21 +25,21 @@ async function pay(return_url: string, endpoints: number) {
   return { payment, secrets, url: new URL(await returnUrl(ctx, payment)) };
 }
 
-describe('the address that the customer returns to', () => {
+describe('the return URL', () => {
   it.each([
     ['https://shop.example/thanks', 'https://shop.example/thanks?payment_id=ID&status=success'],
     [
       'https://shop.example/t?a=1&b=%C3%A9#top',
       'https://shop.example/t?a=1&b=%C3%A9&payment_id=ID&status=success#top',
     ],
-    // What the shop's own address claims is not left standing.
+    // Conflicting parameters of the merchant's own URL are replaced.
     ['https://shop.example/?status=paid&payment_id=x', 'https://shop.example/?status=success&payment_id=ID'],
   ])('%s', async (return_url, expected) => {
     const { payment, url } = await pay(return_url, 0);
     expect(url.href).toBe(expected.replace('ID', payment.id));
   });
 
-  it('is signed with the secret of each endpoint, so that the shop can check it without a call', async () => {
+  it('is signed with the secret of each endpoint, so that the merchant can verify it offline', async () => {
     const { payment, secrets, url } = await pay('https://shop.example/thanks', 2);
     const seconds = start.getTime() / 1000;
     const [one, other] = secrets.map((secret) =>

@@ -5,7 +5,7 @@ import { amountProblem, currencyProblem, emailProblem, phoneProblem } from '../.
 import { metadataProblem } from './metadata.ts';
 import type { InitializeInput } from './schemas.ts';
 
-/** What the schema of `POST /v1/checkout/initialize` cannot say. */
+/** Rules that the schema of `POST /v1/checkout/initialize` cannot express. */
 export function initializeRules(mode: Mode): Rules<InitializeInput> {
   return {
     ...checkoutRules(mode),
@@ -14,7 +14,7 @@ export function initializeRules(mode: Mode): Rules<InitializeInput> {
   };
 }
 
-/** What holds for everything that asks a customer for money. */
+/** Rules of every request for a customer's money. */
 export function checkoutRules(mode: Mode) {
   const url = (text: string) => urlProblem(text, { https_only: mode === 'live' });
   return {

@@ -18,7 +18,7 @@ function fieldsOf(body: unknown, mode: Mode = 'test'): FieldErrors | null {
   }
 }
 
-/** What is wrong with one field, undefined when nothing is. */
+/** The problems of one field, undefined for none. */
 const problemOf = (field: string, value: unknown, mode: Mode = 'test'): string[] | undefined =>
   fieldsOf({ ...right, [field]: value }, mode)?.[field];
 
@@ -37,7 +37,7 @@ describe('return_url', () => {
     'https://[2001:db8::1]/',
     'https://192.0.2.7/',
     `https://shop.example/${'a'.repeat(500 - 'https://shop.example/'.length)}`,
-  ])('may be %s in both modes', (url) => {
+  ])('can be %s in both modes', (url) => {
     expect([problemOf('return_url', url, 'test'), problemOf('return_url', url, 'live')]).toEqual([
       undefined,
       undefined,
@@ -45,7 +45,7 @@ describe('return_url', () => {
   });
 
   it.each(['http://shop.example/', 'http://localhost:4000/', 'http://127.0.0.1/', 'HTTP://shop.example'])(
-    'may be %s in test mode only',
+    'can be %s in test mode only',
     (url) => {
       expect(problemOf('return_url', url, 'test')).toBeUndefined();
       expect(problemOf('return_url', url, 'live')).toEqual(['must be an https address in live mode']);
@@ -66,7 +66,7 @@ describe('return_url', () => {
     ['', not_absolute],
     ['https:', not_absolute],
     ['https://', not_absolute],
-    // A browser mends these, and goes somewhere all the same.
+    // A browser repairs these, and goes somewhere all the same.
     ['https:shop.example', not_absolute],
     ['https:/shop.example', not_absolute],
     ['https:\\\\shop.example', 'must not contain a backslash'],
@@ -87,7 +87,7 @@ describe('return_url', () => {
     [`https://shop.example/${'a'.repeat(480)}`, 'must be at most 500 characters'],
     ['https://shop.example/\u0000', 'must not contain a NUL character'],
     ['https://shop.example/\ud83d', 'must be valid Unicode text'],
-  ])('may not be %j', (url, problem) => {
+  ])('cannot be %j', (url, problem) => {
     expect(problemOf('return_url', url)).toEqual([problem]);
     expect(problemOf('cancel_url', url)).toEqual([problem]);
   });
@@ -108,7 +108,7 @@ describe('amount', () => {
     [1.5, 'XOF', 'must be a whole number: XOF has no decimals'],
     [12.345, 'GHS', 'must have at most 2 decimals: GHS has no smaller unit'],
     [1.0001, 'TND', 'must have at most 3 decimals: TND has no smaller unit'],
-    // Of a currency that is none, nothing can be said.
+    // Nothing can be said of an unknown currency.
     [1.5, 'ABC', undefined],
     ['5000', 'XOF', 'must be a number'],
     [null, 'XOF', 'must be a number'],
@@ -154,8 +154,8 @@ describe('the other fields', () => {
   });
 });
 
-describe('a body with everything wrong', () => {
-  it('is told all of it at once', () => {
+describe('an entirely invalid body', () => {
+  it('is rejected with all its problems at once', () => {
     const fields = fieldsOf({
       amount: 1.5,
       currency: 'XOF',
@@ -183,7 +183,7 @@ describe('a body with everything wrong', () => {
     });
   });
 
-  it('or with nothing in it is told what it needs', () => {
+  it('without any field is told what is required', () => {
     const needed = ['is required'];
     expect(fieldsOf({})).toEqual({ amount: needed, currency: needed, return_url: needed });
   });

@@ -95,7 +95,7 @@ const CheckoutPayment = Type.Object(
   { description: 'How the payment stands.' },
 );
 
-/** What the events of a session carry (design section 7). */
+/** The data of a session's events (design section 7). */
 export const CheckoutStatus = Type.Object({
   status: Type.Enum(['active', 'completed', 'cancelled', 'expired'], {
     description: '`completed`: paid. `expired`: 30 minutes have passed; create a new session.',
@@ -139,7 +139,7 @@ const OfferedOperator = Type.Object({
   }),
 });
 
-/** Checkout session as the look-up, pay and cancel return it (design section 7). */
+/** A checkout session as session lookup, pay and cancel return it (design section 7). */
 export const CheckoutObject = Type.Object({
   session_token: Type.String({ description: 'Token of the session. Whoever has it can pay and cancel.' }),
   object: Type.Literal('checkout_session'),
@@ -206,5 +206,5 @@ export const PayInput = Type.Object(
   { additionalProperties: false },
 );
 
-/** Body of POST /v1/checkout/{token}/cancel: nothing. */
+/** Body of POST /v1/checkout/{token}/cancel: empty. */
 export const CancelInput = Type.Object({}, { additionalProperties: false });

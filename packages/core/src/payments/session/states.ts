@@ -8,14 +8,14 @@ interface Rule {
   readonly to: SessionStatus;
 }
 
-/** All that can happen to a checkout session (design section 5; interface section "Checkout session"). */
+/** Every transition of a checkout session (design section 5; interface section "Checkout session"). */
 export const sessionRules: readonly Rule[] = [
   { from: 'active', event: 'payment_succeeded', to: 'completed' },
   { from: 'active', event: 'customer_cancelled', to: 'cancelled' },
   { from: 'active', event: 'time_passed', to: 'expired' },
 ];
 
-/** @returns the rule, or undefined when the event changes nothing in that status. */
+/** @returns the rule, or undefined when the event changes nothing in that status */
 export function findSessionRule(from: SessionStatus, event: SessionEvent): Rule | undefined {
   return sessionRules.find((rule) => rule.from === from && rule.event === event);
 }

@@ -31,7 +31,7 @@ async function pay(digits: string): Promise<Checkout> {
 }
 
 describe('a one-time code', () => {
-  it('that is right pays, and is kept nowhere', async () => {
+  it('that is right pays, and is stored nowhere', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, checkout.token, '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
@@ -41,7 +41,7 @@ describe('a one-time code', () => {
     }
   });
 
-  it('that is wrong lets the customer try again, and says so', async () => {
+  it('that is wrong is reported, and another can be tried', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, checkout.token, '000000');
     const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -49,7 +49,7 @@ describe('a one-time code', () => {
   });
 
   it.each(['', '12', '1234567890123', '12-34', '１２３４', '12\u000034', "1' or '1"])(
-    'that looks like %j is refused before anybody is asked',
+    'of the form %j is rejected without a request',
     async (text) => {
       const checkout = await pay('20');
       const before = await summarize(ctx, checkout);
@@ -61,20 +61,17 @@ describe('a one-time code', () => {
     },
   );
 
-  it.each(['00', '01'])('for a payment that is over (%s) is a conflict', async (digits) => {
+  it.each(['00', '01'])('for a payment that has ended (%s) is a conflict', async (digits) => {
     const checkout = await pay(digits);
     await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it.each(['22', '12'])(
-    'where none is waited for (%s) is a conflict, and nobody is asked',
-    async (digits) => {
-      const checkout = await pay(digits);
-      const before = await summarize(ctx, checkout);
-      await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
-      expect(await summarize(ctx, checkout)).toEqual(before);
-    },
-  );
+  it.each(['22', '12'])('when none is awaited (%s) is a conflict, without a request', async (digits) => {
+    const checkout = await pay(digits);
+    const before = await summarize(ctx, checkout);
+    await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await summarize(ctx, checkout)).toEqual(before);
+  });
 
   it('for a connector that takes none is a conflict', async () => {
     const checkout = await pay('20');
@@ -83,13 +80,13 @@ describe('a one-time code', () => {
     await expect(submitOtp(without, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('of an unknown session is a 404', async () => {
+  it('of an unknown session gives a 404', async () => {
     await expect(submitOtp(ctx, 'x'.repeat(43), '123456')).rejects.toMatchObject({
       code: 'session_not_found',
     });
   });
 
-  it('that comes twice at once reaches the operator once', async () => {
+  it('submitted twice at once reaches the operator once', async () => {
     const checkout = await pay('20');
     const { connector, codes, answer } = slowConnector();
     const slow = { ...ctx, connectors: new Map([['sandbox', connector]]) };
@@ -106,7 +103,7 @@ describe('a one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
-  it('is let through again when the process died that had one under way', async () => {
+  it('is accepted again after the process died that was submitting one', async () => {
     const checkout = await pay('20');
     const { connector, codes, answer } = slowConnector();
     const stuck = submitOtp(
@@ -122,7 +119,7 @@ describe('a one-time code', () => {
     ctx.clock.advance(1);
     await submitOtp(ctx, checkout.token, '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
-    // It only stood still: what it says late changes nothing.
+    // It was only suspended: its late response changes nothing.
     answer();
     await stuck;
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
@@ -130,7 +127,7 @@ describe('a one-time code', () => {
 });
 
 describe('wrong codes', () => {
-  it('are five: the last ends the attempt, also where the operator would take more', async () => {
+  it('are limited to five: the last ends the attempt, even if the operator would take more', async () => {
     const checkout = await pay('20');
     const codes: string[] = [];
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector(codes)]]) };
@@ -148,12 +145,12 @@ describe('wrong codes', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
     await expect(submitOtp(patient, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
     expect(codes).toHaveLength(5);
-    // The customer may try again, with a count of its own.
+    // The customer may try again, with a new count.
     await chooseAndPay(ctx, checkout, '20');
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 0 });
   });
 
-  it('that cannot be codes do not count, nor do those whose answer was lost', async () => {
+  it('that cannot be codes do not count, nor do those without a response', async () => {
     const checkout = await pay('20');
     await expect(submitOtp(ctx, checkout.token, '1')).rejects.toMatchObject({ code: 'invalid_fields' });
     const lost = { ...sandboxOf(ctx), submitOtp: () => Promise.reject(new Error('lost')) };
@@ -161,7 +158,7 @@ describe('wrong codes', () => {
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_tries: 0 });
   });
 
-  it('that a look-up tells of again count once', async () => {
+  it('that an inquiry reports again count once', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, checkout.token, '000000');
     const attempt = await newestAttempt(checkout);
@@ -172,7 +169,7 @@ describe('wrong codes', () => {
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 1 });
   });
 
-  it('never keep the money from being counted that moved all the same', async () => {
+  it('never prevent money that moved all the same from being booked', async () => {
     const checkout = await pay('20');
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector([])]]) };
     for (let tries = 1; tries <= 5; tries++) await submitOtp(patient, checkout.token, '000000');
@@ -188,7 +185,7 @@ async function newestAttempt(checkout: Checkout): Promise<Attempt> {
   return attempt;
 }
 
-/** The sandbox, which says of every code that it is wrong and takes another. */
+/** A sandbox that rejects every code and takes another. */
 function patientConnector(codes: string[]): Connector {
   return {
     ...sandboxOf(ctx),
@@ -199,7 +196,7 @@ function patientConnector(codes: string[]): Connector {
   };
 }
 
-/** The same, but answering when it is told to. */
+/** The same, but responding on command. */
 function slowConnector() {
   const codes: string[] = [];
   let answer = (): void => {};

@@ -10,18 +10,21 @@ import { requireSession } from './find.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 const deadline_ms = 10_000;
-/** Longer than any call and taking its answer in: who died on the way keeps the next code away no longer than this. */
+/**
+ * Longer than any call and applying its result: a process that died blocks the next code no longer than this.
+ */
 const claim_ms = 15_000;
 const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
 
-/** What is said of a text that cannot be a one-time code. */
+/** The problem of a text that cannot be a one-time code. */
 export const otp_problem = 'must be the code from your operator';
 
 /**
- * Hands the customer's one-time code to the operator of the open attempt. The code is neither kept nor logged.
+ * Submits the customer's one-time code to the operator of the open attempt. The code is neither stored nor
+ * logged.
  *
- * @throws AppError `session_not_found`, `invalid_fields`, `conflict` (no code is being waited for),
- *   `payment_in_progress` (another code is being checked)
+ * @throws AppError `session_not_found`, `invalid_fields`, `conflict` (no code is awaited),
+ * `payment_in_progress` (another code is being checked)
  */
 export async function submitOtp(ctx: Ctx, token: string, text: string): Promise<void> {
   const session = await requireSession(ctx, token);
@@ -32,19 +35,19 @@ export async function submitOtp(ctx: Ctx, token: string, text: string): Promise<
   await hand();
 }
 
-/** By the action that we wrote from the connector's answer. */
+/** Whether the attempt waits for a code, by the action stored from the connector's result. */
 export function awaitsCode({ status, action }: Pick<Attempt, 'status' | 'action'>): boolean {
   if (status !== 'submitted') return false;
   return typeof action === 'object' && action !== null && 'kind' in action && action.kind === 'otp';
 }
 
-/** Reads a code as it was typed, spaces and all. @returns undefined when it cannot be one */
+/** Normalizes a typed code. @returns undefined when it cannot be one */
 export function readOtp(text: string): string | undefined {
   const otp = text.replace(/\s/g, '');
   return otp_pattern.test(otp) ? otp : undefined;
 }
 
-/** The same, for whoever has nothing else to say. @throws AppError `invalid_fields` */
+/** Normalizes a typed code. @throws AppError `invalid_fields` */
 export function requireOtp(text: string): string {
   const otp = readOtp(text);
   if (otp === undefined) throw new AppError('invalid_fields', { fields: { otp: [otp_problem] } });
@@ -52,13 +55,13 @@ export function requireOtp(text: string): string {
 }
 
 /**
- * Makes ready to hand a code to the operator of an attempt. Nothing is sent yet, but until it is, no other code can be:
- * of two that come at once the operator sees one.
+ * Prepares the submission of a code to the operator of an attempt. Nothing is sent yet, but no other code can
+ * be meanwhile: of two concurrent codes the operator sees one.
  *
- * @param db where the right to send is taken: with what else the caller commits before the call
- * @returns sends it, and takes in what the operator answers
- * @throws AppError `conflict` when the attempt's connector takes no codes, `payment_in_progress` while another code is
- *   being checked
+ * @param db where the submission is claimed: in the transaction that the caller commits before the call
+ * @returns the function that sends the code and applies the response
+ * @throws AppError `conflict` when the attempt's connector takes no codes, `payment_in_progress` while
+ * another code is being checked
  */
 export async function prepareHandOver(
   ctx: Ctx,

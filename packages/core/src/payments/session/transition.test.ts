@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** What each event makes of each status, or null where it is refused: a session that has ended stays as it is. */
+/**
+ * The new status for each status and event, or null where the event is refused: a session that has ended does
+ * not change.
+ */
 const expected: Readonly<Record<SessionStatus, Readonly<Record<SessionEvent, SessionStatus | null>>>> = {
   active: { payment_succeeded: 'completed', customer_cancelled: 'cancelled', time_passed: 'expired' },
   completed: { payment_succeeded: null, customer_cancelled: null, time_passed: null },
@@ -59,7 +62,7 @@ describe('a session', () => {
     },
   );
 
-  it('that was changed by someone else since it was read is left alone', async () => {
+  it('that somebody else has changed since it was read is left alone', async () => {
     const session = await makeSession('active');
     expect(await apply(session, 'payment_succeeded')).toBe(true);
     const completed = await look(session);
@@ -69,7 +72,7 @@ describe('a session', () => {
 });
 
 describe('the table of sessions', () => {
-  it('says what was walked above, and no pair twice', () => {
+  it('matches the table above, without repeated pairs', () => {
     const walked = pairs.filter(({ to }) => to !== null);
     const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
     expect(sessionRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());

@@ -3,10 +3,10 @@ import { type Session, setSessionStatus } from './queries.ts';
 import { findSessionRule, type SessionEvent } from './states.ts';
 
 /**
- * The only writer of a session's status. Call it in the transaction that holds the payment, so that session and
- * payment change together.
+ * The only writer of a session's status. Call it in the transaction that has locked the payment, so that
+ * session and payment change together.
  *
- * @returns whether the session changed; false when the event means nothing in its status.
+ * @returns whether the session changed; false when the event has no effect in its status
  */
 export async function transitionSession(
   tx: Connection,

@@ -4,12 +4,12 @@ import { presentGlance } from './present-status.ts';
 import { type CheckoutKey, listGlances } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 
-/** Between two rounds of looking. */
+/** Between two polls. */
 const pause_ms = 300;
-/** Where a round takes long, the pause is that many times as long: looking is never most of what we do. */
+/** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
 const pause_per_round = 3;
 
-/** Is told how a checkout stands after every round, changed or not. */
+/** Called with a checkout's status after every poll, changed or not. */
 export type Listener = (status: CheckoutStatus) => void;
 
 interface Watched extends CheckoutKey {
@@ -17,10 +17,10 @@ interface Watched extends CheckoutKey {
 }
 
 /**
- * Makes the one loop of a process that looks at every checkout somebody watches, with one query a round, whichever
- * node changes them. It runs while there are listeners and keeps no process alive. A lost database is waited for.
+ * Makes a process's one loop that polls every watched checkout, with one query for all, whichever node
+ * changes them. It runs while there are listeners and keeps no process alive. A lost database is waited for.
  *
- * @returns adds a listener; what comes back takes it away
+ * @returns a function that adds a listener and returns the function that removes it
  */
 export function makePoll(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
@@ -40,7 +40,7 @@ export function makePoll(
         if (isBroken) ctx.log.info({}, 'watching checkouts goes on');
         isBroken = false;
       } catch (error) {
-        // Once for each outage: the next round comes within the second.
+        // Once for each outage: the next poll follows within a second.
         if (!isBroken)
           ctx.log.error({ err: error }, 'watching checkouts failed, and is tried again until it works');
         isBroken = true;
@@ -67,7 +67,7 @@ async function look(
   watched: ReadonlyMap<string, Watched>,
 ): Promise<void> {
   if (watched.size === 0) return;
-  // Who comes while we look has seen something newer already.
+  // A listener that joins during the poll has seen something newer already.
   const asked = new Map([...watched].map(([id, { listeners }]) => [id, [...listeners]]));
   const glances = await listGlances(ctx.db, [...watched.values()]);
   const now = ctx.clock.now();

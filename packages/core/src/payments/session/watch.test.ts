@@ -40,7 +40,7 @@ const pay = ({ token }: Checkout, digits: string, otp?: string) =>
   payDirectly(ctx, token, { operator: 'mtn_ci', phone: phoneEnding(digits), ...(otp && { otp }) }, null);
 
 /**
- * What is told next, in short; null at the end. The moment before the operator has answered is left out: it may be
+ * The next status in short; null at the end. The moment before the operator's response is skipped: it may be
  * seen or not.
  */
 async function next(statuses: AsyncIterator<CheckoutStatus>): Promise<string | null> {
@@ -52,7 +52,7 @@ async function next(statuses: AsyncIterator<CheckoutStatus>): Promise<string | n
   return [status, payment.status, action, payment.failure?.code].filter((part) => part != null).join(' ');
 }
 
-/** The context with every query of the watch kept. */
+/** A context that records every query of the watch. */
 function withWitness(): { witness: TestContext; keys: number[] } {
   const keys: number[] = [];
   const db = new Kysely<Schema>({
@@ -64,8 +64,8 @@ function withWitness(): { witness: TestContext; keys: number[] } {
   return { witness: { ...ctx, db }, keys };
 }
 
-describe('who watches a checkout', () => {
-  it('is told how it stands at once, and every change until it is paid', async () => {
+describe('watching a checkout', () => {
+  it('gives its status at once, and every change until it is paid', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const statuses = await open(checkout);
     expect(await next(statuses)).toBe('active pending');
@@ -78,14 +78,14 @@ describe('who watches a checkout', () => {
     expect(await next(statuses)).toBeNull();
   });
 
-  it('is told in the words of the look-up', async () => {
+  it('gives the same fields as the session lookup', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { value: session } = await pay(checkout, '10');
     const { value } = await (await open(checkout)).next();
     expect(value).toEqual({ status: session.status, payment: session.payment });
   });
 
-  it('is told of a failure, and goes on while another try is possible', async () => {
+  it('reports a failure, and continues while another attempt is possible', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, '01');
     const statuses = await open(checkout);
@@ -100,7 +100,7 @@ describe('who watches a checkout', () => {
   it.each<[string, (checkout: Checkout) => Promise<unknown>, string]>([
     ['cancelled', ({ token }) => cancelCheckout(ctx, token), 'cancelled cancelled'],
     ['expired', ({ token }) => expireNow(ctx, token), 'expired expired'],
-  ])('is told the end: %s', async (_, end, told) => {
+  ])('reports the end: %s', async (_, end, told) => {
     const checkout = await makeCheckout(ctx, caller);
     const statuses = await open(checkout);
     expect(await next(statuses)).toBe('active pending');
@@ -109,7 +109,7 @@ describe('who watches a checkout', () => {
     expect(await next(statuses)).toBeNull();
   });
 
-  it('is told that a failure is final when the time has passed, before any sweep', async () => {
+  it('reports that a failure is final when the time has passed, before any sweep', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, '01');
     const statuses = await open(checkout);
@@ -123,7 +123,7 @@ describe('who watches a checkout', () => {
   it.each([
     ['00', 'completed success'],
     ['cancelled', 'cancelled cancelled'],
-  ])('of what is over (%s) is told so, and no more', async (digits, told) => {
+  ])('that has ended (%s) reports that, and ends', async (digits, told) => {
     const checkout = await makeCheckout(ctx, caller);
     if (digits === 'cancelled') await cancelCheckout(ctx, checkout.token);
     else await pay(checkout, digits);
@@ -133,21 +133,21 @@ describe('who watches a checkout', () => {
 });
 
 describe('an expired session', () => {
-  it('is watched on while its payment is open, until the truth is known', async () => {
+  it('is watched while its payment is open, until the outcome is known', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, '11');
     const before = await open(checkout);
     expect(await next(before)).toBe('active processing ["prompt","*133#"]');
     await expireNow(ctx, checkout.token);
     expect(await next(before)).toBe('expired processing ["prompt","*133#"]');
-    // Also by who comes now.
+    // New watchers too.
     const after = await open(checkout);
     expect(await next(after)).toBe('expired processing ["prompt","*133#"]');
     await advance(ctx, 60_000);
     for (const statuses of [before, after]) {
       expect([await next(statuses), await next(statuses)]).toEqual(['expired success', null]);
     }
-    // Who was away when the money came late is told all the same.
+    // Watchers who were away when the money came late get it too.
     const late = await open(checkout);
     expect([await next(late), await next(late)]).toEqual(['expired success', null]);
   });
@@ -157,7 +157,7 @@ describe('an expired session', () => {
     ['failed', (checkout) => chooseAndPay(ctx, checkout, '01')],
     ['paid in time', (checkout) => chooseAndPay(ctx, checkout, '00')],
     ['cancelled', ({ token }) => cancelCheckout(ctx, token)],
-  ])('where nothing is open is gone: %s', async (_, act) => {
+  ])('with nothing open gives a 410: %s', async (_, act) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
     ctx.clock.advance(30 * 60_000);
@@ -176,7 +176,7 @@ describe('places', () => {
   const one = () => makeCheckoutWatch(ctx, { watchers_max: 1 });
   const full = { code: 'unavailable', status: 503, retry_after_s: 5 };
 
-  it('are bounded', async () => {
+  it('are limited', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const few = makeCheckoutWatch(ctx, { watchers_max: 3 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => open(checkout, few)));
@@ -238,7 +238,7 @@ describe('places', () => {
       },
     ],
     ['that was refused', (by) => by('x'.repeat(43), gone.signal).catch(() => null)],
-  ])('are free at once: one %s', async (_, leave) => {
+  ])('are free again at once: one %s', async (_, leave) => {
     const by = one();
     await leave(by, await makeCheckout(ctx, caller));
     gone = new AbortController();
@@ -249,7 +249,7 @@ describe('places', () => {
 });
 
 describe('the database', () => {
-  it('is asked about all that are watched in one query', async () => {
+  it('is queried once for all watched checkouts', async () => {
     const { witness, keys } = withWitness();
     const by = makeCheckoutWatch(witness);
     const checkouts = await Promise.all(Array.from({ length: 20 }, () => makeCheckout(ctx, caller)));
@@ -259,27 +259,27 @@ describe('the database', () => {
     await Promise.all(checkouts.map((checkout) => pay(checkout, '00')));
     for (const statuses of all) expect(await next(statuses)).toBe('completed success');
     for (const statuses of all) expect(await next(statuses)).toBeNull();
-    // One for each first status, then one a round.
+    // One for each first status, then one for each poll.
     const rounds = keys.slice(40);
     expect(new Set(keys.slice(0, 40))).toEqual(new Set([1]));
     expect(rounds).toContain(20);
     expect(rounds.length).toBeLessThan(40);
   });
 
-  it('is left alone while nobody watches', async () => {
+  it('is not queried without watchers', async () => {
     const { witness, keys } = withWitness();
     const statuses = await open(await makeCheckout(ctx, caller), makeCheckoutWatch(witness));
     await next(statuses);
     await expect.poll(() => keys.length, { timeout: 10_000 }).toBeGreaterThan(2);
     gone.abort();
-    // A round that was under way.
+    // A poll that was under way.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const asked = keys.length;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(keys.length).toBe(asked);
   });
 
-  it('that fails is complained of once, and watched again when it works', async () => {
+  it('that fails is logged once, and watching continues when it works', async () => {
     const complaints: string[] = [];
     const log = { ...ctx.log, error: (_: object, message: string) => complaints.push(message) };
     const { witness, keys } = withWitness();
@@ -296,7 +296,7 @@ describe('the database', () => {
   });
 });
 
-it('what has not changed is not told again', async () => {
+it('an unchanged status is not repeated', async () => {
   const checkout = await makeCheckout(ctx, caller);
   const { witness, keys } = withWitness();
   const statuses = await open(checkout, makeCheckoutWatch(witness));
@@ -308,7 +308,7 @@ it('what has not changed is not told again', async () => {
   expect(await waiting).toBe('cancelled cancelled');
 });
 
-it('who reads slowly gets the newest only', async () => {
+it('a slow reader gets the newest status only', async () => {
   const checkout = await makeCheckout(ctx, caller);
   const { witness, keys } = withWitness();
   const statuses = await open(checkout, makeCheckoutWatch(witness));

@@ -6,22 +6,22 @@ import { type CheckoutKey, listGlances } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 import { type Listener, makePoll } from './watch-poll.ts';
 
-/** Of one process: each holds a connection of its client. */
+/** For one process: each holds a client's connection. */
 const watchers_max = 10_000;
 const full_retry_s = 5;
 
 /**
  * Watches the checkout of a token.
  *
- * @param signal ends the watching and frees its place at once
- * @returns how it stands now, then how it has changed, until nothing can change any more. Who reads slowly gets the
- *   newest only.
- * @throws AppError `session_not_found`; `session_expired` where nothing is open in an expired session; `unavailable`
- *   when too many are watching already
+ * @param signal ends the watch and frees its place at once
+ * @returns its present status, then its changes, until nothing can change any more. A slow reader gets the
+ * newest only.
+ * @throws AppError `session_not_found`; `session_expired` when an expired session has nothing open;
+ * `unavailable` when there are too many watchers
  */
 export type WatchCheckout = (token: string, signal: AbortSignal) => Promise<AsyncIterable<CheckoutStatus>>;
 
-/** Makes the one watch of a process. It asks nothing of the database while nobody watches. */
+/** Makes a process's watch. It does not query the database while nobody watches. */
 export function makeCheckoutWatch(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
   options: { readonly watchers_max: number } = { watchers_max },
@@ -53,7 +53,9 @@ export function makeCheckoutWatch(
   };
 }
 
-/** What is known of an expired session is told for as long as its payment was open when it ended. */
+/**
+ * Reads the first status. An expired session can be watched as long as its payment was open when it ended.
+ */
 async function readFirst(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   key: CheckoutKey,
@@ -68,7 +70,10 @@ async function readFirst(
   return presentGlance(ctx, glance, now);
 }
 
-/** From the first status to a final one, each once. `listen` begins at once; its end comes with the signal at the latest. */
+/**
+ * Follows a checkout from its first status to a final one, without repeats. `listen` starts at once and is
+ * ended by the signal at the latest.
+ */
 function follow(
   first: CheckoutStatus,
   signal: AbortSignal,

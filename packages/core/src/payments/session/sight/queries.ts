@@ -6,14 +6,14 @@ import type { Attempt } from '../../attempt/queries.ts';
 import type { Payment } from '../../queries.ts';
 import type { Session } from '../queries.ts';
 
-/** A session and all that stands around it, as rows. */
+/** A session and everything around it, as rows. */
 export interface SightRows {
   readonly session: Session;
   readonly payment: Payment;
   readonly merchant: Merchant;
   /** The newest, open or ended. */
   readonly attempt: Attempt | null;
-  /** All of the merchant's in the session's mode. */
+  /** The merchant's rules in the session's mode. */
   readonly routing: Routing;
 }
 
@@ -37,8 +37,8 @@ left join lateral (
 where session.token = $1`;
 
 /**
- * Everything that the page of a session shows, in one statement: with one for each table the page took twice as long.
- * Columns are told apart by the table that PostgreSQL says they come from.
+ * Reads everything that a session's page shows, in one statement: with one for each table the page took twice
+ * as long. Columns are assigned by the table that PostgreSQL reports for them.
  */
 export async function findSight(pool: pg.Pool, token: string): Promise<SightRows | undefined> {
   const { rows, fields } = await pool.query<unknown[]>({
