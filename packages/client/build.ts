@@ -7,13 +7,12 @@ import { makeDeclarations } from './packaging/make-declarations.ts';
 const entry = join(import.meta.dirname, 'src/index.ts');
 const folder = join(import.meta.dirname, 'dist');
 
-/** Says which sources `dist` was built of. */
+/** File that names the sources `dist` was built from. */
 const mark = join(folder, '.built-of');
 
 /**
- * The modules that `package.json` points at, written into `dist`, which is emptied first: one module for `import`, one
- * for `require`, and the types of each. Installing the repository, packing and publishing run this by themselves. What
- * was built of the same sources stays, so that several may pack at once.
+ * Builds `dist` anew: one module for `import`, one for `require`, and the types of each. Installing the repository,
+ * packing and publishing run this. A build of the same sources is kept, so that several processes can pack at once.
  */
 export async function buildClient(): Promise<void> {
   const sources = await hashSources();
@@ -23,7 +22,7 @@ export async function buildClient(): Promise<void> {
   const types = makeDeclarations(entry);
   await Promise.all([
     bundleTo(join(folder, 'index.js'), { format: 'esm', platform: 'neutral' }),
-    // For Node, the bundler adds a line that lets `import` find the names in CommonJS.
+    // For the platform Node the bundler adds a line that lets `import` find the names in CommonJS.
     bundleTo(join(folder, 'index.cjs'), { format: 'cjs', platform: 'node' }),
     writeFile(join(folder, 'index.d.ts'), types),
     writeFile(join(folder, 'index.d.cts'), types),
@@ -31,7 +30,7 @@ export async function buildClient(): Promise<void> {
   await writeFile(mark, sources);
 }
 
-/** A hash of everything that the built modules come from. */
+/** Hash of everything that the build depends on. */
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   const found = await Array.fromAsync(glob('{build,src/**/*,packaging/*}.ts', { cwd: import.meta.dirname }));

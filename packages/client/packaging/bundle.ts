@@ -4,10 +4,10 @@ import { type BuildOptions, build } from 'esbuild';
 type Target = Pick<BuildOptions, 'platform' | 'conditions' | 'format' | 'globalName'>;
 
 /**
- * Bundles a few lines that use the installed library, minified, as a website or a worker would.
+ * Bundles and minifies a few lines that use the installed library, as a website or a worker would.
  *
  * @param folder the project that has the library.
- * @throws Error when the bundler fails, and also when it only warns.
+ * @throws Error when the bundler fails or warns.
  */
 export async function bundleLines(folder: string, lines: string, target: Target = {}): Promise<string> {
   const { outputFiles, warnings } = await build({
@@ -24,7 +24,7 @@ export async function bundleLines(folder: string, lines: string, target: Target 
   return outputFiles.map((file) => file.text).join('');
 }
 
-/** Bytes after gzip at its strongest. */
+/** Size in bytes after gzip at the highest level. */
 export function gzipBytes(text: string): number {
   return gzipSync(text, { level: 9 }).length;
 }

@@ -29,7 +29,7 @@ describe('the installed library', () => {
   it.each([
     { how: 'require', type: 'commonjs', main: 'main.cjs' },
     { how: 'import', type: 'module', main: 'main.mjs' },
-  ] as const)('works by plain $how, without a build', async ({ how, type, main }) => {
+  ] as const)('works with plain $how, without a build', async ({ how, type, main }) => {
     const folder = await project.addConsumer(how, { type });
     const { stdout, stderr } = await run(process.execPath, [join(folder, main)]);
     expect(stderr).toBe('');
@@ -40,31 +40,28 @@ describe('the installed library', () => {
     { platform: 'browser', conditions: ['browser'] },
     { platform: 'browser', conditions: ['worker', 'workerd'] },
     { platform: 'neutral', conditions: ['edge-light'] },
-  ] as const)(
-    'works bundled for $conditions, with what every web runtime has and no more',
-    async (target) => {
-      const { platform, conditions } = target;
-      const code = await bundleLines(web_folder, web_lines, {
-        platform,
-        conditions: [...conditions],
-        format: 'iife',
-        globalName: 'app',
-      });
-      const context = createContext({ ...web_globals });
-      new Script(code).runInContext(context);
-      expect(await new Script('app.main()').runInContext(context)).toEqual(facts);
-    },
-  );
+  ] as const)('works bundled for $conditions, using only what every web runtime has', async (target) => {
+    const { platform, conditions } = target;
+    const code = await bundleLines(web_folder, web_lines, {
+      platform,
+      conditions: [...conditions],
+      format: 'iife',
+      globalName: 'app',
+    });
+    const context = createContext({ ...web_globals });
+    new Script(code).runInContext(context);
+    expect(await new Script('app.main()').runInContext(context)).toEqual(facts);
+  });
 
-  it('does not name a module of Node where a bundler would look for it', async () => {
+  it('does not import a Node module where a bundler would resolve it', async () => {
     const code = await bundleLines(web_folder, `export * from '@guichet/client'`, { platform: 'browser' });
     expect(code).not.toMatch(/(\bfrom|\brequire\(|\bimport\()\s*["']/);
-    // As a global of its own; `globalThis.process?.env` is looked up at run time and may be absent.
+    // Only as a bare global: `globalThis.process?.env` is looked up at run time and may be absent.
     expect(code).not.toMatch(/(?<!globalThis\.)\b(Buffer|process)\b/);
   });
 });
 
-/** What every runtime for the web has, and nothing of Node's own. */
+/** The globals of every web runtime, without Node's own. */
 const web_globals = {
   AbortController,
   Headers,
@@ -105,11 +102,11 @@ describe('the bundle in Chromium', () => {
     server.close();
   });
 
-  it('verifies what it signed', async () => {
+  it('verifies its own signatures', async () => {
     expect(await page.evaluate(`import('/app.js').then((app) => app.main())`)).toEqual(facts);
   });
 
-  it('refuses a live key, without showing it', async () => {
+  it('refuses a live key without showing it', async () => {
     const said = await page.evaluate(`import('/app.js').then((app) => app.tryKey('svc_live_s3cret'))`);
     expect(said).toMatch(/^TypeError: .*live key.*browser/i);
     expect(said).not.toContain('s3cret');

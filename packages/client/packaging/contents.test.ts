@@ -17,7 +17,7 @@ const source_folder = resolve(import.meta.dirname, '..');
 const modules = ['dist/index.cjs', 'dist/index.d.cts', 'dist/index.d.ts', 'dist/index.js'];
 const files = ['LICENSE', 'README.md', ...modules, 'package.json'];
 
-/** Text that only the code which makes calls has. */
+/** Text that occurs only in the code that makes calls. */
 const calls_only = 'Idempotency-Key';
 
 let project: Project;
@@ -53,7 +53,7 @@ describe('the packed library', () => {
     expect(await read('LICENSE')).toBe(await readFile(join(source_folder, '../../LICENSE'), 'utf8'));
   });
 
-  it('depends on nothing and runs nothing when it is installed', async () => {
+  it('has no dependencies and no install scripts', async () => {
     const manifest = await readManifest();
     const others = Object.keys(manifest).filter((key) => /dependencies|bin|private/i.test(key));
     expect(others).toEqual([]);
@@ -64,7 +64,7 @@ describe('the packed library', () => {
     }
   });
 
-  it('points at files that it has, types first', async () => {
+  it('exports files that exist, types first', async () => {
     const { main, module, types, exports } = await readManifest();
     expect([main, module, types]).toEqual(['./dist/index.cjs', './dist/index.js', './dist/index.d.ts']);
     for (const [condition, types_file] of [
@@ -76,7 +76,7 @@ describe('the packed library', () => {
     }
   });
 
-  it('names nothing of the machine that built it, and nothing of the repository', async () => {
+  it('contains no paths of the build machine or the repository', async () => {
     for (const name of files) {
       const text = await read(name);
       expect(text, name).not.toContain(source_folder);
@@ -85,7 +85,7 @@ describe('the packed library', () => {
     }
   });
 
-  it('declares for types the same values that its modules export', async () => {
+  it('declares the same values in its types as its modules export', async () => {
     const for_import = Object.keys(await import(join(project.installed, 'dist/index.js'))).toSorted();
     const for_require = Object.keys(createRequire(project.folder)(project.installed)).toSorted();
     expect(for_require).toEqual(for_import);
@@ -95,16 +95,16 @@ describe('the packed library', () => {
     }
   });
 
-  it('keeps the documentation of its parts beside the types', async () => {
+  it('keeps doc comments in the types', async () => {
     expect(await read('dist/index.d.ts')).toContain('@throws');
   });
 
-  it('leaves publint nothing to say', async () => {
+  it('passes publint', async () => {
     const { messages } = await publint({ pkgDir: project.installed, pack: false, strict: true });
     expect(messages).toEqual([]);
   });
 
-  it('leaves attw nothing to say, under every way of resolution', async () => {
+  it('passes attw under every module resolution', async () => {
     const { stdout } = await run(process.execPath, [attw, project.tarball, '--format', 'json']);
     const { analysis, problems } = JSON.parse(stdout);
     expect(problems ?? {}).toEqual({});
@@ -117,8 +117,8 @@ describe('the packed library', () => {
   });
 });
 
-describe('what the library adds to a bundle', () => {
-  it('is at most 8 KB (8,192 bytes) after gzip, all of it', async () => {
+describe('the size that the library adds to a bundle', () => {
+  it('is at most 8 KB (8,192 bytes) after gzip for the whole library', async () => {
     const code = await bundle(`export * from '@guichet/client'`);
     expect(code).toContain(calls_only);
     expect(gzipBytes(code)).toBeLessThanOrEqual(8_192);
@@ -136,13 +136,13 @@ describe('what the library adds to a bundle', () => {
     );
   });
 
-  it('leaves out the calls when only signatures or errors are used', async () => {
+  it('excludes the calls when only signatures or errors are used', async () => {
     for (const name of ['verifyWebhook', 'signWebhook', 'ApiError', 'SignatureError']) {
       expect(await bundle(`export { ${name} } from '@guichet/client'`), name).not.toContain(calls_only);
     }
   });
 
-  it('is nothing when what is imported is not used', async () => {
+  it('is zero when the import is unused', async () => {
     expect(await bundle(`import { Guichet } from '@guichet/client'`)).toBe('');
   });
 });

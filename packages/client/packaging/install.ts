@@ -8,19 +8,19 @@ const run = promisify(execFile);
 const consumers_folder = join(import.meta.dirname, '../consumers');
 
 export interface Project {
-  /** A project that depends on the packed library, and on nothing else. */
+  /** A project that depends on nothing but the packed library. */
   readonly folder: string;
   readonly tarball: string;
-  /** The library where the project has it. */
+  /** Path of the library in the project. */
   readonly installed: string;
-  /** Copies a consumer from `packages/client/consumers` into a folder of its own below the project. Returns its path. */
+  /** Copies a consumer from `packages/client/consumers` into its own folder in the project. @returns its path */
   addConsumer(name: string, options: { readonly as?: string; readonly type: ModuleType }): Promise<string>;
   remove(): Promise<void>;
 }
 
 export type ModuleType = 'module' | 'commonjs';
 
-/** Packs the library as it is published, and installs the tarball offline, as its users do with npm. */
+/** Packs the library as published and installs the tarball offline with npm, as its users do. */
 export async function installPacked(): Promise<Project> {
   const root = await mkdtemp(join(tmpdir(), 'guichet-client-'));
   const remove = () => rm(root, { recursive: true, force: true });
@@ -33,7 +33,7 @@ export async function installPacked(): Promise<Project> {
 }
 
 async function installIn(root: string): Promise<Omit<Project, 'remove'>> {
-  // The ordinary way; packing builds.
+  // Packing builds the library, as in a normal release.
   await run('npm', ['pack', '--pack-destination', root], { cwd: join(import.meta.dirname, '..') });
   const tarball = join(root, (await readdir(root)).find((name) => name.endsWith('.tgz')) ?? 'no tarball');
 

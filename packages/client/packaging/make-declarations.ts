@@ -3,12 +3,12 @@ import ts from 'typescript';
 
 interface Declaration {
   readonly text: string;
-  /** Every name that stands in it, its own included. */
+  /** Every name that occurs in it, its own included. */
   readonly mentions: ReadonlySet<string>;
 }
 
 interface Declarations {
-  /** All of the modules that the entry reaches, by name, what others build on first. */
+  /** All declarations reachable from the entry, by name, dependencies first. */
   readonly declared: Map<string, Declaration>;
   readonly public_values: string[];
   readonly public_types: string[];
@@ -28,10 +28,10 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * The public types of a library as one module that imports nothing, so the same text serves ESM and CommonJS.
+ * Joins the public types of a library into one module without imports, so that the same text serves ESM and CommonJS.
  *
  * @param entry path of a TypeScript file that only re-exports.
- * @throws Error when the types cannot be emitted, or use what this joining does not understand.
+ * @throws Error when the types cannot be emitted or use syntax that this does not support.
  */
 export function makeDeclarations(entry: string): string {
   const found: Declarations = { declared: new Map(), public_values: [], public_types: [] };

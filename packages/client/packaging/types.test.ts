@@ -8,11 +8,11 @@ import { installPacked, type ModuleType, type Project } from './install.ts';
 interface Setup {
   readonly resolution: 'node16' | 'nodenext' | 'bundler';
   readonly type: ModuleType;
-  /** Where the types of `fetch` and its like come from. */
+  /** Sources of the types of `fetch` and other web APIs. */
   readonly web: 'Node' | 'DOM';
 }
 
-/** Every resolution that reads `exports`, from both kinds of modules. */
+/** Every module resolution that reads `exports`, from both kinds of modules. */
 const setups: readonly Setup[] = [
   { resolution: 'node16', type: 'module', web: 'Node' },
   { resolution: 'node16', type: 'commonjs', web: 'DOM' },
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => project.remove());
 
-/** Everything that the compiler says of the consumer and of the library, empty when it is content. */
+/** The compiler's errors for the consumer and the library; empty if there are none. */
 async function compile({ resolution, type, web }: Setup): Promise<readonly string[]> {
   const folder = await project.addConsumer('typescript', { as: `${resolution}-${type}-${web}`, type });
   const { options, errors } = ts.convertCompilerOptionsFromJson(
@@ -53,7 +53,7 @@ async function compile({ resolution, type, web }: Setup): Promise<readonly strin
   );
   const entries = ['right-use.ts', 'wrong-use.ts'].map((name) => join(folder, name));
   const program = ts.createProgram(entries, options);
-  // The types of Node and of the DOM are not ours to check, and would take most of the time.
+  // The types of Node and the DOM are not ours to check, and would take most of the time.
   const ours = program.getSourceFiles().filter(({ fileName }) => /\/@guichet\/|-use\.ts$/.test(fileName));
   const diagnostics = [...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()];
   for (const file of ours) {
@@ -65,9 +65,13 @@ async function compile({ resolution, type, web }: Setup): Promise<readonly strin
 }
 
 describe('the types of the installed library', () => {
-  // A compiler run each, of many files.
+  // Each runs the compiler over many files.
   const timeout = 120_000;
-  it.each(setups)('hold for $resolution from a $type, the web from $web', { timeout }, async (setup) => {
-    expect(await compile(setup)).toEqual([]);
-  });
+  it.each(setups)(
+    'compile with $resolution from a $type, web types from $web',
+    { timeout },
+    async (setup) => {
+      expect(await compile(setup)).toEqual([]);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const lock = join(import.meta.dirname, 'package-lock.json');
 const installed_lock = join(import.meta.dirname, 'node_modules/.installed-lock.json');
 
-/** Installs the runtimes that the lock file names (800 MB), unless the last installation was of the same ones. */
+/** Installs the runtimes in the lock file (800 MB), unless the same ones are already installed. */
 export async function installRuntimes(): Promise<void> {
   const [wanted, found] = await Promise.all([
     readFile(lock, 'utf8'),

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 export type Way = 'import' | 'require';
 
 export interface Runtime {
-  /** With the version that it must have, as far as that matters. */
+  /** Name and required version, if it matters. */
   readonly name: string;
   readonly executable: string;
-  /** How a program gets at the library. */
+  /** Module system through which a program loads the library. */
   readonly ways: readonly Way[];
-  /** What stands before a program's path; null for workerd, which serves instead of running to an end. */
+  /** Command before a program's path; null for workerd, which serves instead of running to completion. */
   readonly before_program: readonly string[] | null;
 }
 
 const installed = join(import.meta.dirname, 'node_modules');
 const { platform, arch } = process;
-/** Each maker of binaries has its own word for the same processor. */
+/** Name of the processor, which each vendor spells differently. */
 const arch_of_bun = arch === 'arm64' ? 'aarch64' : arch;
 const arch_of_workerd = arch === 'x64' ? '64' : arch;
 const libc_of_deno = platform === 'linux' ? '-glibc' : '';
 
 const deno_flags = ['--no-prompt', '--no-lock', '--cached-only', '--node-modules-dir=manual'];
 
-/** Everything that the library is promised to run on. What is not there for this machine fails, it is not passed over. */
+/** Every supported runtime. One that is unavailable on this machine fails rather than being skipped. */
 export const runtimes: readonly Runtime[] = [
   ...['18', '20', '22'].map((major) =>
     node(major, join(installed, `node-${major}-${platform}-${arch}/bin/node`)),

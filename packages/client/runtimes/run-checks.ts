@@ -1,7 +1,7 @@
 import type { Check } from '../suite/check.ts';
 import { checks } from '../suite/checks.ts';
 
-/** How one check went: `problem` is null when the library behaves. */
+/** Result of one check; `problem` is null if it passed. */
 export interface Result {
   readonly group: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Result {
 const beside_each_other = 8;
 const check_max_ms = 60_000;
 
-/** Runs all checks, on whatever runtime this is. @param origin address of the behaviour server. */
+/** Runs all checks on the current runtime. @param origin address of the behaviour server. */
 export async function runChecks(origin: string): Promise<readonly Result[]> {
   const results: Result[] = [];
   const left = checks.values();

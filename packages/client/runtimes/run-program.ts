@@ -10,7 +10,7 @@ import { programs } from './write-programs.ts';
 const run = promisify(execFile);
 const run_max_ms = 180_000;
 
-/** The version that a runtime says it has. */
+/** The version that a runtime reports. */
 export async function versionOf({ executable }: Runtime): Promise<string> {
   const { stdout } = await run(executable, ['--version']);
   return /\d[\d.-]*\d/.exec(stdout)?.[0] ?? 'of an unknown version';
@@ -19,12 +19,12 @@ export async function versionOf({ executable }: Runtime): Promise<string> {
 /**
  * Runs all checks on a runtime.
  *
- * @throws Error when it does not come to its end by itself, or does not say how the checks went.
+ * @throws Error when it does not exit on its own or does not report the results.
  */
 export async function runProgram(runtime: Runtime, way: Way, folder: string): Promise<readonly Result[]> {
   const { executable, before_program } = runtime;
   if (before_program === null) return askWorkerd(executable, folder);
-  // To its end: what the library left running would keep it from that.
+  // It must exit: anything that the library left running would prevent that.
   const { stdout } = await run(executable, [...before_program, programs[way]], {
     cwd: folder,
     timeout: run_max_ms,
@@ -41,7 +41,7 @@ async function askWorkerd(executable: string, folder: string): Promise<readonly 
   });
 }
 
-/** Serves a worker while `use` asks it; on a port that is free. */
+/** Serves a worker on a free port while `use` sends it requests. */
 export async function withWorkerd<Result>(
   executable: string,
   settings: string,
@@ -52,7 +52,7 @@ export async function withWorkerd<Result>(
   });
   const exited = once(child, 'exit');
   try {
-    // It tells on this pipe which port it was given.
+    // It reports its port on this pipe.
     const control = child.stdio[3] as Readable;
     const [message] = await Promise.race([
       once(control, 'data'),

@@ -8,7 +8,7 @@ import { runProgram, versionOf } from './run-program.ts';
 import { tryGuide } from './try-guide.ts';
 import { writePrograms } from './write-programs.ts';
 
-/** Runs the checks of the packed library on each runtime and says how each went. Arguments choose some by name. */
+/** Runs the checks of the packed library on each runtime and prints the results. Arguments select runtimes by name. */
 async function main(chosen: readonly string[]): Promise<void> {
   await installRuntimes();
   const [project, server] = await Promise.all([installPacked(), startBehaviourServer()]);
@@ -36,7 +36,7 @@ interface Counts {
   readonly failed: number;
 }
 
-/** A runtime that is missing, breaks or says nothing counts as one failure. */
+/** A runtime that is missing, crashes or reports nothing counts as one failure. */
 async function tryRun(runtime: Runtime, way: Way, folder: string): Promise<Counts> {
   const name = `${runtime.name}, ${way}`;
   try {

@@ -27,8 +27,8 @@ const shop :Workerd.Worker = (
 `;
 
 /**
- * Serves the example for workers of the guide to webhooks in workerd, as printed, and sends it a real webhook and a
- * changed one.
+ * Serves the worker example of the webhooks guide in workerd, exactly as printed, and sends it a real webhook and a
+ * forged one.
  *
  * @param folder a project that has the packed library installed
  */
@@ -40,7 +40,7 @@ export async function tryGuide({ executable }: Runtime, folder: string): Promise
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    // Hono is among the development dependencies of the repository.
+    // Hono is a development dependency of the repository.
     nodePaths: [resolve(import.meta.dirname, '../../../node_modules')],
   });
   const path = join(folder, 'guide.capnp');

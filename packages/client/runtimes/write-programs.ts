@@ -8,7 +8,7 @@ export const programs = {
   workerd: 'workerd.capnp',
 } as const;
 
-/** Instead of the sources, the checks get the library as each runtime itself finds it in `node_modules`. */
+/** Makes the checks import the library from `node_modules`, as each runtime resolves it, instead of the sources. */
 const installed_library: Plugin = {
   name: 'installed library',
   setup: ({ onResolve }) => {
@@ -40,7 +40,7 @@ export async function writePrograms(folder: string, origin: string): Promise<voi
   ]);
 }
 
-/** The date is one at which workers had nothing of Node yet. Of the network they reach this machine and no more. */
+/** Configuration with a date before workers had any Node APIs; the network is limited to this machine. */
 const workerd_settings = `
 using Workerd = import "/workerd/workerd.capnp";
 

@@ -1,19 +1,19 @@
 declare const unit: unique symbol;
 
 /**
- * An amount in the major unit of its currency, as everything here takes and gives it: 12.5 GHS, 25000 XOF.
- * Any number will do, so nothing has to be wrapped; only a {@link Minor} will not.
+ * An amount in the major unit of its currency, which this library takes and returns everywhere: 12.5 GHS, 25000 XOF.
+ * Any plain number is accepted without wrapping; only a {@link Minor} is not.
  */
 export type Major = number & { readonly [unit]?: 'major' };
 
 /**
  * An amount in the smallest unit of its currency, as databases often keep it: 1250 for 12.50 GHS, 25000 for 25 000 XOF.
- * It fits nowhere that a {@link Major} is wanted, nor the other way round: what {@link toMinor} and {@link toMajor}
- * gave cannot be scaled a second time, nor sent as it is. Plain numbers fit both, for there a type knows nothing.
+ * A {@link Major} and a {@link Minor} are not assignable to each other, so a result of {@link toMinor} or {@link
+ * toMajor} cannot be converted twice or sent in the wrong unit. Plain numbers are assignable to both.
  */
 export type Minor = number & { readonly [unit]?: 'minor' };
 
-/** Currencies by decimals, where those are not 2 (ISO 4217). Not asked of `Intl`, which follows the custom of shops. */
+/** Currencies whose number of decimals is not 2 (ISO 4217). `Intl` differs: it follows customary use. */
 const currencies_by_decimals = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -21,9 +21,9 @@ const currencies_by_decimals = {
 };
 
 /**
- * The amount in the smallest unit: `toMinor(12.5, 'GHS')` is 1250, `toMinor(25_000, 'XOF')` is 25000.
+ * Converts an amount to the smallest unit: `toMinor(12.5, 'GHS')` is 1250, `toMinor(25_000, 'XOF')` is 25000.
  *
- * @throws RangeError when the amount has more decimals than its currency, or is too large to be exact.
+ * @throws RangeError when the amount has more decimals than its currency or is too large to be exact.
  */
 export function toMinor(amount: Major, currency: string): Minor {
   const scale = scaleOf(currency);
@@ -36,9 +36,9 @@ export function toMinor(amount: Major, currency: string): Minor {
 }
 
 /**
- * The amount in the major unit: `toMajor(1250, 'GHS')` is 12.5, `toMajor(25_000, 'XOF')` is 25000.
+ * Converts an amount to the major unit: `toMajor(1250, 'GHS')` is 12.5, `toMajor(25_000, 'XOF')` is 25000.
  *
- * @throws RangeError when it is not a whole number, or too large to be exact.
+ * @throws RangeError when the amount is not a whole number or is too large to be exact.
  */
 export function toMajor(minor: Minor, currency: string): Major {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units.`);

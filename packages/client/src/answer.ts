@@ -25,9 +25,9 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
 };
 
 /**
- * The `data` of a successful answer.
+ * The `data` of a successful response.
  *
- * @throws ApiError, or the class for its status, for every other answer.
+ * @throws ApiError, or the class for the status, for every other response.
  */
 export function readAnswer<Data extends object>(answer: Answer, idempotencyKey: string | null): Data {
   const { response, body } = answer;
@@ -48,7 +48,7 @@ export function readAnswer<Data extends object>(answer: Answer, idempotencyKey: 
   });
 }
 
-/** The message, and what is wrong with the first field, which is what a log shows of it. */
+/** The message followed by the first invalid field's, because a log shows only this text. */
 function withField(message: string, errors: FieldErrors | null): string {
   const fields = Object.entries(errors ?? {});
   const [field, problems] = fields[0] ?? [];
@@ -57,7 +57,7 @@ function withField(message: string, errors: FieldErrors | null): string {
   return `${message} ${field}: ${problems.join(', ')}${others}`;
 }
 
-/** For an answer that is not in the service's form: something else stands at this address, or in between. */
+/** The message for a response that is not in the service's format: another server or a proxy sent it. */
 function describe({ status, type }: Response): string {
   return type === 'opaqueredirect' || (status >= 300 && status < 400)
     ? 'The address redirects, which is not followed with an API key. Set baseUrl to the final address.'
@@ -69,7 +69,7 @@ function readEnvelope(body: string): JsonObject | null {
     const value: unknown = JSON.parse(body);
     return isObject(value) ? value : null;
   } catch {
-    // Not JSON. The caller gets the text in `body`.
+    // Not JSON: the caller gets the text in `body`.
     return null;
   }
 }

@@ -7,9 +7,9 @@ import type { Transport } from './transport.ts';
 export interface Balance {
   /** ISO 4217. */
   readonly currency: string;
-  /** What can be paid out. */
+  /** Amount available for payouts. */
   readonly available: Major;
-  /** What is on its way out. */
+  /** Amount reserved for payouts in flight. */
   readonly payouts_in_flight: Major;
 }
 
@@ -20,7 +20,7 @@ export class Balances {
     this.#transport = transport;
   }
 
-  /** One balance for each currency. */
+  /** Returns one balance per currency. */
   list(options?: CallOptions): List<Balance> {
     return new List((cursor) => this.#transport.get<Page<Balance>>('/balances', options, { cursor }));
   }

@@ -11,9 +11,9 @@ import type { Mishap, ShopOptions } from '../test-support/shop.ts';
 import { Guichet } from './index.ts';
 
 const program = join(import.meta.dirname, '../test-support/shop.ts');
-/** Customers who are under way at the same time. */
+/** Customers paying at the same time. */
 const customers_max = 16;
-/** Each makes four events: three refusals, then the money. */
+/** Each customer causes four events: three failures, then a success. */
 const payments_before = 255;
 const payments_meanwhile = 30;
 const events_of_payment = 4;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Customers without money, who find some at the fourth try. */
+/** Customers who lack the money until their fourth attempt. */
 async function sell(count: number): Promise<void> {
   let left = count;
   const work = async (): Promise<void> => {
@@ -50,7 +50,7 @@ async function sell(count: number): Promise<void> {
   await Promise.all(Array.from({ length: customers_max }, work));
 }
 
-/** Runs the shop until it ends. @returns how it ended: its exit code or the signal */
+/** Runs the shop until it ends. @returns its exit code or the signal that ended it */
 async function runShop(journal: string, seed: number, mishap?: ShopOptions['mishap']): Promise<unknown> {
   const options: ShopOptions = {
     api_key: service.demo.test_key,
@@ -67,13 +67,13 @@ async function runShop(journal: string, seed: number, mishap?: ShopOptions['mish
   return signal ?? code;
 }
 
-/** What happened, from the database itself, in the order of the feed. */
+/** The events in the database, in the order of the feed. */
 async function listTruth(): Promise<{ id: string; type: string }[]> {
   const { rows } = await service.ctx.pool.query('select id, type from events order by position');
   return rows;
 }
 
-/** Where each run of the shop breaks off, and how: its end, and whether the event has to come again. */
+/** The mishap of each run of the shop: how it ends, and whether the event must be repeated. */
 const mishaps: readonly { at: number; kind: Mishap; end: unknown; comes_again: boolean }[] = [
   { at: 1, kind: 'throws', end: 1, comes_again: true },
   { at: 1, kind: 'killed before it is done', end: 'SIGKILL', comes_again: true },
@@ -85,7 +85,7 @@ const mishaps: readonly { at: number; kind: Mishap; end: unknown; comes_again: b
   { at: 237, kind: 'killed before it is done', end: 'SIGKILL', comes_again: true },
 ];
 
-test('a shop that was down for a week misses nothing and repeats only what it had not done, without an endpoint', async () => {
+test('without an endpoint, a shop that was down for a week misses nothing and repeats only unfinished events', async () => {
   await sell(payments_before);
   const in_a_week = new Date(Date.now() + 7 * 24 * 3_600_000);
   await housekeep({ ...service.ctx, clock: { now: () => in_a_week } });
@@ -93,7 +93,7 @@ test('a shop that was down for a week misses nothing and repeats only what it ha
 
   const journal = join(folder, 'journal');
   await writeFile(journal, '');
-  // Customers do not wait until the shop has caught up.
+  // Customers keep paying while the shop catches up.
   const meanwhile = sell(payments_meanwhile);
   for (const [seed, { at, kind, end }] of mishaps.entries()) {
     expect(await runShop(journal, seed, { at, kind }), `${kind} at ${at}`).toBe(end);
@@ -110,7 +110,7 @@ test('a shop that was down for a week misses nothing and repeats only what it ha
   const again = mishaps.filter(({ comes_again }) => comes_again).length;
   expect(idsOf('begun')).toHaveLength(truth.length + again);
 
-  // Else the network's faults would prove little.
+  // Otherwise the network's faults would prove little.
   const { pass = 0, late = 0, twice = 0, ...breaking } = proxy.counts;
   const broken = Object.values(breaking).reduce((sum, count) => sum + count, 0);
   expect(broken, JSON.stringify({ pass, late, twice, ...breaking })).toBeGreaterThanOrEqual(5);
@@ -118,7 +118,7 @@ test('a shop that was down for a week misses nothing and repeats only what it ha
   expect(rows).toEqual([]);
 }, 120_000);
 
-test('nothing new: the cursor stays, and the handler is not called', async () => {
+test('without new events the cursor stays and the handler is not called', async () => {
   const last = (await listTruth()).at(-1)?.id ?? null;
   const seen: string[] = [];
   expect(await guichet.events.sync(last, ({ id }) => seen.push(id))).toBe(last);

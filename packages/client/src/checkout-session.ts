@@ -5,50 +5,53 @@ import type { PaymentFailure, PaymentStatus } from './payment.ts';
 export type Template = OpenUnion<'default' | 'abidjan' | 'cotonou'>;
 
 export interface InitializeParameters {
-  /** In the major unit of `currency`, not cents: 25000 XOF is 25 000 F CFA, 12.5 GHS is GH₵12.50. From 1 to 10,000,000. */
+  /**
+   * Amount in the major unit of `currency`, not cents: 25000 XOF is 25 000 F CFA, 12.5 GHS is GH₵12.50. From 1 to
+   * 10,000,000.
+   */
   readonly amount: Major;
-  /** ISO 4217, for instance `XOF`. */
+  /** ISO 4217 code, for example `XOF`. */
   readonly currency: string;
-  /** Where the customer goes after paying; at most 500 characters. */
+  /** Address to send the customer to after paying; at most 500 characters. */
   readonly return_url: string;
-  /** Where the customer goes after giving up; at most 500 characters. */
+  /** Address to send the customer to after cancelling; at most 500 characters. */
   readonly cancel_url?: string | null | undefined;
-  /** International format; filled in on the page. */
+  /** Phone number in international format, prefilled on the page. */
   readonly customer_phone?: string | null | undefined;
   readonly customer_email?: string | null | undefined;
-  /** Shown on the page; at most 255 characters. */
+  /** Text shown on the page; at most 255 characters. */
   readonly description?: string | null | undefined;
-  /** Yours, given back with the payment and its events: at most 50 keys and 16 KB. */
+  /** Your own data, returned with the payment and its events: at most 50 keys and 16 KB. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
-  /** The account's template when absent. */
+  /** Template of the page. Default: the merchant's own. */
   readonly template?: Template | null | undefined;
 }
 
 export interface InitializedCheckout {
-  /** Send the customer there. */
+  /** Address of the page to send the customer to. */
   readonly checkout_url: string;
   readonly session_token: string;
-  /** ISO 8601 with an offset, 30 minutes after creation. */
+  /** ISO 8601 time with an offset, 30 minutes after creation. */
   readonly expires_at: string;
 }
 
 export interface PayParameters {
-  /** One of those on offer in the session, for instance `mtn_ci`. */
+  /** Code of an operator that the session offers, for example `mtn_ci`. */
   readonly operator: string;
-  /** International format. */
+  /** Phone number in international format. */
   readonly phone: string;
-  /** Where the customer gave another address than the session's; empty to remove it. */
+  /** The customer's own e-mail address, if it differs from the session's; empty to remove it. */
   readonly customer_email?: string | null | undefined;
-  /** The code that the customer was sent, once the session asks for it; or the one of `code_first`. */
+  /** The one-time code sent to the customer when the session asks for it, or the one made with `code_first`. */
   readonly otp?: string | null | undefined;
 }
 
-/** One way to pay this session. Amounts in the major unit of the session's currency. */
+/** A payment method of this session. Amounts are in the major unit of the session's currency. */
 export interface OperatorOnOffer {
-  /** For instance `mtn_ci`. */
+  /** Operator code, for example `mtn_ci`. */
   readonly code: string;
   readonly name: string;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   readonly country: string;
   readonly flow: Flow;
   readonly fee_percent: number;
@@ -56,43 +59,43 @@ export interface OperatorOnOffer {
   readonly total: Major;
   readonly min_amount: Major | null;
   readonly max_amount: Major | null;
-  /** The customer makes a one-time code before paying, by dialling this; it goes with the payment as `otp`. */
+  /** USSD code that the customer dials before paying to get a one-time code, which is sent as `otp`. */
   readonly code_first: { readonly dial: string } | null;
-  /** False while the operator does not answer. */
+  /** False while the operator is unavailable. */
   readonly available: boolean;
 }
 
-/** What the customer will have to do: approve on the phone, type a code, go to another page, scan. */
+/** Action required from the customer: approve on the phone, enter a code, visit another page or scan. */
 export type Flow = OpenUnion<'ussd_push' | 'otp' | 'redirect' | 'qr'>;
 
-/** What the customer has to do now. Members that are not of the kind are absent. */
+/** The action that the customer has to take now. Fields of other kinds are absent. */
 export interface CustomerAction {
-  /** Approve on the phone, hand over a code, or go to another page. */
+  /** Approve on the phone, enter a code, or visit another page. */
   readonly kind: OpenUnion<'prompt' | 'otp' | 'redirect'>;
-  /** Of a prompt: what to dial when nothing shows on the phone. */
+  /** For a prompt: the USSD code to dial if nothing appears on the phone. */
   readonly dial?: string;
-  /** Of a code: why the last one was not taken. */
+  /** For a code: why the last one was rejected. */
   readonly problem?: string;
-  /** Of another page: its address. */
+  /** For another page: its address. */
   readonly url?: string;
 }
 
-/** The session's payment, as far as its customer may know it. */
+/** The session's payment, with the fields that its customer may see. */
 export interface SessionPayment {
   readonly id: string;
   readonly status: PaymentStatus;
-  /** For instance `mtn_ci`; null until one was picked. */
+  /** Operator code, for example `mtn_ci`; null until an operator is chosen. */
   readonly operator: string | null;
   readonly failure: PaymentFailure | null;
-  /** The customer may try again. */
+  /** True if the customer may try again. */
   readonly retryable: boolean;
-  /** Null when there is nothing to do. */
+  /** Action required from the customer; null if there is none. */
   readonly action: CustomerAction | null;
-  /** Until when the operator waits for the customer; null where that is not known. Passing it ends nothing. */
+  /** Time until which the operator waits for the customer; null if unknown. The payment does not end at this time. */
   readonly respond_by: string | null;
 }
 
-/** What a payment page needs to know. */
+/** The data that a payment page needs. */
 export interface CheckoutSession {
   readonly session_token: string;
   readonly object: 'checkout_session';
@@ -107,7 +110,7 @@ export interface CheckoutSession {
   readonly customer_email: string | null;
   readonly merchant: {
     readonly name: string;
-    /** `#RRGGBB`, or null when the merchant set no colour. */
+    /** `#RRGGBB`, or null if the merchant has set no colour. */
     readonly branding: { readonly primary_color: string | null };
   };
   readonly operators: readonly OperatorOnOffer[];

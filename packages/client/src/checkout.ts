@@ -15,19 +15,23 @@ export class Checkout {
     this.#transport = transport;
   }
 
-  /** Creates a checkout session of 30 minutes. Send the customer to its `checkout_url`. @throws ValidationError */
+  /**
+   * Creates a checkout session that lasts 30 minutes. Send the customer to its `checkout_url`.
+   *
+   * @throws ValidationError
+   */
   async initialize(parameters: InitializeParameters, options?: CreateOptions): Promise<InitializedCheckout> {
     return this.#transport.post('/checkout/initialize', parameters, options);
   }
 
-  /** The session, for a payment page of your own. @throws GoneError once 30 minutes old; NotFoundError */
+  /** Returns a session, for your own payment page. @throws GoneError once it is 30 minutes old; NotFoundError */
   async retrieve(token: string, options?: CallOptions): Promise<CheckoutSession> {
     return this.#transport.get(pathOf(token), options);
   }
 
   /**
-   * Asks the operator for the money, for a payment page of your own. Once the session's `payment.action` asks for a
-   * code, the same call with `otp` hands it over.
+   * Requests the money from the operator, for your own payment page. When the session's `payment.action` asks for a
+   * code, repeat the call with `otp`.
    *
    * @throws ValidationError; ConflictError while a payment is being processed; GoneError; NotFoundError
    */
@@ -35,12 +39,16 @@ export class Checkout {
     return this.#transport.post(`${pathOf(token)}/pay`, parameters, options);
   }
 
-  /** Gives up, for the customer. @throws ConflictError while a payment is being processed; GoneError; NotFoundError */
+  /**
+   * Cancels a session for the customer.
+   *
+   * @throws ConflictError while a payment is being processed; GoneError; NotFoundError
+   */
   async cancel(token: string, options?: CreateOptions): Promise<CheckoutSession> {
     return this.#transport.post(`${pathOf(token)}/cancel`, undefined, options);
   }
 
-  /** Checks, without a call, the signed address on which the customer came back. @throws SignatureError */
+  /** Verifies the signed address that the customer returned to, without an API call. @throws SignatureError */
   readonly verifyReturn: typeof verifyReturn = verifyReturn;
 }
 

@@ -1,31 +1,31 @@
 import { equalInConstantTime, type RawBody, serviceSignature, standardSignature } from './signature.ts';
 import { SignatureError } from './signature-error.ts';
 
-/** `Headers`, or the plain record of a server: names in any letter case, several values as a list. */
+/** `Headers`, or a plain record from a server: names in any case, repeated values as an array. */
 export type HeadersInput =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One secret (`whsec_...`); several while it is being rotated, each of which is accepted. */
+/** A secret (`whsec_...`), or several during a rotation, each of which is accepted. */
 export type Secrets = string | readonly string[];
 
 export interface Tolerance {
-  /** Seconds that the signature's time may be away from now, either way. */
+  /** Maximum difference in seconds between the signature's time and now, in either direction. */
   readonly tolerance?: number | undefined;
 }
 
-/** What something claims: when it was signed, and its signatures. */
+/** A claim to be verified: the time of signing and the signatures. */
 export interface Claim {
   /** Unix time in seconds. */
   readonly time: string;
   readonly signatures: readonly string[];
-  /** Message id, which the Standard Webhooks scheme signs too; undefined in the service's own scheme. */
+  /** Message id, which Standard Webhooks also signs; undefined in the service's own scheme. */
   readonly id?: string;
 }
 
 /** Reads a claim in the service's own scheme: `t=<Unix seconds>,v1=<hex>,v1=<hex>`. */
 export function readServiceClaim(text: string): Claim {
-  // Two times are as unreadable as none.
+  // Two times are as invalid as none.
   return {
     time: String(text.match(/(?<=\bt=)[^\s,]+/g)),
     signatures: text.match(/(?<=\bv1=)[^\s,]+/g) ?? [],
@@ -33,9 +33,9 @@ export function readServiceClaim(text: string): Claim {
 }
 
 /**
- * Reads the claim of a webhook: from `X-Service-Signature` when it is there, from the Standard Webhooks headers otherwise.
+ * Reads the claim of a webhook: from `X-Service-Signature` if present, otherwise from the Standard Webhooks headers.
  *
- * @throws SignatureError when there is none.
+ * @throws SignatureError when the headers hold none.
  */
 export function readClaim(headers: HeadersInput): Claim {
   const own = readHeader(headers, 'x-service-signature');
@@ -48,10 +48,10 @@ export function readClaim(headers: HeadersInput): Claim {
 }
 
 /**
- * Believes a claim only when one of its signatures is that of one of the secrets, and it is fresh.
+ * Verifies that a claim is fresh and that one of its signatures was made with one of the secrets.
  *
- * @throws SignatureError when it must not be believed.
- * @throws TypeError when the call itself is wrong: no secret, a wrong tolerance.
+ * @throws SignatureError when the claim cannot be trusted.
+ * @throws TypeError for wrong arguments: no secret, an invalid tolerance.
  */
 export async function believe(
   { time, signatures, id }: Claim,
@@ -70,7 +70,7 @@ export async function believe(
     const right = await (id === undefined
       ? serviceSignature(each, time, body)
       : standardSignature(each, id, time, body));
-    // All of them, also after a match: the time it takes tells nothing.
+    // Check all of them, even after a match, so that the time taken reveals nothing.
     for (const given of signatures) if (equalInConstantTime(right, given)) matches = true;
   }
   if (!matches) {
@@ -82,14 +82,14 @@ export async function believe(
   if (age_s < -tolerance_s) throw new SignatureError('too_new', 'It was signed in the future.');
 }
 
-/** @throws TypeError when there is none, or one of them is empty. */
+/** Lists the secrets. @throws TypeError when there is none or one is empty. */
 export function readSecrets(secret: unknown): readonly string[] {
   const secrets = [secret].flat().map((each) => String(each ?? '').trim());
   if (secrets[0] && !secrets.includes('')) return secrets;
   throw new TypeError('The webhook secret is missing.');
 }
 
-/** Empty when there is none. */
+/** Reads a header; empty if it is absent. */
 function readHeader(headers: HeadersInput, name: string): string {
   if (typeof headers.get === 'function') return headers.get(name) ?? '';
   return Object.entries(headers)

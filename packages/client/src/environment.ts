@@ -1,13 +1,13 @@
-/** Where Node, Bun, Deno and workers with Node's compatibility keep their environment. */
+/** The place where Node, Bun, Deno and workers with Node compatibility keep their environment. */
 interface Host {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
 /**
- * A variable of the environment.
+ * Reads an environment variable.
  *
- * @returns undefined where it is not set or empty, where there is no environment, and where it may not be read: Deno
- * throws without `--allow-env`, which is no fault of a program that gives its options itself
+ * @returns undefined if it is unset or empty, if there is no environment, or if reading it is not allowed: Deno throws
+ * without `--allow-env`, which must not break a program that passes its options explicitly
  */
 export function readEnvironment(name: string): string | undefined {
   try {

@@ -1,6 +1,6 @@
 import type { OpenUnion } from './open-union.ts';
 
-/** Codes of answers that are errors, as this version knows them; the service's reference says more about each. */
+/** Error codes known to this version; the service's reference explains each one. */
 export type KnownErrorCode =
   | 'invalid_request'
   | 'invalid_json'

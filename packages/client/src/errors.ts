@@ -1,27 +1,27 @@
 import type { ErrorCode } from './error-code.ts';
 import { GuichetError } from './guichet-error.ts';
 
-/** Field name to messages, for instance `{ amount: ['must be at least 1'] }`. */
+/** Messages by field name, for example `{ amount: ['must be at least 1'] }`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What the service answered when it was not a success. */
+/** Details of an error response. */
 export interface ErrorAnswer {
   /** HTTP status. */
   readonly status: number;
-  /** The service's error code; null when the answer did not come from the service, but from a proxy. */
+  /** The service's error code; null if the response came from a proxy rather than the service. */
   readonly code: ErrorCode | null;
-  /** Name it when you ask the people who run the service about this answer. */
+  /** `X-Request-Id`: quote it when you contact the operators of the service. */
   readonly requestId: string | null;
   readonly errors: FieldErrors | null;
-  /** Seconds to wait before the next try; null when the answer does not say. */
+  /** Seconds to wait before the next attempt; null if the response names none. */
   readonly retryAfter: number | null;
-  /** The answer's body as it came, also when it was not JSON. */
+  /** Body of the response as received, even if it was not JSON. */
   readonly body: string;
-  /** The key that was sent; null for a call that changes nothing. */
+  /** The idempotency key that was sent; null for a call that changes nothing. */
   readonly idempotencyKey: string | null;
 }
 
-/** An answer that is not a success. The classes below name the common ones; any other status is this class itself. */
+/** An error response. The subclasses cover common statuses; any other status uses this class itself. */
 export class ApiError extends GuichetError implements ErrorAnswer {
   override name = 'ApiError';
   declare readonly status: number;
@@ -43,17 +43,17 @@ export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the API key may not do this (`missing_scope`), or not from here (`address_not_allowed`). */
+/** 403: the API key lacks the scope (`missing_scope`) or is used from a forbidden address (`address_not_allowed`). */
 export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
 
-/** 404: no such object for this key. */
+/** 404: the object does not exist for this key. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
-/** 409: the object's state does not allow this now. */
+/** 409: the object's current state does not allow this. */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
@@ -63,28 +63,28 @@ export class GoneError extends ApiError {
   override name = 'GoneError';
 }
 
-/** 422: `errors` says what is wrong with each field. */
+/** 422: some fields are invalid; `errors` says why. */
 export class ValidationError extends ApiError {
   override name = 'ValidationError';
 }
 
-/** 429: too many requests, still so after the retries; `retryAfter` says how long to wait. */
+/** 429: too many requests, even after retries; `retryAfter` says how long to wait. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
-/** What is known when no whole answer came. */
+/** Details of a call without a complete response. */
 export interface BrokenCall {
-  /** HTTP status, where the answer got that far. */
+  /** HTTP status, if the response got that far. */
   readonly status: number | null;
-  /** `X-Request-Id`, where the answer got that far. */
+  /** `X-Request-Id`, if the response got that far. */
   readonly requestId: string | null;
-  /** The key that was sent; null for a call that changes nothing. */
+  /** The idempotency key that was sent; null for a call that changes nothing. */
   readonly idempotencyKey: string | null;
   readonly cause?: unknown;
 }
 
-/** No whole answer came. Whether the service did the work is unknown: repeat the call with the same idempotency key. */
+/** No complete response. The service may have done the work: repeat the call with the same idempotency key. */
 export class ConnectionError extends GuichetError {
   override name = 'ConnectionError';
   readonly code: 'connection_failed' | 'timed_out' = 'connection_failed';
@@ -100,16 +100,16 @@ export class ConnectionError extends GuichetError {
   }
 }
 
-/** No whole answer came within the time limit. As unknown as any other broken connection. */
+/** No complete response within the time limit. As with any broken connection, the outcome is unknown. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
   override readonly code = 'timed_out';
 }
 
-/** `events.sync` ended before the last event: `cause` says why, `cursor` where to go on. */
+/** `events.sync` stopped before the last event: `cause` says why, `cursor` where to resume. */
 export class SyncError extends GuichetError {
   override name = 'SyncError';
-  /** Id of the last event that was handled whole; null when there is none. Give it to the next `events.sync`. */
+  /** Id of the last event that was handled completely; null if there is none. Pass it to the next `events.sync`. */
   readonly cursor: string | null;
 
   constructor(cursor: string | null, cause: unknown) {

@@ -5,13 +5,13 @@ import type { CallOptions } from './options.ts';
 import type { Transport } from './transport.ts';
 
 export interface EventFilter {
-  /** Id of an event, usually the last one you handled: the list begins after it. From the first event when absent. */
+  /** Id of the event after which the list starts, usually the last one you handled. Default: the first event. */
   readonly after?: string | undefined;
-  /** Items a page, from 1 to 100. Default: 25. */
+  /** Items per page, from 1 to 100. Default: 25. */
   readonly limit?: number | undefined;
 }
 
-/** Handles one event; the next one waits until it has. */
+/** Handles one event; the next one waits until it is done. */
 export type EventHandler = (event: WebhookEvent) => unknown;
 
 export class Events {
@@ -21,7 +21,7 @@ export class Events {
     this.#transport = transport;
   }
 
-  /** What webhooks told, oldest first and without gaps. */
+  /** Lists all events, oldest first and without gaps. */
   list(filter: EventFilter = {}, options?: CallOptions): List<WebhookEvent> {
     return new List((after = filter.after) =>
       this.#transport.get<Page<WebhookEvent>>('/events', options, { ...filter, after }),
@@ -29,13 +29,13 @@ export class Events {
   }
 
   /**
-   * Catches up after an outage: calls the handler with each event after the cursor, one by one in order, until there is
-   * none left. An event whose handler throws is not passed over: it is the first one of the next call with the cursor
-   * of the error. Webhooks may have brought an event already, so handle each `event.id` once.
+   * Catches up after an outage: calls the handler with each event after the cursor, one at a time and in order, until
+   * none is left. An event whose handler throws is not skipped: it comes first in the next call with the error's
+   * cursor. A webhook may have delivered an event already, so handle each `event.id` once.
    *
-   * @param cursor id of the last event that was handled; null from the first event on.
-   * @returns the new cursor: id of the last event handled now, or the given one when there was nothing new.
-   * @throws SyncError when it ends earlier, because the handler throws, a call fails or the signal stops it.
+   * @param cursor id of the last event that was handled; null to start with the first event.
+   * @returns the new cursor: the id of the last event handled, or the given one if there was nothing new.
+   * @throws SyncError when it stops early because the handler throws, a call fails or the signal aborts it.
    */
   async sync(
     cursor: string | null,

@@ -7,7 +7,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One request, ready to be sent. */
+/** A request that is ready to be sent. */
 export interface Outgoing {
   readonly url: string;
   readonly init: RequestInit;
@@ -17,7 +17,7 @@ export interface Outgoing {
 }
 
 /**
- * One try: sends a request and reads the whole answer, whatever it says.
+ * Makes one attempt: sends a request and reads the whole response, whatever its status.
  *
  * @throws ConnectionError, TimeoutError, or the signal's reason.
  */
@@ -33,7 +33,7 @@ export async function exchange(settings: Settings, outgoing: Outgoing): Promise<
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
   let timedOut = false;
-  // Not left to `fetch` alone: some do not look at the signal once the headers have come, or at all.
+  // Not left to `fetch` alone: some implementations ignore the signal, at the latest once the headers have arrived.
   const stopped = new Promise<never>((_, reject) => {
     stop = () => {
       controller.abort();

@@ -5,7 +5,7 @@ import { fates } from '../test-support/fault-schedule.ts';
 import { ApiError, ConnectionError, Guichet } from './index.ts';
 
 const schedule_count = 1_000;
-/** Calls under way at the same time: most of a call is waiting for its next try. */
+/** Number of concurrent calls; each spends most of its time waiting for the next attempt. */
 const calls_max = 100;
 const payout_amount = 100;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** One logical call: what a shop does for one order, until it is told what came of it. */
+/** One logical call: everything a shop does for one order until it knows the outcome. */
 type LogicalCall = (guichet: Guichet, seed: number, options: { idempotencyKey?: string }) => Promise<string>;
 
 const calls: readonly LogicalCall[] = [
@@ -26,7 +26,7 @@ const calls: readonly LogicalCall[] = [
   async (guichet, seed, options) => (await guichet.payouts.create(payoutOf(seed), options)).id,
 ];
 
-/** Every object says in its description which schedule it is of. */
+/** The description of every object names its schedule. */
 function orderOf(seed: number) {
   return {
     amount: 1_000,
@@ -41,7 +41,7 @@ function payoutOf(seed: number) {
     amount: payout_amount,
     currency: 'XOF',
     operator: 'mtn_ci',
-    // Waits for a person on the sandbox's panel, so its money stays in flight, where it can be counted.
+    // Awaits approval on the sandbox's panel, so its money stays in flight and can be counted.
     recipient: { phone: '+2250504030222' },
     description: String(seed),
   };
@@ -51,13 +51,13 @@ function clientOf(proxy: FaultProxy, seed: number): Guichet {
   return new Guichet({
     apiKey: service.demo.test_key,
     baseUrl: `${proxy.url}/api/v1`,
-    // Long enough for the service on a busy machine; where it is not, one more try is made.
+    // Long enough for the service on a busy machine; if not, another attempt follows.
     timeout: 2_000,
     headers: { [schedule_header]: String(seed) },
   });
 }
 
-/** Calls until there is an answer: after the library's own tries, again with the key that its error shows. */
+/** Calls until there is a response: after the library's own attempts, again with the key from its error. */
 async function callUntilAnswered(call: LogicalCall, guichet: Guichet, seed: number): Promise<string> {
   let idempotencyKey: string | undefined;
   for (;;) {
@@ -65,14 +65,14 @@ async function callUntilAnswered(call: LogicalCall, guichet: Guichet, seed: numb
       return await call(guichet, seed, idempotencyKey === undefined ? {} : { idempotencyKey });
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
-      // Nothing may be wrong with the call itself.
+      // The call itself must be valid.
       if (error instanceof ApiError && error.status !== 503 && error.status !== 429) throw error;
       idempotencyKey = error.idempotencyKey ?? undefined;
     }
   }
 }
 
-/** The id or token that each schedule was given. */
+/** The id or token that each schedule received. */
 async function runSchedules(proxy: FaultProxy, count: number): Promise<ReadonlyMap<number, string>> {
   const given = new Map<number, string>();
   const seeds = Array.from({ length: count }, (_, index) => index + 1);
@@ -86,7 +86,7 @@ async function runSchedules(proxy: FaultProxy, count: number): Promise<ReadonlyM
   return given;
 }
 
-/** What the service has made, by schedule: the id, and for a payment also its session's token. */
+/** The objects that the service created, by schedule: the id, and for a payment also its session's token. */
 async function madeObjects(): Promise<readonly { seed: number; names: readonly string[] }[]> {
   const { rows } = await service.ctx.pool.query(
     `select description::int as seed, array[id, session_token] as names from payments
@@ -98,7 +98,7 @@ async function madeObjects(): Promise<readonly { seed: number; names: readonly s
   }));
 }
 
-test('1,000 schedules of faults: each logical call makes exactly one object, and is told which', async () => {
+test('over 1,000 schedules of faults, each logical call creates exactly one object and returns its id', async () => {
   const proxy = await startFaultProxy({ target: service.url });
   try {
     const given = await runSchedules(proxy, schedule_count);
@@ -107,7 +107,7 @@ test('1,000 schedules of faults: each logical call makes exactly one object, and
       Array.from({ length: schedule_count }, (_, index) => index + 1),
     );
     for (const { seed, names } of made) expect(names).toContain(given.get(seed));
-    // Else the schedules would prove little.
+    // Otherwise the schedules would prove little.
     expect(Object.keys(proxy.counts).toSorted()).toEqual([...fates].toSorted());
 
     const payouts = made.filter(({ names }) => names.length === 1).length;
@@ -125,7 +125,7 @@ test('1,000 schedules of faults: each logical call makes exactly one object, and
   }
 }, 60_000);
 
-test('the same schedules without the key make more objects than calls: the key is what holds', async () => {
+test('without the idempotency key, the same schedules create more objects than calls', async () => {
   const proxy = await startFaultProxy({ target: service.url, without_key: true });
   try {
     const before = (await madeObjects()).length;

@@ -1,4 +1,4 @@
-/** What every error of this library is. */
+/** Base class of all errors of this library. */
 export class GuichetError extends Error {
   override name = 'GuichetError';
 }

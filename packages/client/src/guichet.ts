@@ -9,7 +9,7 @@ import { Payouts } from './payouts.ts';
 import { makeTransport } from './transport.ts';
 import { signWebhook, verifyWebhook } from './webhooks.ts';
 
-/** One merchant's access to a Guichet service, in the mode of its key. Make one and share it. */
+/** Client for one merchant of a Guichet service, in the mode of its API key. Create one and share it. */
 export class Guichet {
   readonly #options: GuichetOptions;
   readonly checkout: Checkout;
@@ -21,7 +21,7 @@ export class Guichet {
   readonly events: Events;
   readonly webhooks = { verify: verifyWebhook, sign: signWebhook } as const;
 
-  /** @throws TypeError naming the option that is wrong, or when a live key is in a browser. */
+  /** Creates a client. @throws TypeError naming an invalid option, or when a live key is used in a browser. */
   constructor(options: GuichetOptions = {}) {
     this.#options = options;
     const transport = makeTransport(readOptions(options));
@@ -34,7 +34,11 @@ export class Guichet {
     this.events = new Events(transport);
   }
 
-  /** The same client with some options changed, for instance another merchant's key. @throws TypeError as the constructor. */
+  /**
+   * Returns a copy of this client with some options changed, for example another merchant's key.
+   *
+   * @throws TypeError like the constructor.
+   */
   withOptions(options: Partial<GuichetOptions>): Guichet {
     return new Guichet({ ...this.#options, ...options });
   }

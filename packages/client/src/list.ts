@@ -1,25 +1,25 @@
 import { GuichetError } from './guichet-error.ts';
 
-/** A part of a list, as the service gives it. */
+/** A page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
 }
 
 /**
- * A list that is fetched as it is read: `for await` gives its items, {@link pages} its pages, `await` its first page.
- * Nothing is asked for before, and no page is asked for before it is needed. Each reading begins anew.
+ * A list that is fetched while it is read: `for await` yields its items, {@link pages} its pages, and `await` returns
+ * the first page. Each page is requested only when it is needed. Every iteration starts from the beginning.
  */
 export class List<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>> {
   readonly #load: (cursor?: string) => Promise<Page<Item>>;
 
-  /** @param load fetches the page that begins at a cursor, or the first one. */
+  /** @param load fetches the page at a cursor, or the first one. */
   constructor(load: (cursor?: string) => Promise<Page<Item>>) {
     this.#load = load;
   }
 
-  /** The pages one by one. @throws what calls throw; GuichetError when a page names itself as the next. */
+  /** Yields the pages one by one. @throws what calls throw; GuichetError when a page names itself as the next. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let cursor: string | undefined;
     for (;;) {
@@ -36,7 +36,7 @@ export class List<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>> 
     for await (const page of this.pages()) yield* page.items;
   }
 
-  /** The first items, at most so many. */
+  /** Returns the first items, at most the given number. */
   async toArray({ limit }: { readonly limit: number }): Promise<Item[]> {
     const items: Item[] = [];
     if (limit <= 0) return items;
@@ -46,7 +46,7 @@ export class List<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>> 
     return items;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: awaiting a list is what gives its first page.
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a list returns its first page.
   then<Result = Page<Item>, Failure = never>(
     onPage?: ((page: Page<Item>) => Result | PromiseLike<Result>) | null,
     onError?: ((error: unknown) => Failure | PromiseLike<Failure>) | null,

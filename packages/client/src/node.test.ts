@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Guichet, signWebhook, verifyWebhook, type WebhookEvent } from './index.ts';
 
-/** What only Node has; all else is checked by the suite, on every runtime. */
+/** Checks of what only Node has; the suite checks everything else on every runtime. */
 const secret = 'whsec_Z3VpY2hldC13ZWJob29rLXNlY3JldC0zMi1ieXRlcyE=';
 const event = { id: 'evt_1', event: 'payment.successful', data: { id: 'pay_1', description: 'café' } };
 const body = JSON.stringify(event);
@@ -45,7 +45,7 @@ test('without a global crypto, as on Node 18, the built-in module is used', asyn
   expect(await verifyWebhook(body, headers, secret)).toEqual(event);
 });
 
-test('without any WebCrypto it is said so', async () => {
+test('without any WebCrypto the error says so', async () => {
   vi.stubGlobal('crypto', undefined);
   vi.doMock('node:crypto', () => {
     throw new Error('there is none');

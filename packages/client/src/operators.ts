@@ -4,42 +4,42 @@ import { List, type Page } from './list.ts';
 import type { CallOptions } from './options.ts';
 import type { Transport } from './transport.ts';
 
-/** Somebody who moves the money, in one country. Amounts in the major unit of its currency. */
+/** A wallet that customers pay with, in one country. Amounts are in the major unit of its currency. */
 export interface Operator {
-  /** Joins operator and country, for instance `mtn_ci`. */
+  /** Operator code, which includes the country, for example `mtn_ci`. */
   readonly code: string;
   readonly name: string;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   readonly country: string;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   readonly currencies: readonly string[];
   readonly flow: Flow;
-  /** Can take payments. */
+  /** True if it can take payments. */
   readonly collect: boolean;
-  /** Can send payouts. */
+  /** True if it can send payouts. */
   readonly payout: boolean;
   readonly min_amount: Major | null;
   readonly max_amount: Major | null;
-  /** What the customer pays on top, in percent. */
+  /** Fee that the customer pays on top of the amount, in percent. */
   readonly fee_percent: number;
-  /** How your payments with it went in the last 15 minutes. */
+  /** Success of your payments with it in the last 15 minutes. */
   readonly weather: OperatorWeather;
 }
 
-/** The rate and the time are null when there were fewer than 5 attempts. */
+/** Success rate and time to pay, both null below 5 attempts. */
 export interface OperatorWeather {
   readonly attempts: number;
-  /** From 0 to 1. */
+  /** Success rate from 0 to 1. */
   readonly success_rate: number | null;
   readonly median_seconds: number | null;
-  /** False while the operator does not answer. */
+  /** False while the operator is unavailable. */
   readonly available: boolean;
 }
 
 export interface OperatorFilter {
-  /** ISO 3166-1 alpha-2, for instance `CI`. */
+  /** ISO 3166-1 alpha-2 code, for example `CI`. */
   readonly country?: string | undefined;
-  /** ISO 4217, for instance `XOF`. */
+  /** ISO 4217 code, for example `XOF`. */
   readonly currency?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export class Operators {
     this.#transport = transport;
   }
 
-  /** The operators that you can use in this mode. */
+  /** Returns the operators that you can use in this mode. */
   list(filter: OperatorFilter = {}, options?: CallOptions): List<Operator> {
     return new List((cursor) =>
       this.#transport.get<Page<Operator>>('/operators', options, { ...filter, cursor }),

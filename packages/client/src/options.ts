@@ -4,56 +4,59 @@ import type { Logger } from './logger.ts';
 /** The part of `fetch` that the library uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Headers to send besides the library's own: null takes one away, undefined changes nothing. */
+/** Additional headers: null removes one, undefined leaves it unchanged. */
 export type ExtraHeaders = Readonly<Record<string, string | null | undefined>>;
 
-/** How patient a call is, and what it sends besides. */
+/** Time limits, retries and additional headers of a call. */
 interface Patience {
-  /** Milliseconds for one try, from connecting to the last byte of the answer. Default: 30,000. */
+  /** Time limit of one attempt in milliseconds, from connecting to the last byte of the response. Default: 30,000. */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds for a whole call with its tries and the waits between them. Default: 120,000, which is room for three
-   * tries that time out. A wait that would pass it is not begun: the call gives up at once with what it knows.
+   * Time limit of a whole call in milliseconds, with all attempts and the waits between them. Default: 120,000, enough
+   * for three attempts that time out. A wait that would exceed it is not started: the call fails at once with the last
+   * error.
    */
   readonly deadline?: number | undefined;
-  /** Tries after the first one. Default: 3. */
+  /** Number of attempts after the first one. Default: 3. */
   readonly maxRetries?: number | undefined;
-  /** They cannot change `Authorization`, `Content-Type` and `Idempotency-Key`. */
+  /** Additional headers, except `Authorization`, `Content-Type` and `Idempotency-Key`. */
   readonly headers?: ExtraHeaders | undefined;
 }
 
 export interface GuichetOptions extends Patience {
   /**
    * `svc_test_...` or `svc_live_...`. Keep it on your server: a live key is refused in a browser. Default: the
-   * environment's `GUICHET_API_KEY`.
+   * environment variable `GUICHET_API_KEY`.
    */
   readonly apiKey?: string | undefined;
   /**
-   * Address of the API up to and with its version. Default: the environment's `GUICHET_BASE_URL`, and without one
-   * `http://localhost:3000/api/v1`, but never where `NODE_ENV` is `production`.
+   * Address of the API including its version. Default: the environment variable `GUICHET_BASE_URL`, or
+   * `http://localhost:3000/api/v1` unless `NODE_ENV` is `production`.
    */
   readonly baseUrl?: string | undefined;
-  /** Used instead of the global `fetch`. */
+  /** Implementation to use instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Told of each try; nothing is logged without it. `console` will do, and so will pino. */
+  /** Logger for each attempt, such as `console` or pino. Nothing is logged without it. */
   readonly logger?: Logger | undefined;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions extends Patience {
-  /** Stops the call and the waits between its tries; the call then throws the signal's reason. */
+  /** Aborts the call, including waits between attempts; the call then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a call that makes or changes something takes. */
+/** Options of a call that creates or changes something. */
 export interface CreateOptions extends CallOptions {
-  /** Made by the library when absent. Give your own to repeat the same call later, even after a restart. */
+  /**
+   * Key that makes the call safe to repeat. Default: a generated one. Pass your own to repeat the call after a restart.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface Settings extends Limits {
   readonly api_key: string;
-  /** Without a slash at the end. */
+  /** Base address without a trailing slash. */
   readonly base_url: string;
   readonly fetch: Fetch;
   readonly headers: ExtraHeaders;
@@ -66,11 +69,11 @@ export interface Limits {
   readonly max_retries: number;
 }
 
-/** What timers of every runtime can hold: 2^31 - 1 ms, about 24 days. */
+/** Longest timer of all runtimes: 2^31 - 1 ms, about 24 days. */
 const time_max_ms = 2_147_483_647;
 const defaults: Limits = { timeout_ms: 30_000, deadline_ms: 120_000, max_retries: 3 };
 
-/** @throws TypeError naming the option that is wrong; never showing the key. */
+/** Validates the options. @throws TypeError naming the invalid option, without the key. */
 export function readOptions(options: GuichetOptions): Settings {
   const api_key = readKey(options.apiKey);
   const { window } = globalThis as { window?: { document?: unknown } };
@@ -90,7 +93,7 @@ export function readOptions(options: GuichetOptions): Settings {
   };
 }
 
-/** The limits of one call, or of a client. @throws TypeError naming the option that is wrong. */
+/** Validates the limits of a call or a client. @throws TypeError naming the invalid option. */
 export function readLimits(options: Patience, otherwise: Limits): Limits {
   const max_retries = options.maxRetries ?? otherwise.max_retries;
   if (!(Number.isInteger(max_retries) && max_retries >= 0)) {
@@ -104,8 +107,7 @@ export function readLimits(options: Patience, otherwise: Limits): Limits {
 }
 
 /**
- * Text that can travel in a header: visible ASCII (RFC 9110 section 5.5), at most 255 characters of it; white space
- * around it is dropped.
+ * Validates text for a header: visible ASCII (RFC 9110, section 5.5), at most 255 characters, trimmed.
  *
  * @throws TypeError naming `name`, without the text.
  */
@@ -126,7 +128,7 @@ function readKey(given: unknown): string {
   throw new TypeError('apiKey is missing: give it, or set GUICHET_API_KEY.');
 }
 
-/** @throws TypeError in production, where a forgotten setting must not look for the service on the same machine. */
+/** The local default. @throws TypeError in production, where a forgotten setting must not fall back to this machine. */
 function usualBaseUrl(): string {
   const given = readEnvironment('GUICHET_BASE_URL');
   if (given !== undefined) return given;
@@ -161,7 +163,7 @@ function suggest({ origin, pathname }: URL): string {
   return `${origin}${path === '' ? '/api' : path}/v1`;
 }
 
-/** Looks behind once: every slash of a long row would be tried as the first one otherwise. */
+/** Trailing slashes. The lookbehind keeps a long row of slashes from taking quadratic time. */
 function withoutSlash(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '');
 }

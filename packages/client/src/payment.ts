@@ -5,7 +5,7 @@ export type PaymentStatus = OpenUnion<
   'pending' | 'processing' | 'success' | 'failed' | 'cancelled' | 'expired'
 >;
 
-/** Why a payment failed, in one word of the service's list. */
+/** Reason why a payment failed, as one of the service's codes. */
 export type FailureCode = OpenUnion<
   | 'insufficient_funds'
   | 'payer_cancelled'
@@ -23,7 +23,7 @@ export interface PaymentFailure {
   readonly code: FailureCode;
   /** A sentence for the merchant's staff. */
   readonly message: string;
-  /** What the operator itself called it. */
+  /** The operator's own code. */
   readonly operator_code: string | null;
 }
 
@@ -32,39 +32,42 @@ export interface PaymentCustomer {
   readonly email: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
-  /** E.164, for instance `+2250700000000`. */
+  /** Phone number in E.164 format, for example `+2250700000000`. */
   readonly phone: string | null;
-  /** ISO 3166-1 alpha-2, for instance `CI`. */
+  /** ISO 3166-1 alpha-2 code, for example `CI`. */
   readonly country: string | null;
 }
 
-/** Amounts are in the major unit of `currency` (25000 XOF is 25 000 F CFA); times are ISO 8601 with an offset. */
+/**
+ * A payment. Amounts are in the major unit of `currency` (25000 XOF is 25 000 F CFA); times are ISO 8601 with an
+ * offset.
+ */
 export interface Payment {
   readonly id: string;
   readonly object: 'payment';
-  /** Only `success` means that the money is there. */
+  /** Status of the payment. Only `success` means that the money has been received. */
   readonly status: PaymentStatus;
-  /** What you asked for, without fees. */
+  /** Amount that you asked for, without the fee. */
   readonly amount: Major;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   readonly currency: string;
-  /** Borne by the customer; null until an operator was picked. */
+  /** Fee paid by the customer; null until an operator is chosen. */
   readonly fee: Major | null;
-  /** `amount` + `fee`: what the customer pays. */
+  /** Total that the customer pays: `amount` + `fee`. */
   readonly charged_amount: Major | null;
   readonly refunded_amount: Major;
-  /** For instance `mtn_ci`; null until one was picked. */
+  /** Operator code, for example `mtn_ci`; null until an operator is chosen. */
   readonly operator: string | null;
   readonly description: string | null;
   readonly customer: PaymentCustomer;
-  /** As you gave it. */
+  /** Your own data, unchanged. */
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly failure: PaymentFailure | null;
-  /** The customer may still try again on the hosted page. */
+  /** True while the customer can try again on the hosted page. */
   readonly retryable: boolean;
-  /** The money came after the session had ended. */
+  /** True if the money arrived after the session had ended. */
   readonly late: boolean;
-  /** Names the payment to the operator and to the customer. */
+  /** Reference of the payment for the operator and the customer. */
   readonly reference: string;
   readonly checkout: { readonly session_token: string; readonly expires_at: string };
   readonly return_url: string;

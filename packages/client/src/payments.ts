@@ -15,14 +15,14 @@ export class Payments {
     return this.#transport.post('/payments', parameters, options);
   }
 
-  /** The payment as the service knows it. @throws NotFoundError */
+  /** Returns a payment by id. @throws NotFoundError */
   async retrieve(id: string, options?: CallOptions): Promise<Payment> {
     return this.#transport.get(`/payments/${pathSegment('id', id)}`, options);
   }
 
   /**
-   * As {@link retrieve}, but while the payment is processing the service asks the operator first, which may take 5 s.
-   * Call it when the customer comes back: the redirect alone proves nothing.
+   * Returns a payment like {@link retrieve}; while it is processing, the service first asks the operator, for up to 5
+   * s. Call it when the customer returns: the redirect alone is not proof of payment.
    *
    * @throws NotFoundError
    */

@@ -10,20 +10,24 @@ export class Payouts {
   }
 
   /**
-   * Sends money to a recipient. The amount is reserved at once, and given back when the payout fails.
+   * Sends money to a recipient. The amount is reserved at once and returned to the balance if the payout fails.
    *
-   * @throws ValidationError, with the code `insufficient_balance` when there is not enough money.
+   * @throws ValidationError, with the code `insufficient_balance` when the balance is too low.
    */
   async create(parameters: PayoutParameters, options?: CreateOptions): Promise<Payout> {
     return this.#transport.post('/payouts', parameters, options);
   }
 
-  /** The payout as the service knows it. @throws NotFoundError */
+  /** Returns a payout by id. @throws NotFoundError */
   async retrieve(id: string, options?: CallOptions): Promise<Payout> {
     return this.#transport.get(`/payouts/${pathSegment('id', id)}`, options);
   }
 
-  /** As {@link retrieve}, but while the payout is processing the service asks the operator first. @throws NotFoundError */
+  /**
+   * Returns a payout like {@link retrieve}; while it is processing, the service first asks the operator.
+   *
+   * @throws NotFoundError
+   */
   async verify(id: string, options?: CallOptions): Promise<Payout> {
     return this.#transport.get(`/payouts/${pathSegment('id', id)}/verify`, options);
   }

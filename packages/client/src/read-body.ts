@@ -1,12 +1,12 @@
-/** Far above any answer of the service: a page of 100 objects with all their metadata is under 2 MiB. */
+/** Limit far above any response of the service: a page of 100 objects with all their metadata is under 2 MiB. */
 const body_bytes_max = 16 * 1024 * 1024;
-/** What is kept of a larger one, for the error. */
+/** Number of characters of a larger body that the error keeps. */
 const excerpt_length = 1_000;
 
-/** The text of an answer. One that is too large is none of ours: it is cut off, and so cannot be read as JSON. */
+/** Reads the text of a response. One that is too large is not ours: it is cut off and so will not parse as JSON. */
 export async function readBody(response: Response): Promise<string> {
   const reader = response.body?.getReader?.();
-  // A fetch of the caller may have no streams.
+  // A custom `fetch` may not support streams.
   if (!reader) return response.text();
   const decoder = new TextDecoder();
   let text = '';

@@ -1,20 +1,20 @@
-/** How an object came: for a log, or a question to the people who run the service. */
+/** Details of the response that an object came in, for logs and support requests. */
 export interface ResponseInfo {
   readonly status: number;
   /** `X-Request-Id`. */
   readonly requestId: string | null;
   readonly headers: Headers;
-  /** How many tries it took. */
+  /** Number of attempts. */
   readonly attempts: number;
-  /** The key that was sent; null for a call that changes nothing. */
+  /** The idempotency key that was sent; null for a call that changes nothing. */
   readonly idempotencyKey: string | null;
-  /** An earlier try, or an earlier call with the same key, had made it already. */
+  /** True if an earlier attempt or call with the same key had already created the object. */
   readonly replayed: boolean;
 }
 
 const responses = /* @__PURE__ */ new WeakMap<object, ResponseInfo>();
 
-/** Keeps, beside the data and not in it, how it came. */
+/** Records the response of an object, beside the data and not in it. */
 export function keepResponse(
   data: object,
   { status, headers }: Response,
@@ -28,9 +28,9 @@ export function keepResponse(
 }
 
 /**
- * How an object came that a call of this library gave: `responseOf(payment)?.requestId`. Of a list, ask with a page.
+ * Returns details of the response that an object came in: `responseOf(payment)?.requestId`. For a list, pass a page.
  *
- * @returns undefined for any other object, also for a copy.
+ * @returns undefined for any other object, including copies.
  */
 export function responseOf(data: object): ResponseInfo | undefined {
   return responses.get(data);

@@ -41,11 +41,11 @@ test.each<[Record<string, string>, number | null]>([
   [{ ratelimit: '"burst";r=7;t=1, "key";r=0;t=9' }, 9],
   [{ ratelimit: 'no idea' }, null],
   [{ 'retry-after': '2', ratelimit: '"key";r=0;t=5' }, 2],
-])('%j asks for %j seconds', (headers, seconds) => {
+])('%j requests a wait of %j seconds', (headers, seconds) => {
   expect(readRetryAfter(new Headers(headers), now_ms)).toBe(seconds);
 });
 
-test('a pause ends in time, by a stop, or at once when stopped before, and leaves no listener', async () => {
+test('a pause ends on time, on abort, or at once if already aborted, and leaves no listener', async () => {
   const controller = new AbortController();
   await pause(1, controller.signal);
   expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);

@@ -5,11 +5,11 @@ const backoff_max_ms = 8_000;
 const retry_after_max_ms = 30_000;
 
 /**
- * Milliseconds to wait before the next try, or null when another try would not help.
- * Full jitter (any time up to the bound) keeps clients that failed together from coming back together.
+ * Returns the milliseconds to wait before the next attempt, or null if another attempt would not help. Full jitter (any
+ * time up to the bound) keeps clients that failed together from returning together.
  *
- * @param retries how many retries were made already.
- * @param verdict the answer's `X-Should-Retry`: `true` or `false` decides, whatever the status.
+ * @param retries number of retries so far.
+ * @param verdict the response's `X-Should-Retry`: `true` or `false` decides, whatever the status.
  */
 export function retryDelay(
   error: unknown,
@@ -31,20 +31,20 @@ function isPassing({ status, code }: ApiError): boolean {
 }
 
 /**
- * Seconds to wait that the answer asks for; null when it asks for none. `Retry-After` holds seconds or a date
- * (RFC 9110 section 10.2.3). Without it, a spent `RateLimit` says when there will be room again
+ * Returns the seconds that the response asks to wait; null if it names none. `Retry-After` holds seconds or a date
+ * (RFC 9110, section 10.2.3). Without it, an exhausted `RateLimit` says when there will be quota again
  * (draft-ietf-httpapi-ratelimit-headers: `"key";r=0;t=5`).
  */
 export function readRetryAfter(headers: Headers, now_ms: number = Date.now()): number | null {
   const text =
     headers.get('retry-after') ?? /;\s*r=0;\s*t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1] ?? '';
   if (/^\d+$/.test(text)) return Number(text);
-  // HTTP dates end so; without it, Date.parse would take almost anything for a date.
+  // HTTP dates end in GMT; without this check Date.parse would accept almost anything.
   const date_ms = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date_ms) ? null : Math.max(0, (date_ms - now_ms) / 1000);
 }
 
-/** Waits, but not longer than the signal allows. @throws the signal's reason. */
+/** Waits until the time is up or the signal aborts. @throws the signal's reason. */
 export function pause(duration_ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -2,26 +2,26 @@ import { believe, readServiceClaim, type Secrets, type Tolerance } from './claim
 import type { PaymentStatus } from './payment.ts';
 import { SignatureError } from './signature-error.ts';
 
-/** What the address of the way back says, proved to come from Guichet. */
+/** The verified contents of a return address. */
 export interface SignedReturn {
   readonly payment_id: string;
   readonly status: PaymentStatus;
 }
 
-/** A query as frameworks hand it on: a parameter that came several times is a list, one that did not come is absent. */
+/** A query as web frameworks parse it: a repeated parameter is an array, a missing one is absent. */
 export type QueryRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
 export type ReturnAddress = string | URL | URLSearchParams | QueryRecord;
 
 /**
- * Checks the signed `result` of the address on which the customer came back, without a call to the service.
- * It is for greeting the customer: goods go out on the webhook or `payments.verify`.
+ * Verifies the signed `result` of the address that the customer returned to, without an API call. Use it to greet the
+ * customer; deliver goods on the webhook or `payments.verify`.
  *
- * @param address the address of the request, whole or from its path on, or its query: a text with or without `?`,
- *   `URLSearchParams`, or a record as web frameworks make of it.
- * @param secret that of a webhook endpoint; without an endpoint Guichet signs nothing.
- * @param options `tolerance`: 1800 seconds by default, because the page that leads back may stay open a while.
- * @throws SignatureError when it must not be believed: show what you know without it.
- * @throws TypeError when the call itself is wrong: no secret, a wrong tolerance.
+ * @param address the address of the request, absolute or from its path on, or its query: a string with or without `?`,
+ *   `URLSearchParams`, or a record as web frameworks parse it.
+ * @param secret the secret of a webhook endpoint; without an endpoint Guichet signs nothing.
+ * @param options `tolerance`: 1800 seconds by default, because the page may stay open for a while before the redirect.
+ * @throws SignatureError when it cannot be trusted: ignore it and show what you know.
+ * @throws TypeError for wrong arguments: no secret, an invalid tolerance.
  */
 export async function verifyReturn(
   address: ReturnAddress,
@@ -32,7 +32,7 @@ export async function verifyReturn(
   const payment_id = query('payment_id');
   const status = query('status');
   const result = query('result');
-  // No dot but the one between: else one signature would fit two pairs.
+  // No dot except the separator: otherwise one signature would match two pairs.
   if (!(result && /^\w+$/.test(payment_id) && /^\w+$/.test(status))) {
     throw new SignatureError('missing_signature', 'The address carries no signed result.');
   }
@@ -40,7 +40,7 @@ export async function verifyReturn(
   return { payment_id, status };
 }
 
-/** Reads parameters by name: the first one where it came several times, an empty text where it did not come. */
+/** Makes a reader of parameters: the first value of a repeated one, an empty string for a missing one. */
 function readQuery(address: ReturnAddress): (name: string) => string {
   if (typeof address === 'object' && !(address instanceof URL || address instanceof URLSearchParams)) {
     return (name) => {
@@ -52,7 +52,9 @@ function readQuery(address: ReturnAddress): (name: string) => string {
   return (name) => parameters.get(name) ?? '';
 }
 
-/** Not by `new URL`: what a stranger asks for need not be an address, and that is no fault of the caller. */
+/**
+ * The query of an address. `new URL` would throw on a stranger's malformed request, which is not the caller's fault.
+ */
 function queryOf(address: string | URL): string {
   const [before = '', query] = (String(address).split('#')[0] ?? '').split(/\?(.*)/s);
   return query ?? (/^[\w.~%+-]+=/.test(before) ? before : '');

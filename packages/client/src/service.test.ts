@@ -12,7 +12,7 @@ import {
   type WebhookEvent,
 } from './index.ts';
 
-/** The library and the service itself, together. What the library does by itself is checked by the suite. */
+/** Tests of the library with the real service. The suite checks the library on its own. */
 let service: TestService;
 let guichet: Guichet;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 const order = { amount: 2_500, currency: 'XOF', return_url: 'https://shop.example/back' };
 const payer = { operator: 'mtn_ci', phone: '+2250504030200' };
 
-test('a payment is created with all that is known of it, and retrieved so', async () => {
+test('a payment with every parameter is created and retrieved', async () => {
   const customer = {
     email: 'ama@example.com',
     first_name: 'Ama',
@@ -41,7 +41,7 @@ test('a payment is created with all that is known of it, and retrieved so', asyn
   expect(await guichet.payments.retrieve(created.id)).toEqual(created);
 });
 
-test('a payment from its creation to the money in the balance', async () => {
+test('a payment goes from creation to the balance', async () => {
   const before = await balance();
   const created = await guichet.payments.create({ ...order, metadata: { order_id: '42' } });
   expect(created).toMatchObject({ object: 'payment', status: 'pending', amount: 2_500 });
@@ -57,7 +57,7 @@ test('a payment from its creation to the money in the balance', async () => {
   expect(await balance()).toBe(before + 2_500);
 });
 
-test('an order that is sent twice is made once', async () => {
+test('an order that is sent twice is created once', async () => {
   const options = { idempotencyKey: 'order 7' };
   const first = await guichet.payments.create(order, options);
   const second = await guichet.payments.create(order, options);
@@ -69,7 +69,7 @@ test('an order that is sent twice is made once', async () => {
   });
 });
 
-test('a code by text message is asked for, and handed over', async () => {
+test('a payment asks for a texted code and accepts it', async () => {
   const { session_token } = await guichet.checkout.initialize(order);
   const otpPayer = { ...payer, phone: '+2250504030220' };
   const asked = await guichet.checkout.pay(session_token, otpPayer);
@@ -86,7 +86,7 @@ test('a session is cancelled', async () => {
   });
 });
 
-test('a payout from the balance to its recipient', async () => {
+test('a payout goes from the balance to its recipient', async () => {
   const payout = await guichet.payouts.create({
     amount: 1_000,
     currency: 'XOF',
@@ -105,7 +105,7 @@ test('a payout from the balance to its recipient', async () => {
   expect(await guichet.payouts.retrieve(payout.id)).toMatchObject({ status: 'success', failure: null });
 });
 
-test('more than there is cannot be paid out', async () => {
+test('a payout above the balance is refused', async () => {
   const error: unknown = await guichet.payouts
     .create({
       amount: 9_999_999,
@@ -118,7 +118,7 @@ test('more than there is cannot be paid out', async () => {
   expect(error).toMatchObject({ code: 'insufficient_balance', errors: { amount: [expect.any(String)] } });
 });
 
-test('customers, page by page', async () => {
+test('customers are listed page by page', async () => {
   for (const last of ['10', '11', '12']) {
     await guichet.payments.create({
       ...order,
@@ -136,12 +136,12 @@ test('customers, page by page', async () => {
   expect(items.map(({ id }) => id)).toEqual(ids);
 });
 
-test('operators of a country', async () => {
+test('operators are listed by country', async () => {
   const operators = await guichet.operators.list({ country: 'CI' }).toArray({ limit: 100 });
   expect(operators.find(({ code }) => code === 'mtn_ci')).toMatchObject({ country: 'CI', collect: true });
 });
 
-test('events are caught up with, and a handler that fails is gone back to', async () => {
+test('sync catches up with events and resumes at one whose handler failed', async () => {
   const events: WebhookEvent[] = [];
   const cursor = await guichet.events.sync(null, (event) => events.push(event));
   expect(cursor).toBe(events.at(-1)?.id);
@@ -160,7 +160,7 @@ test('events are caught up with, and a handler that fails is gone back to', asyn
   expect(rest).toEqual(events.slice(2).map(({ id }) => id));
 });
 
-test('the way back of a customer is signed with the secret of a webhook endpoint', async () => {
+test('the return address is signed with the secret of a webhook endpoint', async () => {
   const url = 'http://localhost:9/hook';
   const { secret } = await createEndpoint(service.ctx, service.demo.merchant_id, { mode: 'test', url });
   const { checkout_url, session_token } = await guichet.checkout.initialize(order);
@@ -176,7 +176,7 @@ test('the way back of a customer is signed with the secret of a webhook endpoint
   ).rejects.toMatchObject({ problem: 'no_match' });
 });
 
-test('what the service refuses has the class and the code that say so', async () => {
+test('refused calls have the right error class and code', async () => {
   await expect(guichet.payments.retrieve('pay_x')).rejects.toBeInstanceOf(NotFoundError);
   await expect(guichet.payouts.verify('po_x')).rejects.toMatchObject({ code: 'payout_not_found' });
   await expect(guichet.customers.retrieve('cus_x')).rejects.toMatchObject({ code: 'customer_not_found' });
@@ -194,7 +194,7 @@ test('what the service refuses has the class and the code that say so', async ()
   });
 });
 
-test('a session that is over is gone', async () => {
+test('an ended session is gone', async () => {
   const { session_token } = await guichet.checkout.initialize(order);
   await service.ctx.pool.query(
     `update checkout_sessions set expires_at = now() - interval '1 minute' where token = $1`,

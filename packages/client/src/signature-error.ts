@@ -8,7 +8,7 @@ export type SignatureProblem =
   | 'too_new'
   | 'malformed_event';
 
-/** A webhook, or a way back to the shop, that must not be believed. Answer a webhook with 401. */
+/** A webhook or return address that cannot be trusted. Respond to such a webhook with 401. */
 export class SignatureError extends GuichetError {
   override name = 'SignatureError';
   readonly problem: SignatureProblem;

@@ -1,13 +1,13 @@
 import { webCrypto } from './web-crypto.ts';
 
-/** What is signed: text, or bytes in any form that the runtimes hand out. */
+/** Data to sign: text, or bytes in any form that runtimes provide. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** Said by way of the encoder, because older compilers do not know that arrays of bytes are generic. */
+/** Bytes, typed through the encoder because `Uint8Array` is not generic in older compilers. */
 export type Bytes = ReturnType<InstanceType<typeof TextEncoder>['encode']>;
 
 /**
- * The service's own scheme: hex HMAC-SHA256 of `time.body`, keyed with the whole secret text.
+ * Signs with the service's own scheme: hex HMAC-SHA256 of `time.body`, keyed with the whole secret text.
  *
  * @param time Unix time in seconds.
  */
@@ -20,10 +20,11 @@ export async function serviceSignature(secret: string, time: string, body: RawBo
 }
 
 /**
- * Standard Webhooks 1.0.0: base64 HMAC-SHA256 of `id.time.body`, keyed with the decoded base64 of the secret.
+ * Signs with Standard Webhooks 1.0.0: base64 HMAC-SHA256 of `id.time.body`, keyed with the decoded base64 of the
+ * secret.
  *
  * @param time Unix time in seconds.
- * @throws TypeError when the secret is not `whsec_` and base64.
+ * @throws TypeError when the secret is not `whsec_` followed by base64.
  */
 export async function standardSignature(
   secret: string,
@@ -34,17 +35,17 @@ export async function standardSignature(
   return btoa(String.fromCharCode(...(await hmac(standardKey(secret), `${id}.${time}.`, body))));
 }
 
-/** Compares in a time that tells nothing about where two texts differ; only their lengths, which are no secret. */
+/** Compares in constant time for texts of one length; the length is not a secret. */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return difference === 0;
 }
 
-/** @throws TypeError for anything but text and bytes, such as a body that was parsed already. */
+/** Converts to bytes. @throws TypeError for anything but text and bytes, such as a body that is already parsed. */
 export function toBytes(text: RawBody): Bytes {
   if (typeof text === 'string') return new TextEncoder().encode(text);
-  // Not instanceof: test runners and other contexts have a Uint8Array of their own. An ArrayBuffer has no `buffer`.
+  // Not instanceof: test runners and other contexts have their own Uint8Array. An ArrayBuffer has no `buffer`.
   const { buffer = text as ArrayBuffer, byteOffset, byteLength } = Object(text) as Bytes;
   if (byteLength >= 0) return new Uint8Array(buffer, byteOffset, byteLength);
   throw new TypeError('Pass the raw body as it came, not parsed.');
@@ -55,7 +56,7 @@ function standardKey(secret: string): Bytes {
     const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (letter) => letter.charCodeAt(0));
     if (bytes.length > 0) return bytes;
   } catch {
-    // Not base64: the same answer as for no key at all.
+    // Not base64: the same result as without a key.
   }
   throw new TypeError('A webhook secret is whsec_ and base64.');
 }

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('without timeout a try that is not answered ends after 30 seconds', async () => {
+test('by default an attempt without a response ends after 30 seconds', async () => {
   vi.useFakeTimers();
   let aborted = false;
   const fetch = (_: string, { signal }: RequestInit): Promise<Response> =>

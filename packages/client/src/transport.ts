@@ -6,7 +6,7 @@ import { keepResponse } from './response.ts';
 import { pause, retryDelay } from './retry.ts';
 import { webCrypto } from './web-crypto.ts';
 
-/** Values of a query by name; null and undefined are left out. */
+/** Query values by name; null and undefined are omitted. */
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 export interface Transport {
@@ -25,7 +25,7 @@ interface Call {
   readonly idempotencyKey: string | null;
 }
 
-/** Sends calls, each try under the time limit, and tries again where that is safe and may help. */
+/** Makes the function that sends calls, limits the time of each attempt, and retries when that is safe and may help. */
 export function makeTransport(settings: Settings): Transport {
   return {
     async get(path, options = {}, query = {}) {
@@ -58,9 +58,9 @@ export function makeTransport(settings: Settings): Transport {
 }
 
 /**
- * One segment of a path.
+ * Encodes one segment of a path.
  *
- * @throws TypeError for what would lead to another path: an empty text, `.` and `..` (dots survive escaping).
+ * @throws TypeError for values that would change the path: an empty string, `.` and `..` (dots survive encoding).
  */
 export function pathSegment(name: string, value: unknown): string {
   if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
@@ -91,7 +91,7 @@ async function send<Data extends object>(settings: Settings, call: Call): Promis
       return data;
     } catch (error) {
       const wanted_ms = retryDelay(error, retries, response?.headers.get('x-should-retry'));
-      // A wait that ends with the deadline or after it would be for nothing.
+      // A wait that ends at the deadline or after it would be useless.
       const delay_ms = wanted_ms !== null && retries < max_retries && wanted_ms < leftMs() ? wanted_ms : null;
       log(Object(error), delay_ms);
       if (delay_ms === null) throw error;
@@ -102,7 +102,7 @@ async function send<Data extends object>(settings: Settings, call: Call): Promis
 
 function headersOf(settings: Settings, call: Call, retries: number): Record<string, string> {
   const headers = new Headers({ Accept: 'application/json' });
-  // So that the service's log tells repeats from new work.
+  // Lets the service's log tell retries from new work.
   if (retries > 0) headers.set('X-Retry-Count', String(retries));
   for (const extra of [settings.headers, call.options.headers ?? {}]) {
     for (const [name, value] of Object.entries(extra)) {
@@ -113,11 +113,11 @@ function headersOf(settings: Settings, call: Call, retries: number): Record<stri
   headers.set('Authorization', `Bearer ${settings.api_key}`);
   if (call.body !== null) headers.set('Content-Type', 'application/json');
   if (call.idempotencyKey !== null) headers.set('Idempotency-Key', call.idempotencyKey);
-  // A plain record, because wrappers round `fetch` tend to spread it.
+  // A plain record, because wrappers of `fetch` tend to spread it.
   return Object.fromEntries(headers);
 }
 
-/** Takes the time of one try; the function returned writes its line, if anybody listens. */
+/** Starts timing an attempt. @returns a function that logs it, if there is a logger */
 function startLog({ logger }: Settings, { method, path, idempotencyKey }: Call, attempt: number) {
   const start_ms = performance.now();
   return (ending: Ending, retry_in_ms: number | null): void => {

@@ -48,15 +48,15 @@ import {
   type WebhookEvent,
 } from './index.ts';
 
-/** The same with null where a field may be left out. */
+/** The same type with null for optional fields. */
 type OrNull<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [Field in keyof T]: (undefined extends T[Field] ? null : never) | OrNull<T[Field]> }
     : T;
 
-/** Compiled more than run: what the service sends fits what the library says it does, and the reverse. */
-test('types: answers of the service are what the library says', () => {
+/** Checked by the compiler: the service's types and the library's types fit each other, in both directions. */
+test('types: responses of the service match the library’s types', () => {
   expectTypeOf<PaymentObject>().toExtend<Payment>();
   expectTypeOf<CreatedObject>().toExtend<CreatedPayment>();
   expectTypeOf<Static<typeof InitializedObject>>().toExtend<InitializedCheckout>();
@@ -71,7 +71,7 @@ test('types: answers of the service are what the library says', () => {
   expectTypeOf<EventType>().toExtend<WebhookEvent['event']>();
 });
 
-test('types: no field of the service is missing in the library', () => {
+test('types: the library has every field of the service', () => {
   expectTypeOf<keyof Payment>().toEqualTypeOf<keyof PaymentObject>();
   expectTypeOf<keyof CreatedPayment>().toEqualTypeOf<keyof CreatedObject>();
   expectTypeOf<keyof CheckoutSession>().toEqualTypeOf<keyof CheckoutObject>();
@@ -84,7 +84,7 @@ test('types: no field of the service is missing in the library', () => {
   expectTypeOf<keyof Balance>().toEqualTypeOf<keyof BalanceObject>();
 });
 
-test('types: what the library takes is what the service reads', () => {
+test('types: parameters of the library match the service’s', () => {
   expectTypeOf<keyof InitializeParameters>().toEqualTypeOf<keyof InitializeInput>();
   expectTypeOf<keyof PaymentParameters>().toEqualTypeOf<keyof PaymentInput>();
   expectTypeOf<keyof PayParameters>().toEqualTypeOf<keyof Static<typeof PayInput>>();
@@ -92,14 +92,14 @@ test('types: what the library takes is what the service reads', () => {
   expectTypeOf<InitializeInput>().toExtend<InitializeParameters>();
   expectTypeOf<PaymentInput>().toExtend<PaymentParameters>();
   expectTypeOf<PayoutInput>().toExtend<PayoutParameters>();
-  // What is optional may be null.
+  // Optional fields may be null.
   expectTypeOf<OrNull<InitializeInput>>().toExtend<InitializeParameters>();
   expectTypeOf<OrNull<PaymentInput>>().toExtend<PaymentParameters>();
   expectTypeOf<OrNull<Static<typeof PayInput>>>().toExtend<PayParameters>();
   expectTypeOf<OrNull<PayoutInput>>().toExtend<PayoutParameters>();
 });
 
-test('types: every code of the service is known, but those that only commands and the dashboard meet', () => {
+test('types: every error code is known, except those of commands and the dashboard', () => {
   type Elsewhere =
     | ('merchant_not_found' | 'key_not_found' | 'refund_not_found')
     | ('proof_required' | 'second_step_required');
@@ -107,13 +107,13 @@ test('types: every code of the service is known, but those that only commands an
   expectTypeOf<KnownErrorCode>().toExtend<ServiceCode>();
 });
 
-test('types: values not known yet can be compared', () => {
+test('types: unknown values can be compared', () => {
   expectTypeOf<'on_the_moon'>().toExtend<Payment['status']>();
   expectTypeOf<'teapot'>().toExtend<ErrorCode>();
   expectTypeOf<'carrier_pigeon'>().toExtend<CheckoutSession['operators'][number]['flow']>();
 });
 
-/** The name of an event decides the type of its data. */
+/** Narrows the data of an event by its name. */
 function describe(event: WebhookEvent): string {
   switch (event.event) {
     case 'payment.successful':
@@ -132,7 +132,7 @@ function describe(event: WebhookEvent): string {
   }
 }
 
-test('types: the name of an event decides its data', () => {
+test('types: the name of an event narrows its data', () => {
   expect(describe({ event: 'wallet.filled' } as unknown as WebhookEvent)).toBe('wallet.filled');
   expectTypeOf<Extract<WebhookEvent, { event: 'payment.failed' }>['data']>().toEqualTypeOf<Payment>();
   expectTypeOf<Extract<WebhookEvent, { event: 'payout.successful' }>['data']>().toEqualTypeOf<Payout>();
@@ -142,20 +142,20 @@ test('types: the name of an event decides its data', () => {
   >().toEqualTypeOf<WebhookEndpoint>();
 });
 
-test('types: an amount cannot be scaled twice', () => {
+test('types: an amount cannot be converted twice', () => {
   const guichet = new Guichet({
     apiKey: 'svc_test_key',
     fetch: () => Promise.reject(new Error('no network')),
   });
   const minor = toMinor(12.5, 'GHS');
-  // @ts-expect-error it is in the smallest unit already
+  // @ts-expect-error the amount is in the smallest unit already
   void (() => toMinor(minor, 'GHS'));
-  // @ts-expect-error it is in the major unit already
+  // @ts-expect-error the amount is in the major unit already
   void (() => toMajor(toMajor(1250, 'GHS'), 'GHS'));
   const create = (amount: Major) => guichet.payments.create({ amount, currency: 'GHS', return_url: '' });
   // @ts-expect-error amounts are in the major unit, not in the smallest
   void (() => create(minor));
-  // @ts-expect-error what is reported is in the major unit, as what is asked for
+  // @ts-expect-error reported amounts are in the major unit, like requested ones
   void ((payment: Payment): Minor => payment.amount);
   void (() => create(12.5));
   void ((payment: Payment) => create(payment.amount));
@@ -164,7 +164,7 @@ test('types: an amount cannot be scaled twice', () => {
   expect(minor).toBe(1250);
 });
 
-test('types: the usual loggers and headers fit', () => {
+test('types: common loggers and headers are accepted', () => {
   expectTypeOf<Console>().toExtend<Logger>();
   expectTypeOf<IncomingHttpHeaders>().toExtend<HeadersInput>();
   expectTypeOf<Headers>().toExtend<HeadersInput>();

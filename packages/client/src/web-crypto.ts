@@ -1,6 +1,6 @@
 /**
- * The runtime's WebCrypto. Node 18 has it, but not as a global: there it comes from the built-in module,
- * named through a variable so that bundlers for other runtimes do not look for it.
+ * Returns the runtime's WebCrypto. Node 18 has it only as a built-in module, whose name is in a variable so that
+ * bundlers for other runtimes do not look for it.
  *
  * @throws TypeError when the runtime has none.
  */

@@ -16,13 +16,13 @@ export type WebhookHeaders = Record<
 >;
 
 /**
- * Proves that a webhook comes from Guichet and is fresh, and reads its event.
- * `X-Service-Signature` decides when it is there, the Standard Webhooks headers otherwise.
+ * Verifies that a webhook comes from Guichet and is recent, and returns its event. Checks `X-Service-Signature` if
+ * present, otherwise the Standard Webhooks headers.
  *
- * @param rawBody the body exactly as it came, before any JSON parsing.
+ * @param rawBody the body exactly as received, before any JSON parsing.
  * @param options `tolerance`: 300 seconds by default.
- * @throws SignatureError when it must not be believed: answer 401.
- * @throws TypeError when the call itself is wrong: a parsed body, no secret, a wrong tolerance.
+ * @throws SignatureError when it cannot be trusted: respond with 401.
+ * @throws TypeError for wrong arguments: a parsed body, no secret, an invalid tolerance.
  */
 export async function verifyWebhook(
   rawBody: RawBody,
@@ -36,9 +36,9 @@ export async function verifyWebhook(
 }
 
 /**
- * Makes the headers that Guichet would send with a body: for tests of a receiver.
+ * Creates the headers that Guichet would send with a body, for tests of your receiver.
  *
- * @throws TypeError when a secret is not `whsec_` and base64.
+ * @throws TypeError when a secret is not `whsec_` followed by base64.
  */
 export async function signWebhook(
   rawBody: RawBody,
@@ -62,7 +62,7 @@ function readEvent(body: Uint8Array): WebhookEvent {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    // Not JSON: as little an event as JSON of another shape.
+    // Not JSON: as invalid as JSON of another shape.
   }
   if (typeof value?.id === 'string' && typeof value.event === 'string' && value.data instanceof Object) {
     return value as WebhookEvent;

@@ -14,7 +14,7 @@ const callers: Readonly<Record<string, Caller>> = {
 
 const reason = new Error('changed my mind');
 
-/** A signal that knows how many listeners it has. */
+/** A signal that counts its listeners. */
 function watchedSignal(): { controller: AbortController; listeners: () => number } {
   const controller = new AbortController();
   const { signal } = controller;
@@ -36,7 +36,7 @@ function watchedSignal(): { controller: AbortController; listeners: () => number
   return { controller, listeners: () => count };
 }
 
-/** Stops the call once its request has come, and gives what it is rejected with. */
+/** Aborts the call once its request has arrived. @returns the reason that it rejects with */
 async function stopDuring(
   call: (options: CallOptions) => PromiseLike<unknown>,
   hasBegun: () => Promise<boolean>,
@@ -57,7 +57,7 @@ const before: Record<string, Check['run']> = {
       equal(await rejection(call(clientOf(noFetch), { signal: AbortSignal.abort(reason) })), reason);
     },
   ),
-  'a stop after the call has no effect': async (t) => {
+  'aborting after the call has no effect': async (t) => {
     const stage = await play(t, success({ id: 'pay_1' }));
     const controller = new AbortController();
     const call = stage.client().payments.retrieve('pay_1', { signal: controller.signal });
@@ -85,7 +85,7 @@ const during: Record<string, Check['run']> = {
       equal((await stage.received()).length, 1, 'requests');
     },
   ),
-  'a stop ends the wait between two tries': async (t) => {
+  'aborting ends the wait between two attempts': async (t) => {
     const stage = await play(
       t,
       failure(503, 'unavailable', { headers: { 'retry-after': '25' } }),
@@ -106,7 +106,7 @@ const during: Record<string, Check['run']> = {
     equal(await ended, reason);
     equal((await stage.received()).length, 1, 'requests');
   },
-  'a stop without a reason is an AbortError': async (t) => {
+  'aborting without a reason is an AbortError': async (t) => {
     const stage = await play(t, fault('never answer'));
     const controller = new AbortController();
     const ended = rejection(stage.client().payments.retrieve('pay_1', { signal: controller.signal }));
@@ -121,7 +121,7 @@ const during: Record<string, Check['run']> = {
       'too late',
     );
   },
-  'a time limit of the caller is no TimeoutError of ours': async (t) => {
+  'a timeout signal of the caller is not our TimeoutError': async (t) => {
     const stage = await play(t, fault('never answer'));
     const error = await rejection(
       stage.client().payments.retrieve('pay_1', { signal: AbortSignal.timeout(50) }),
@@ -130,7 +130,7 @@ const during: Record<string, Check['run']> = {
     has(error, { name: 'TimeoutError' });
     equal((await stage.received()).length <= 1, true, 'at most one request');
   },
-  'one signal stops all its calls, and no other': async (t) => {
+  'a signal aborts all its calls and no others': async (t) => {
     const stuck = await play(t, fault('never answer'));
     const free = await play(t, success({ id: 'pay_1' }));
     const controller = new AbortController();
@@ -141,7 +141,7 @@ const during: Record<string, Check['run']> = {
     equal(await Promise.all(ended), [reason, reason]);
     equal(await other, { id: 'pay_1' });
   },
-  'a stop and a timeout also end the request itself': async () => {
+  'aborts and timeouts also end the request itself': async () => {
     const signals: (AbortSignal | null | undefined)[] = [];
     const guichet = clientOf((_, { signal }) => {
       signals.push(signal);
@@ -157,14 +157,14 @@ const during: Record<string, Check['run']> = {
       [true, true],
     );
   },
-  'a fetch that does not look at the signal is stopped all the same': async () => {
+  'a fetch that ignores the signal is still aborted': async () => {
     const guichet = clientOf(() => new Promise<never>(() => undefined));
     const controller = new AbortController();
     const ended = rejection(guichet.payments.retrieve('pay_1', { signal: controller.signal }));
     controller.abort(reason);
     equal(await ended, reason);
   },
-  'a fetch that does not look at the signal times out all the same': async () => {
+  'a fetch that ignores the signal still times out': async () => {
     const guichet = clientOf(() => new Promise<never>(() => undefined), { timeout: 50, maxRetries: 0 });
     isA(await rejection(guichet.payments.retrieve('pay_1')), TimeoutError);
   },
@@ -192,7 +192,7 @@ const lists: Record<string, Check['run']> = {
       equal(listeners(), 0, 'listeners');
     },
   ),
-  'no listener stays on the signal after a stop': async (t) => {
+  'no listener stays on the signal after an abort': async (t) => {
     const stage = await play(t, fault('never answer'));
     const { controller, listeners } = watchedSignal();
     const ended = rejection(stage.client().payments.retrieve('pay_1', { signal: controller.signal }));
@@ -200,7 +200,7 @@ const lists: Record<string, Check['run']> = {
     equal(await ended, reason);
     equal(listeners(), 0, 'listeners');
   },
-  'a list that is stopped between two items asks for no other page': async (t) => {
+  'a list that is aborted between two items requests no more pages': async (t) => {
     const stage = await play(t, page([{ id: 'cus_1' }], 'c1'), page([{ id: 'cus_2' }], null));
     const controller = new AbortController();
     const read = async () => {
@@ -211,7 +211,7 @@ const lists: Record<string, Check['run']> = {
     equal(await rejection(read()), reason);
     equal((await stage.received()).length, 1, 'requests');
   },
-  'events.sync that is stopped says how far it came': async (t) => {
+  'an aborted events.sync reports its cursor': async (t) => {
     const stage = await play(t, page([{ id: 'evt_1' }, { id: 'evt_2' }, { id: 'evt_3' }], null));
     const controller = new AbortController();
     const seen: string[] = [];

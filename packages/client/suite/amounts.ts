@@ -16,15 +16,15 @@ const pairs: Readonly<Record<string, readonly [number, string, number]>> = {
 const wrong: Readonly<Record<string, () => number>> = {
   'half a franc': () => toMinor(0.5, 'XOF'),
   'a tenth of a pesewa': () => toMinor(1.001, 'GHS'),
-  'no number': () => toMinor(Number.NaN, 'GHS'),
-  'an endless amount': () => toMinor(Number.POSITIVE_INFINITY, 'GHS'),
+  'not a number': () => toMinor(Number.NaN, 'GHS'),
+  'an infinite amount': () => toMinor(Number.POSITIVE_INFINITY, 'GHS'),
   'an amount too large to be exact': () => toMinor(1e15, 'GHS'),
   'half a pesewa': () => toMajor(0.5, 'GHS'),
-  'a currency in small letters': () => toMinor(1, 'xof'),
+  'a currency in lower case': () => toMinor(1, 'xof'),
   'no currency': () => toMajor(1, ''),
 };
 
-/** Amounts travel in bodies, so they are in that group. */
+/** Amounts are sent in bodies, so they are in that group. */
 export const amounts: readonly Check[] = makeChecks('bodies', {
   ...each(
     pairs,

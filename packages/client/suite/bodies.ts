@@ -128,13 +128,13 @@ const requests: Record<string, Check['run']> = {
       'content-type': 'application/json',
     });
   },
-  'a call without a body says nothing about its type': async (t) => {
+  'a call without a body has no content type': async (t) => {
     const stage = await play(t, success({}));
     await stage.client().checkout.cancel('tok_1');
     await stage.client().payments.retrieve('pay_1');
     for (const { headers } of await stage.received()) equal(headers['content-type'], undefined);
   },
-  'undefined is left out, at any depth': async (t) => {
+  'undefined is omitted at any depth': async (t) => {
     const stage = await play(t, success(session));
     const parameters = {
       ...order,
@@ -149,7 +149,7 @@ const requests: Record<string, Check['run']> = {
     await stage.client().checkout.initialize({ ...order, metadata: { gift: null } });
     equal(JSON.parse((await stage.received())[0]?.body ?? ''), { ...order, metadata: { gift: null } });
   },
-  'letters of all widths arrive, and are counted in bytes': async (t) => {
+  'multi-byte characters arrive, and the length is in bytes': async (t) => {
     const stage = await play(t, success(session));
     const description = 'Pagne 👗 — café 漢字 \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}';
     await stage.client().checkout.initialize({ ...order, description });
@@ -157,7 +157,7 @@ const requests: Record<string, Check['run']> = {
     equal(JSON.parse(request?.body ?? ''), { ...order, description });
     equal(request?.headers['content-length'], String(new TextEncoder().encode(request?.body).length));
   },
-  'a body that JSON cannot hold is refused before any request': async () => {
+  'a body that JSON cannot represent is refused before any request': async () => {
     const circle: Record<string, unknown> = {};
     circle.itself = circle;
     for (const metadata of [circle, { count: 7n }]) {
@@ -169,7 +169,7 @@ const requests: Record<string, Check['run']> = {
     await stage.client().checkout.initialize({ ...order, amount: 12.5, currency: 'GHS' });
     matches((await stage.received())[0]?.body, '"amount":12.5,');
   },
-  'a query is escaped, and empty values are left out': async (t) => {
+  'a query is encoded, and empty values are omitted': async (t) => {
     const stage = await play(t, page([], null));
     await stage.client().customers.list({ country: 'C&I', limit: undefined, cursor: 'é' });
     has((await stage.received())[0], { path: '/v1/customers?country=C%26I&cursor=%C3%A9' });
@@ -189,7 +189,7 @@ const readable: Readonly<Record<string, Reply>> = {
   'as a 201': { status: 201, body: envelope },
 };
 
-/** Status, and the body that the error keeps. */
+/** Statuses with the body that the error keeps. */
 const unreadable: Readonly<Record<string, readonly [number, string]>> = {
   'a success that is not JSON': [200, 'Welcome!'],
   'a success that breaks off in its JSON': [200, envelope.slice(0, -10)],
@@ -253,31 +253,31 @@ const answers: Record<string, Check['run']> = {
       equal((await target.received()).length, 0, 'requests that followed');
     },
   ),
-  'an error that carries data is an error all the same': async (t) => {
+  'an error response with data is still an error': async (t) => {
     const stage = await play(t, { status: 409, body: JSON.stringify({ message: 'No.', data: payment }) });
     isA(await rejection(stage.client().payments.retrieve('pay_1')), ConflictError);
   },
-  'fields that this version does not know come through': async (t) => {
+  'unknown fields are passed through': async (t) => {
     const stage = await play(t, success({ ...payment, colour: { name: 'blue' } }));
     equal(await stage.client().payments.retrieve('pay_1'), { ...payment, colour: { name: 'blue' } });
   },
-  'values that this version does not know come through': async (t) => {
+  'unknown values are passed through': async (t) => {
     const stage = await play(t, success({ ...payment, status: 'on_the_moon' }));
     const { status }: Payment = await stage.client().payments.retrieve('pay_1');
     equal(status, 'on_the_moon');
   },
-  'a large answer is read': async (t) => {
+  'a large response is read': async (t) => {
     const description = 'é'.repeat(500_000);
     const stage = await play(t, success({ description }));
     equal((await stage.client().payments.retrieve('pay_1')).description, description);
   },
-  'an answer beyond all measure is cut off': async (t) => {
+  'an oversized response is cut off': async (t) => {
     const stage = await play(t, { status: 200, body: 'x'.repeat(100_000), repeat: 200 });
     const error = await rejection(stage.client().payments.retrieve('pay_1'));
     isA(error, ApiError);
     equal((error as ApiError).body.length, 1000, 'the length of what is kept');
   },
-  'an answer that breaks off shows what came of it': async (t) => {
+  'a response that breaks off shows the part received': async (t) => {
     const stage = await play(t, fault('drop after headers'));
     const error = await rejection(stage.client({ maxRetries: 0 }).payments.retrieve('pay_1'));
     isA(error, ConnectionError);
@@ -336,12 +336,12 @@ const errors: Record<string, Check['run']> = {
     const stage = await play(t, { status: 404, body });
     has(await rejection(stage.client().payments.retrieve('pay_1')), { requestId: 'req_2' });
   },
-  'the request id of the header goes first': async (t) => {
+  'the request id of the header takes precedence': async (t) => {
     const body = JSON.stringify({ message: 'No.', data: null, errors: null, code: 'x', request_id: 'req_2' });
     const stage = await play(t, { status: 404, headers: { 'x-request-id': 'req_3' }, body });
     has(await rejection(stage.client().payments.retrieve('pay_1')), { requestId: 'req_3' });
   },
-  'members of an error that have another type are taken as absent': async (t) => {
+  'error fields of the wrong type count as absent': async (t) => {
     const body = JSON.stringify({ message: 7, data: null, errors: ['no'], code: {}, request_id: [] });
     const stage = await play(t, { status: 422, body });
     const error = await rejection(stage.client().payments.retrieve('pay_1'));

@@ -1,22 +1,22 @@
-/** What a check is given. */
+/** Arguments of a check. */
 export interface Tester {
-  /** Address of the behaviour server, without a slash at the end. */
+  /** Address of the behaviour server, without a trailing slash. */
   readonly origin: string;
 }
 
 export interface Check {
   readonly group: string;
   readonly name: string;
-  /** @throws Error when the library does not behave so. */
+  /** A check. @throws Error when the library misbehaves. */
   readonly run: (t: Tester) => Promise<void> | void;
 }
 
-/** Gives the checks of a group their name. */
+/** Prefixes the names of a group's checks. */
 export function makeChecks(group: string, runs: Readonly<Record<string, Check['run']>>): readonly Check[] {
   return Object.entries(runs).map(([name, run]) => ({ group, name, run }));
 }
 
-/** One check for each row of a table. */
+/** Makes one check per row of a table. */
 export function each<Row>(
   rows: Readonly<Record<string, Row>>,
   name: (row: string) => string,

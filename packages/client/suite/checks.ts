@@ -11,8 +11,8 @@ import { publishedVectors } from './vectors.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
- * What the library has to do, the same on every runtime. Each check is given the address of a behaviour server
- * (`server.ts`, in a process of its own), uses nothing that is not on the web, and can run beside any other.
+ * The required behaviour of the library on every runtime. Each check gets the address of a behaviour server
+ * (`server.ts`, in its own process), uses only web APIs, and can run concurrently with any other.
  */
 export const checks: readonly Check[] = [
   ...retries,

@@ -97,20 +97,20 @@ const keys: Record<string, Check['run']> = {
     const sent = (await stage.received()).map(({ headers }) => headers['idempotency-key']);
     equal(new Set(sent).size, 4, 'different keys');
   },
-  'a key of the caller is kept on every try': async (t) => {
+  'a key of the caller is kept on every attempt': async (t) => {
     const stage = await play(t, passing(), fault('drop'), success(session));
     await stage.client().checkout.initialize(order, { idempotencyKey: 'order-7' });
     const sent = (await stage.received()).map(({ headers }) => headers['idempotency-key']);
     equal(sent, ['order-7', 'order-7', 'order-7']);
   },
-  'a timed-out try is repeated with the same key': async (t) => {
+  'a timed-out attempt is repeated with the same key': async (t) => {
     const stage = await play(t, fault('never answer'), success(session));
     await stage.client({ timeout: 100 }).checkout.initialize(order);
     const sent = (await stage.received()).map(({ headers }) => headers['idempotency-key']);
     equal(new Set(sent).size, 1, 'different keys');
     ok(sent.length > 1, 'it was not tried again');
   },
-  'other headers cannot take the key away': async (t) => {
+  'other headers cannot remove the key': async (t) => {
     const stage = await play(t, success(session));
     await stage.client({ headers: { 'Idempotency-Key': null } }).checkout.initialize(order);
     matches((await stage.received())[0]?.headers['idempotency-key'], uuid);
@@ -134,11 +134,11 @@ const answers: Record<string, Check['run']> = {
       matches((error as { idempotencyKey: string }).idempotencyKey, uuid);
     },
   ),
-  'an error of a call that changes nothing shows no key': async (t) => {
+  'an error of a read call has no key': async (t) => {
     const stage = await play(t, failure(404, 'payment_not_found'));
     has(await rejection(stage.client().payments.retrieve('pay_1')), { idempotencyKey: null });
   },
-  'the key of an error repeats that very call': async (t) => {
+  'the key of an error repeats the same call': async (t) => {
     const stage = await play(t, fault('drop'), success(session));
     const guichet = stage.client({ maxRetries: 0 });
     const error = await rejection(guichet.checkout.initialize(order));
@@ -147,7 +147,7 @@ const answers: Record<string, Check['run']> = {
     const [first, second] = await stage.received();
     equal(second?.headers['idempotency-key'], first?.headers['idempotency-key'], 'the key');
   },
-  'a key that stays in use is a ConflictError in the end': async (t) => {
+  'a key that stays in use ends in a ConflictError': async (t) => {
     const stage = await play(t, passing(409, 'idempotency_key_in_use'));
     const error = await rejection(stage.client().checkout.initialize(order, { idempotencyKey: 'order-7' }));
     isA(error, ConflictError);
@@ -160,12 +160,12 @@ const answers: Record<string, Check['run']> = {
     has(error, { code: 'idempotency_key_reused' });
     equal((await stage.received()).length, 1, 'requests');
   },
-  'an answer that was given before is known as such': async (t) => {
+  'a replayed response is marked as such': async (t) => {
     const stage = await play(t, success(session, { headers: { 'idempotent-replayed': 'true' } }));
     const made = await stage.client().checkout.initialize(order, { idempotencyKey: 'order-7' });
     has(responseOf(made), { replayed: true, idempotencyKey: 'order-7' });
   },
-  'an answer that is new is known as such': async (t) => {
+  'a new response is marked as such': async (t) => {
     const stage = await play(t, success(session));
     has(responseOf(await stage.client().checkout.initialize(order)), { replayed: false });
   },

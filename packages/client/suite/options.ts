@@ -14,7 +14,7 @@ import {
 
 const key = 'svc_test_key';
 
-/** Options, and the one that is named. */
+/** Invalid options with the name in the error. */
 const refused: Readonly<Record<string, readonly [unknown, string]>> = {
   'no key': [{ apiKey: undefined }, 'apiKey'],
   'an empty key': [{ apiKey: ' ' }, 'apiKey'],
@@ -49,7 +49,7 @@ const refusedByCalls: Readonly<Record<string, readonly [object, string]>> = {
   maxRetries: [{ maxRetries: -1 }, 'maxRetries'],
 };
 
-/** Base addresses, and what of them comes before `/payments/pay_1`. */
+/** Base addresses with the prefix of `/payments/pay_1`. */
 const addresses: Readonly<Record<string, string>> = {
   'https://pay.example.com/api/v1': 'https://pay.example.com/api/v1',
   'https://pay.example.com/api/v1/': 'https://pay.example.com/api/v1',
@@ -62,7 +62,7 @@ const data = { id: 'pay_1' };
 const answerOf = (value: unknown): Response =>
   new Response(JSON.stringify({ message: '', data: value, errors: null }));
 
-/** A fetch that answers at once, and notes what it was asked. */
+/** A fetch that responds at once and records its requests. */
 function noting() {
   const calls: { readonly url: string; readonly init: RequestInit }[] = [];
   return {
@@ -102,19 +102,19 @@ const construction: Record<string, Check['run']> = {
       equal(calls[0]?.url, `${expected}/payments/pay_1`);
     },
   ),
-  'without a base address calls go to version 1 of a local service': async () => {
+  'without a base address, calls go to version 1 of a local service': async () => {
     const { calls, fetch } = noting();
     await clientOf(fetch).payments.retrieve('pay_1');
     equal(calls[0]?.url, 'http://localhost:3000/api/v1/payments/pay_1');
   },
-  'options that are not given come from the environment': async () => {
+  'missing options come from the environment': async () => {
     const { calls, fetch } = noting();
     const variables = { GUICHET_API_KEY: 'svc_test_env', GUICHET_BASE_URL: 'https://pay.example.com/api/v1' };
     await withEnvironment(variables, () => new Guichet({ fetch })).payments.retrieve('pay_1');
     equal(calls[0]?.url, 'https://pay.example.com/api/v1/payments/pay_1');
     equal(new Headers(calls[0]?.init.headers).get('authorization'), 'Bearer svc_test_env');
   },
-  'options that are given come before the environment': async () => {
+  'explicit options override the environment': async () => {
     const { calls, fetch } = noting();
     const variables = { GUICHET_API_KEY: 'svc_test_env', GUICHET_BASE_URL: 'https://other.example.com/v1' };
     const baseUrl = 'https://pay.example.com/v1';
@@ -122,19 +122,19 @@ const construction: Record<string, Check['run']> = {
     equal(calls[0]?.url, 'https://pay.example.com/v1/payments/pay_1');
     equal(new Headers(calls[0]?.init.headers).get('authorization'), `Bearer ${key}`);
   },
-  'in production no address is taken for granted': () => {
+  'in production there is no default address': () => {
     const error = withEnvironment({ NODE_ENV: 'production' }, () =>
       thrown(() => new Guichet({ apiKey: key })),
     );
     isA(error, TypeError);
     matches((error as Error).message, 'GUICHET_BASE_URL');
   },
-  'without a key the variable is named that can hold it': () => {
+  'without a key, the error names the environment variable': () => {
     const error = withEnvironment({ GUICHET_API_KEY: ' ' }, () => thrown(() => new Guichet()));
     isA(error, TypeError);
     matches((error as Error).message, 'GUICHET_API_KEY');
   },
-  'white space around a key is dropped': async (t) => {
+  'a key is trimmed': async (t) => {
     const stage = await play(t, success(data));
     await stage.client({ apiKey: ' svc_test_key\n' }).payments.retrieve('pay_1');
     equal((await stage.received())[0]?.headers.authorization, 'Bearer svc_test_key');
@@ -145,10 +145,10 @@ const construction: Record<string, Check['run']> = {
     matches((error as Error).message, 'browser');
     ok(!(error as Error).message.includes('private'), 'the key is in the message');
   },
-  'a test key in a browser is taken': () => {
+  'a test key in a browser is accepted': () => {
     inBrowser(() => new Guichet({ apiKey: key }));
   },
-  'a live key elsewhere is taken': () => {
+  'a live key elsewhere is accepted': () => {
     new Guichet({ apiKey: 'svc_live_private' });
   },
   'withOptions keeps the other options': async (t) => {
@@ -157,24 +157,24 @@ const construction: Record<string, Check['run']> = {
     equal((await other.payments.retrieve('pay_1')) as unknown, data);
     equal((await stage.received())[0]?.headers.authorization, `Bearer ${key}`);
   },
-  'withOptions leaves the client as it is': async (t) => {
+  'withOptions does not change the client': async (t) => {
     const stage = await play(t, passing(), success(data));
     const guichet = stage.client({ maxRetries: 0 });
     guichet.withOptions({ maxRetries: 1 });
     has(await rejection(guichet.payments.retrieve('pay_1')), { status: 503 });
   },
-  'withOptions checks as the constructor does': () => {
+  'withOptions validates like the constructor': () => {
     isA(
       thrown(() => clientOf(noFetch).withOptions({ timeout: 0 })),
       TypeError,
     );
   },
-  'webhooks has the two functions that can be imported alone': () => {
+  'webhooks has the two functions that can be imported on their own': () => {
     equal(clientOf(noFetch).webhooks as unknown, { verify: verifyWebhook, sign: signWebhook });
   },
 };
 
-/** Runs something that takes no time where a window with a document is. */
+/** Runs a synchronous function with a global window and document. */
 function inBrowser<Result>(run: () => Result): Result {
   const scope = globalThis as { window?: unknown };
   const before = scope.window;
@@ -188,23 +188,23 @@ function inBrowser<Result>(run: () => Result): Result {
 }
 
 const fetches: Record<string, Check['run']> = {
-  'a fetch of the caller is used, and told not to follow redirects': async () => {
+  'a custom fetch is used and told not to follow redirects': async () => {
     const { calls, fetch } = noting();
     equal((await clientOf(fetch).payments.retrieve('pay_1')) as unknown, data);
     has(calls[0]?.init, { method: 'GET', redirect: 'manual' });
     ok(calls[0]?.init.signal instanceof AbortSignal, 'no signal');
   },
-  'the headers given to fetch are a plain record, which may be spread': async () => {
+  'the headers passed to fetch are a plain record that can be spread': async () => {
     const { calls, fetch } = noting();
     await clientOf(fetch).payments.retrieve('pay_1');
     has({ ...(calls[0]?.init.headers as object) }, { authorization: `Bearer ${key}` });
   },
-  'a fetch without streams will do': async () => {
+  'a fetch without streams works': async () => {
     const response = answerOf(data);
     const plain = { ok: true, status: 200, headers: response.headers, text: () => response.text() };
     equal((await clientOf(async () => plain as Response).payments.retrieve('pay_1')) as unknown, data);
   },
-  'a fetch that fails at once is a ConnectionError with its cause': async () => {
+  'a fetch that rejects is a ConnectionError with its cause': async () => {
     const cause = new Error('no network in the tunnel');
     const guichet = clientOf(() => Promise.reject(cause), { maxRetries: 0 });
     has(await rejection(guichet.payments.retrieve('pay_1')), { name: 'ConnectionError', cause });
@@ -222,42 +222,42 @@ const fetches: Record<string, Check['run']> = {
 };
 
 const headers: Record<string, Check['run']> = {
-  'headers of the client are sent, and those of a call beat them': async (t) => {
+  'client headers are sent, and call headers override them': async (t) => {
     const stage = await play(t, success(data));
     const guichet = stage.client({ headers: { 'X-Shop': 'abidjan', 'X-Trace': 'a' } });
     await guichet.payments.retrieve('pay_1', { headers: { 'x-trace': 'b' } });
     has((await stage.received())[0]?.headers, { 'x-shop': 'abidjan', 'x-trace': 'b' });
   },
-  'a header of a call that is undefined changes nothing': async (t) => {
+  'an undefined header of a call changes nothing': async (t) => {
     const stage = await play(t, success(data));
     const guichet = stage.client({ headers: { 'X-Trace': 'a' } });
     await guichet.payments.retrieve('pay_1', { headers: { 'X-Trace': undefined } });
     equal((await stage.received())[0]?.headers['x-trace'], 'a');
   },
-  'a header of a call that is null takes it away': async (t) => {
+  'a null header of a call removes it': async (t) => {
     const stage = await play(t, success(data));
     const guichet = stage.client({ headers: { 'X-Trace': 'a' } });
     await guichet.payments.retrieve('pay_1', { headers: { 'x-trace': null } });
     equal((await stage.received())[0]?.headers['x-trace'], undefined);
   },
-  'other headers cannot change who calls': async (t) => {
+  'other headers cannot replace the API key': async (t) => {
     const stage = await play(t, success(data));
     const guichet = stage.client({ headers: { authorization: 'Bearer theirs' } });
     await guichet.payments.retrieve('pay_1', { headers: { Authorization: null } });
     equal((await stage.received())[0]?.headers.authorization, `Bearer ${key}`);
   },
-  'how an object came is known': async (t) => {
+  'responseOf knows objects of the library': async (t) => {
     const stage = await play(t, passing(), success(data, { headers: { 'x-other': 'a' } }));
     const info = responseOf(await stage.client().payments.retrieve('pay_1'));
     has(info, { status: 200, requestId: 'req_1', attempts: 2, idempotencyKey: null, replayed: false });
     equal(info?.headers.get('x-other'), 'a');
   },
-  'how another object came is not known': () => {
+  'responseOf does not know other objects': () => {
     equal(responseOf({}), undefined);
   },
 };
 
-/** Keeps what a logger is told. */
+/** A logger that keeps its entries. */
 function listening() {
   const lines: (LogLine & { readonly level: string })[] = [];
   const at = (level: string) => (line: LogLine) => void lines.push({ ...line, level });
@@ -265,7 +265,7 @@ function listening() {
 }
 
 const logging: Record<string, Check['run']> = {
-  'a logger is told of a success': async (t) => {
+  'a logger gets successes': async (t) => {
     const stage = await play(t, success(session, { status: 201 }));
     const { lines, logger } = listening();
     await stage.client({ logger }).checkout.initialize(order, { idempotencyKey: 'order-7' });
@@ -284,7 +284,7 @@ const logging: Record<string, Check['run']> = {
     });
     between(lines[0]?.duration_ms ?? -1, 0, 60_000);
   },
-  'a logger is told of each retry': async (t) => {
+  'a logger gets each retry': async (t) => {
     const stage = await play(t, passing(), fault('drop'), success(data));
     const { lines, logger } = listening();
     await stage.client({ logger }).payments.retrieve('pay_1');
@@ -298,14 +298,14 @@ const logging: Record<string, Check['run']> = {
     );
     equal(lines[0]?.message, 'GET /payments/pay_1: 503, again in 0 ms');
   },
-  'a logger is told of a failure that ends the call': async (t) => {
+  'a logger gets the failure that ends the call': async (t) => {
     const stage = await play(t, failure(404, 'payment_not_found'));
     const { lines, logger } = listening();
     await rejection(stage.client({ logger }).payments.retrieve('pay_1'));
     equal(lines.length, 1, 'lines');
     has(lines[0], { level: 'debug', status: 404, code: 'payment_not_found', retry_in_ms: null });
   },
-  'a logger is told of a stop': async (t) => {
+  'a logger gets aborts': async (t) => {
     const stage = await play(t, fault('never answer'));
     const { lines, logger } = listening();
     const controller = new AbortController();
@@ -316,7 +316,7 @@ const logging: Record<string, Check['run']> = {
     equal(await ended, 'enough');
     has(lines[0], { level: 'debug', message: 'GET /payments/pay_1: stopped', status: null, code: null });
   },
-  'a logger learns no secret and nothing about people': async (t) => {
+  'a logger gets no secrets and no personal data': async (t) => {
     const stage = await play(t, passing(), success(data));
     const { lines, logger } = listening();
     const guichet = stage.client({ logger, apiKey: 'svc_test_private', headers: { cookie: 'crumbs' } });
@@ -333,7 +333,7 @@ const logging: Record<string, Check['run']> = {
       ok(!text.includes(secret), `the lines hold ${secret}`);
     }
   },
-  'a logger that breaks does not break the call': async (t) => {
+  'a logger that throws does not break the call': async (t) => {
     const stage = await play(t, passing(), success(data));
     const broken = (): never => {
       throw new Error('the disk is full');
@@ -343,7 +343,7 @@ const logging: Record<string, Check['run']> = {
   },
 };
 
-/** Everything that can be read from a value, as text. */
+/** Everything readable in a value, as text. */
 function textOf(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null || depth > 6) return String(value);
   const names = [...Object.getOwnPropertyNames(value), ...(value instanceof Error ? ['stack', 'cause'] : [])];
@@ -351,7 +351,7 @@ function textOf(value: unknown, depth = 0): string {
   return names.map((name) => `${name}: ${textOf(record[name], depth + 1)}`).join('\n');
 }
 
-/** Calls that fail, and what they answer. */
+/** Failing calls with their responses. */
 const failing: Readonly<Record<string, Partial<GuichetOptions>>> = {
   'a refused key': {
     fetch: async () => new Response('{"message":"No.","code":"invalid_api_key"}', { status: 401 }),
@@ -371,7 +371,7 @@ const secrecy: Record<string, Check['run']> = {
       ok(!textOf(error).includes('private'), 'it does');
     },
   ),
-  'the error of a wrong key does not show it': () => {
+  'the error for an invalid key does not show it': () => {
     const error = thrown(() => new Guichet({ apiKey: 'svc_live_private\n\nX-Other: words' }));
     ok(!textOf(error).includes('private'), 'it does');
   },

@@ -8,7 +8,7 @@ interface Item {
   readonly id: string;
 }
 
-/** Items that have only what these checks look at. */
+/** Items with only the fields that these checks read. */
 const items = (...ids: readonly string[]): readonly Item[] => ids.map((id) => ({ id }));
 
 const three: readonly [AnswerReply, ...AnswerReply[]] = [
@@ -26,7 +26,7 @@ async function idsOf(list: AsyncIterable<Item>): Promise<readonly string[]> {
   return ids;
 }
 
-/** Reads until an item, which is read too. */
+/** Reads up to and including an item. */
 async function readUntil(list: AsyncIterable<Item>, last: string): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const { id } of list) {
@@ -36,7 +36,7 @@ async function readUntil(list: AsyncIterable<Item>, last: string): Promise<reado
   return ids;
 }
 
-/** Item at which the reading stops, and requests that it takes. */
+/** Item at which reading stops, and the number of requests. */
 const stops: Readonly<Record<string, readonly [string, number]>> = {
   'at the first item': ['a', 1],
   'at the last item of a page': ['b', 1],
@@ -44,7 +44,7 @@ const stops: Readonly<Record<string, readonly [string, number]>> = {
   'at the very last item': ['e', 3],
 };
 
-/** How many are wanted, which come, and requests that it takes. */
+/** Number of items wanted, items returned, and number of requests. */
 const limits: Readonly<Record<string, readonly [number, readonly string[], number]>> = {
   nothing: [0, [], 0],
   'inside a page': [1, ['a'], 1],
@@ -117,7 +117,7 @@ const items_by_item: Record<string, Check['run']> = {
     equal(await idsOf(stage.client().customers.list()), []);
     equal((await paths(stage)).length, 1, 'requests');
   },
-  'an empty page in the middle is passed over': async (t) => {
+  'an empty page in the middle is skipped': async (t) => {
     const stage = await play(t, page(items('a'), 'c1'), page([], 'c2'), page(items('b'), null));
     equal(await idsOf(stage.client().customers.list()), ['a', 'b']);
   },
@@ -140,12 +140,12 @@ const items_by_item: Record<string, Check['run']> = {
     isA(await rejection(read()), ValidationError);
     equal(seen, ['a', 'b']);
   },
-  'a page that fails in passing is tried again': async (t) => {
+  'a page with a transient failure is retried': async (t) => {
     const stage = await play(t, page(items('a'), 'c1'), passing(), page(items('b'), null));
     equal(await idsOf(stage.client().customers.list()), ['a', 'b']);
     equal(await paths(stage), ['/v1/customers', '/v1/customers?cursor=c1', '/v1/customers?cursor=c1']);
   },
-  'options of the call hold for every page': async (t) => {
+  'options of the call apply to every page': async (t) => {
     const stage = await play(t, ...three);
     await idsOf(stage.client().customers.list({}, { headers: { 'x-trace': 'abc' } }));
     const traces = (await stage.received()).map(({ headers }) => headers['x-trace']);
@@ -154,16 +154,16 @@ const items_by_item: Record<string, Check['run']> = {
 };
 
 const readings: Record<string, Check['run']> = {
-  'nothing is asked for before the list is read': () => {
+  'nothing is requested before the list is read': () => {
     const guichet = clientOf(noFetch);
     for (const list of [guichet.customers.list(), guichet.events.list()]) list[Symbol.asyncIterator]();
   },
-  'a list that would fail but is not read fails nowhere': async () => {
-    // A rejection that nobody handles would end the run.
+  'a failing list that is not read causes no error': async () => {
+    // An unhandled rejection would end the run.
     clientOf(noFetch).customers.list();
     await new Promise((resolve) => setTimeout(resolve, 0));
   },
-  'next() side by side gives the items in order, and each page once': async (t) => {
+  'concurrent next() calls return the items in order and request each page once': async (t) => {
     const stage = await play(t, ...three);
     const iterator = stage.client().customers.list()[Symbol.asyncIterator]();
     const results = await Promise.all([1, 2, 3, 4, 5, 6].map(() => iterator.next()));
@@ -181,31 +181,31 @@ const readings: Record<string, Check['run']> = {
     equal((await iterator.next()).done, true);
     equal((await paths(stage)).length, 1, 'requests');
   },
-  'a second reading begins anew': async (t) => {
+  'a second iteration starts from the beginning': async (t) => {
     const stage = await play(t, page(items('a'), null), page(items('a', 'b'), null));
     const list = stage.client().customers.list();
     equal([await idsOf(list), await idsOf(list)], [['a'], ['a', 'b']]);
   },
-  'pages() gives the pages as they come': async (t) => {
+  'pages() yields the pages as received': async (t) => {
     const stage = await play(t, ...three);
     const cursors: (string | null)[] = [];
     for await (const { next_cursor } of stage.client().customers.list().pages()) cursors.push(next_cursor);
     equal(cursors, ['c1', 'c2', null]);
   },
-  'leaving pages() asks for no page more': async (t) => {
+  'leaving pages() requests no more pages': async (t) => {
     const stage = await play(t, ...three);
     for await (const { next_cursor } of stage.client().customers.list().pages()) {
       if (next_cursor === 'c2') break;
     }
     equal((await paths(stage)).length, 2, 'requests');
   },
-  'await gives the first page alone': async (t) => {
+  'await returns only the first page': async (t) => {
     const stage = await play(t, ...three);
     const first = await stage.client().customers.list();
     equal(first as unknown, { items: items('a', 'b'), next_cursor: 'c1' });
     equal((await paths(stage)).length, 1, 'requests');
   },
-  'the cursor of a page goes on after it': async (t) => {
+  'the cursor of a page resumes after it': async (t) => {
     const stage = await play(t, ...three);
     const { customers } = stage.client();
     const { next_cursor } = await customers.list();
@@ -220,18 +220,18 @@ const readings: Record<string, Check['run']> = {
       [1, 1],
     );
   },
-  'a list that cannot be had rejects where it is awaited': async (t) => {
+  'a failing list rejects when it is awaited': async (t) => {
     const stage = await play(t, failure(401, 'revoked_api_key'));
     isA(await rejection(stage.client().customers.list()), AuthenticationError);
   },
-  'how a page came is known': async (t) => {
+  'responseOf knows pages': async (t) => {
     const stage = await play(t, ...three);
     has(responseOf(await stage.client().customers.list()), { requestId: 'req_1', status: 200 });
   },
 };
 
 const sync: Record<string, Check['run']> = {
-  'sync hands over every event in order, and returns the new cursor': async (t) => {
+  'sync passes every event in order and returns the new cursor': async (t) => {
     const stage = await play(t, ...three);
     const seen: string[] = [];
     equal(await stage.client().events.sync('z', ({ id }) => seen.push(id)), 'e');
@@ -247,7 +247,7 @@ const sync: Record<string, Check['run']> = {
     equal(await stage.client().events.sync(null, () => undefined), 'a');
     equal(await paths(stage), ['/v1/events?limit=100']);
   },
-  'sync without news returns the cursor it was given': async (t) => {
+  'sync without new events returns the given cursor': async (t) => {
     const stage = await play(t, page([], null));
     equal(await stage.client().events.sync('z', () => undefined), 'z');
     equal(await stage.client().events.sync(null, () => undefined), null);
@@ -263,7 +263,7 @@ const sync: Record<string, Check['run']> = {
     equal(story.slice(0, 4), ['a begins', 'a ends', 'b begins', 'b ends']);
     equal(story.length, 10, 'lines of the story');
   },
-  'sync whose handler fails says how far it came, and goes on from there': async (t) => {
+  'sync reports its cursor when the handler throws, and resumes there': async (t) => {
     const stage = await play(t, ...three);
     const cause = new Error('the database is away');
     const error = await rejection(
@@ -277,7 +277,7 @@ const sync: Record<string, Check['run']> = {
     equal(await rest.client().events.sync((error as { cursor: string }).cursor, () => undefined), 'e');
     equal(await paths(rest), ['/v1/events?after=c&limit=100']);
   },
-  'sync whose handler rejects says how far it came': async (t) => {
+  'sync reports its cursor when the handler rejects': async (t) => {
     const stage = await play(t, ...three);
     const cause = new Error('the database is away');
     has(await rejection(stage.client().events.sync('z', () => Promise.reject(cause))), {
@@ -285,17 +285,17 @@ const sync: Record<string, Check['run']> = {
       cause,
     });
   },
-  'sync whose second page fails says how far it came': async (t) => {
+  'sync reports its cursor when the second page fails': async (t) => {
     const stage = await play(t, page(items('a', 'b'), 'c1'), failure(401, 'revoked_api_key'));
     const error = await rejection(stage.client().events.sync(null, () => undefined));
     has(error, { name: 'SyncError', cursor: 'b' });
     isA((error as Error).cause, AuthenticationError);
   },
-  'sync that cannot begin gives the cursor back': async (t) => {
+  'sync that fails at once reports the given cursor': async (t) => {
     const stage = await play(t, failure(401, 'revoked_api_key'));
     has(await rejection(stage.client().events.sync('z', () => undefined)), { cursor: 'z' });
   },
-  'an event of a name not known yet is handed over': async (t) => {
+  'an event with an unknown name is passed on': async (t) => {
     const event = { id: 'evt_1', event: 'wallet.filled', data: { colour: 'blue' } };
     const stage = await play(t, success({ items: [event], next_cursor: null }));
     const seen: unknown[] = [];

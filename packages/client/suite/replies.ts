@@ -1,13 +1,13 @@
-/** What the behaviour server does with one request: answers it, or fails in one of the ways that networks do. */
+/** The behaviour server's reaction to one request: a response, or a failure as networks cause them. */
 export type Reply = AnswerReply | FaultReply;
 
 export interface AnswerReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The body is sent so many times over. */
+  /** Number of times that the body is repeated. */
   readonly repeat?: number;
-  /** Sent as single bytes, each on its own. */
+  /** Sends each byte on its own. */
   readonly bytewise?: true;
   readonly gzip?: true;
 }
@@ -24,12 +24,12 @@ export interface FaultReply {
     | 'endless body';
 }
 
-/** A request as it came. */
+/** A request as received. */
 export interface Received {
   readonly method: string;
-  /** From the version of the API on, with its query. */
+  /** Path from the API version on, with its query. */
   readonly path: string;
-  /** Names in small letters. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 }
@@ -62,12 +62,12 @@ export function failure(
   };
 }
 
-/** An error that is worth another try, at once. */
+/** An error that can be retried at once. */
 export function passing(status = 503, code = 'unavailable'): AnswerReply {
   return failure(status, code, { headers: { 'retry-after': '0' } });
 }
 
-/** A network's failure. */
+/** A network failure. */
 export function fault(kind: FaultReply['fault']): FaultReply {
   return { fault: kind };
 }

@@ -20,7 +20,7 @@ const again: Readonly<Record<string, Reply>> = {
   'an answer shorter than it says': fault('short body'),
 };
 
-/** Status and code of answers that another try would not change. */
+/** Status and code of responses that a retry would not change. */
 const final: Readonly<Record<string, readonly [number, string]>> = {
   'a 400': [400, 'invalid_json'],
   'a 401': [401, 'revoked_api_key'],
@@ -34,7 +34,7 @@ const final: Readonly<Record<string, readonly [number, string]>> = {
   'a 422': [422, 'invalid_fields'],
 };
 
-/** The wait that would follow a reply. The call is stopped before it begins. */
+/** The wait that would follow a reply. The call is aborted before the wait starts. */
 async function waitAfter(t: Tester, reply: Reply): Promise<number> {
   const stage = await play(t, reply);
   const controller = new AbortController();
@@ -127,7 +127,7 @@ const numbers: Record<string, Check['run']> = {
       equal(received.length, maxRetries + 1, 'requests');
     },
   ),
-  'without maxRetries there are three retries': async (t) => {
+  'by default there are three retries': async (t) => {
     const stage = await play(t, passing());
     await rejection(stage.client().payments.retrieve('pay_1'));
     equal((await stage.received()).length, 4, 'requests');
@@ -147,17 +147,17 @@ const numbers: Record<string, Check['run']> = {
     equal(await stage.client().payments.retrieve('pay_1'), { id: 'pay_1' });
     equal((await stage.received()).length, 3, 'requests');
   },
-  'a connection that always drops is a ConnectionError in the end': async (t) => {
+  'a connection that always drops ends in a ConnectionError': async (t) => {
     const stage = await play(t, fault('drop'));
     isA(await rejection(stage.client({ maxRetries: 1 }).payments.retrieve('pay_1')), ConnectionError);
     equal((await stage.received()).length, 2, 'requests');
   },
-  'a retry that meets a final answer ends there': async (t) => {
+  'a final response ends the retries': async (t) => {
     const stage = await play(t, passing(), failure(404, 'payment_not_found'), success({}));
     isA(await rejection(stage.client().payments.retrieve('pay_1')), NotFoundError);
     equal((await stage.received()).length, 2, 'requests');
   },
-  'a service that is not there is a ConnectionError that names the address': async (t) => {
+  'an unreachable service is a ConnectionError that names the address': async (t) => {
     const baseUrl = await absentAddress(t);
     const error = await rejection(
       new Guichet({ apiKey: 'svc_test_key', baseUrl, maxRetries: 0 }).payments.retrieve('pay_1'),
@@ -166,7 +166,7 @@ const numbers: Record<string, Check['run']> = {
     matches((error as Error).message, baseUrl);
     has(error, { status: null, code: 'connection_failed', requestId: null });
   },
-  'the wait grows by doubling, and is any time up to its bound': async (t) => {
+  'the bound of the wait doubles, with full jitter': async (t) => {
     const stage = await play(t, failure(503, 'unavailable'));
     const waits_ms: number[] = [];
     const logger = { debug: () => undefined, warn: (line: LogLine) => waits_ms.push(line.retry_in_ms ?? -1) };
@@ -175,7 +175,7 @@ const numbers: Record<string, Check['run']> = {
     between(waits_ms[0] ?? -1, 0, 500);
     between(waits_ms[1] ?? -1, 0, 1000);
   },
-  'Retry-After is really waited for': async (t) => {
+  'the wait of Retry-After is kept': async (t) => {
     const stage = await play(
       t,
       failure(429, 'rate_limited', { headers: { 'retry-after': '1' } }),
@@ -186,7 +186,7 @@ const numbers: Record<string, Check['run']> = {
     // Timers may fire up to a millisecond early.
     ok(performance.now() - start_ms >= 999, 'it did not wait');
   },
-  'X-Should-Retry: true has any answer tried again': async (t) => {
+  'X-Should-Retry: true retries any response': async (t) => {
     const willing = failure(400, 'invalid_request', {
       headers: { 'x-should-retry': 'true', 'retry-after': '0' },
     });
@@ -201,18 +201,18 @@ const numbers: Record<string, Check['run']> = {
     has(await rejection(stage.client({ maxRetries: 1 }).payments.retrieve('pay_1')), { status: 400 });
     equal((await stage.received()).length, 2, 'requests');
   },
-  'X-Should-Retry: false has no answer tried again': async (t) => {
+  'X-Should-Retry: false retries no response': async (t) => {
     const stage = await play(t, failure(503, 'unavailable', { headers: { 'x-should-retry': 'false' } }));
     isA(await rejection(stage.client().payments.retrieve('pay_1')), ApiError);
     equal((await stage.received()).length, 1, 'requests');
   },
-  'each retry says its number, the first try does not': async (t) => {
+  'each retry sends its number, the first attempt does not': async (t) => {
     const stage = await play(t, passing(), passing(), success({}));
     await stage.client().payments.retrieve('pay_1');
     const counts = (await stage.received()).map(({ headers }) => headers['x-retry-count']);
     equal(counts, [undefined, '1', '2']);
   },
-  'the number of a retry can be taken away': async (t) => {
+  'the number of a retry can be removed': async (t) => {
     const stage = await play(t, passing(), success({}));
     await stage.client({ headers: { 'X-Retry-Count': null } }).payments.retrieve('pay_1');
     equal((await stage.received())[1]?.headers['x-retry-count'], undefined);
@@ -220,11 +220,11 @@ const numbers: Record<string, Check['run']> = {
 };
 
 const times: Record<string, Check['run']> = {
-  'timeout is for each try: after a stall the next one has all of it': async (t) => {
+  'timeout applies to each attempt: after a stall the next one has all of it': async (t) => {
     const stage = await play(t, fault('stall after headers'), success({ id: 'pay_1' }));
     equal(await stage.client({ timeout: 500 }).payments.retrieve('pay_1'), { id: 'pay_1' });
   },
-  'timeout of the client ends a try that takes longer': async (t) => {
+  'timeout of the client ends a longer attempt': async (t) => {
     const stage = await play(t, fault('never answer'));
     const error = await rejection(
       stage.client({ timeout: 50, maxRetries: 0 }).payments.retrieve('pay_1', { deadline: 5_000 }),
@@ -232,13 +232,13 @@ const times: Record<string, Check['run']> = {
     isA(error, TimeoutError);
     matches((error as Error).message, '50 ms');
   },
-  'timeout of a call beats that of the client': async (t) => {
+  'timeout of a call overrides that of the client': async (t) => {
     const stage = await play(t, fault('never answer'));
     const error = await rejection(stage.client().payments.retrieve('pay_1', { timeout: 50, maxRetries: 0 }));
     isA(error, TimeoutError);
     matches((error as Error).message, '50 ms');
   },
-  'a wait that would pass the deadline is not begun': async (t) => {
+  'a wait that would pass the deadline is not started': async (t) => {
     const stage = await play(
       t,
       failure(429, 'rate_limited', { headers: { 'retry-after': '25' } }),
@@ -248,18 +248,18 @@ const times: Record<string, Check['run']> = {
     has(error, { name: 'RateLimitError', retryAfter: 25 });
     equal((await stage.received()).length, 1, 'requests');
   },
-  'the deadline cuts a try short': async (t) => {
+  'the deadline cuts an attempt short': async (t) => {
     const stage = await play(t, fault('never answer'));
     isA(await rejection(stage.client({ deadline: 1_500 }).payments.retrieve('pay_1')), TimeoutError);
     equal((await stage.received()).length, 1, 'requests');
   },
-  'the deadline is for all tries together': async (t) => {
+  'the deadline covers all attempts together': async (t) => {
     const stage = await play(t, passing());
     const guichet = stage.client({ deadline: 300, maxRetries: 1_000_000 });
     ok((await rejection(guichet.payments.retrieve('pay_1'))) instanceof Error, 'an error');
     ok((await stage.received()).length > 1, 'it was not tried again');
   },
-  'deadline of a call beats that of the client': async (t) => {
+  'deadline of a call overrides that of the client': async (t) => {
     const stage = await play(t, failure(429, 'rate_limited', { headers: { 'retry-after': '25' } }));
     await rejection(stage.client().payments.retrieve('pay_1', { deadline: 20_000 }));
     equal((await stage.received()).length, 1, 'requests');

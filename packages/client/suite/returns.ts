@@ -49,7 +49,7 @@ const queries: Readonly<Record<string, ReturnAddress>> = {
   'a record of lists': { ...parameters, payment_id: ['pay_1'], coupon: ['a', 'b'] },
 };
 
-/** Age in seconds, and what is wrong with it. */
+/** Age in seconds and the expected problem. */
 const ages: Readonly<Record<string, readonly [number, string | null]>> = {
   'half an hour ago, nearly': [1700, null],
   'more than half an hour ago': [1900, 'too_old'],
@@ -78,7 +78,7 @@ const runs: Record<string, Check['run']> = {
     ages,
     (name) => `a way back signed ${name}`,
     async (_, [age_s, problem]) => {
-      // The scheme is that of the service's webhooks, over another text.
+      // The same scheme as for the service's webhooks, over another text.
       const headers = await signWebhook('pay_1.failed', secret, { timestamp: now() - age_s });
       const result = encodeURIComponent(headers['x-service-signature']);
       const verified = verifyReturn(`/orders/42?payment_id=pay_1&status=failed&result=${result}`, secret);
@@ -86,7 +86,7 @@ const runs: Record<string, Check['run']> = {
       else has(await rejection(verified), { problem });
     },
   ),
-  'a signature over a text with more dots fits no way back': async () => {
+  'a signature over a text with more dots matches no return address': async () => {
     const headers = await signWebhook('pay_1.success.late', secret);
     const result = encodeURIComponent(headers['x-service-signature']);
     for (const [id, status] of [
@@ -105,23 +105,23 @@ const runs: Record<string, Check['run']> = {
       equal(verified, { payment_id: 'pay_1', status: 'success' });
     },
   ),
-  'a way back in a record without its parameters': async () => {
+  'a return address as a record without its parameters': async () => {
     for (const record of [{}, { result: undefined }, Object.create({ payment_id: 'pay_1' })]) {
       has(await rejection(verifyReturn(record, secret)), { problem: 'missing_signature' });
     }
   },
-  'a way back as a URL object': async () => {
+  'a return address as a URL object': async () => {
     const url = new URL(`https://shop.example/orders/42?${signed}`);
     has(await verifyReturn(url, [other_secret, secret], anyTime), { payment_id: 'pay_1' });
   },
-  'a way back is refused with another secret': async () => {
+  'a return address is refused with another secret': async () => {
     const error = await rejection(verifyReturn(`/orders/42?${signed}`, other_secret, anyTime));
     has(error, { problem: 'no_match' });
   },
-  'a way back without a secret is a TypeError': async () => {
+  'verifying a return address without a secret is a TypeError': async () => {
     isA(await rejection(verifyReturn(`/orders/42?${signed}`, '')), TypeError);
   },
-  'checkout.verifyReturn is the same, and makes no request': async () => {
+  'checkout.verifyReturn does the same without a request': async () => {
     const { checkout } = clientOf(noFetch);
     equal(checkout.verifyReturn, verifyReturn);
     has(await checkout.verifyReturn(`/orders/42?${signed}`, secret, anyTime), { status: 'success' });

@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 import type { AnswerReply, FaultReply, Received, Reply } from './replies.ts';
 
 /**
- * The behaviour server: a real HTTP server that does what a check tells it to, and keeps what came. Run it in a process
- * of its own: `node server.ts` prints its address as one line of JSON and ends with its standard input.
+ * The behaviour server: a real HTTP server that does what a check tells it to and records requests. Run it in its own
+ * process: `node server.ts` prints its address as one line of JSON and exits when its standard input closes.
  *
  * - `POST /stages` with a list of replies: `{id}`
- * - `POST /absent`: `{origin}` of a port where nobody listens
- * - `GET /stages/{id}`: the requests that came
+ * - `POST /absent`: `{origin}` of a port where nothing listens
+ * - `GET /stages/{id}`: the requests received
  * - anything under `/stages/{id}/play`: the next reply
  */
 interface Stage {
@@ -19,7 +19,7 @@ interface Stage {
 }
 
 export interface BehaviourServer {
-  /** Address without a slash at the end. */
+  /** Address without a trailing slash. */
   readonly origin: string;
   close(): Promise<void>;
 }
@@ -28,9 +28,9 @@ export interface BehaviourServer {
 export async function startBehaviourServer(): Promise<BehaviourServer> {
   const stages = new Map<string, Stage>();
   const server = createServer((request, response) => {
-    // One request a connection: what a client does with a kept one that breaks is its own business.
+    // One request per connection: how a client reuses broken connections is not tested here.
     response.setHeader('connection', 'close');
-    // A client that went away in the middle of its request wants no answer.
+    // A client that disconnected in the middle of its request needs no response.
     respond(stages, request, response).catch(() => response.destroy());
   });
   return {
@@ -145,7 +145,7 @@ function fail(response: ServerResponse, kind: FaultReply['fault']): void {
   });
 }
 
-/** A byte now and then, for ever: no limit on the time between two bytes would end it. */
+/** Sends single bytes slowly and for ever, which no limit on the time between two bytes would end. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 10);

@@ -2,11 +2,11 @@ import type { Tester } from './check.ts';
 import type { Received, Reply } from './replies.ts';
 import { Guichet, type GuichetOptions } from './subject.ts';
 
-/** A behaviour server of one's own: it gives the replies in order, the last one to every request after. */
+/** A private part of the behaviour server: it gives the replies in order and repeats the last one. */
 export interface Stage {
   readonly base_url: string;
   client(options?: Partial<GuichetOptions>): Guichet;
-  /** What came so far. */
+  /** Requests received so far. */
   received(): Promise<readonly Received[]>;
 }
 
@@ -22,19 +22,19 @@ export async function play({ origin }: Tester, ...replies: readonly [Reply, ...R
   };
 }
 
-/** An address where nobody listens. */
+/** An address where nothing listens. */
 export async function absentAddress({ origin }: Tester): Promise<string> {
   const answer = await fetch(`${origin}/absent`, { method: 'POST' });
   const absent = (await answer.json()) as { origin: string };
   return `${absent.origin}/api/v1`;
 }
 
-/** A client whose requests go nowhere: for what must be refused before any request. */
+/** A client whose requests go nowhere, for calls that must be refused before any request. */
 export function clientOf(fetch: GuichetOptions['fetch'], options: Partial<GuichetOptions> = {}): Guichet {
   return new Guichet({ apiKey: 'svc_test_key', fetch, ...options });
 }
 
-/** Fetches nothing, and fails the check when it is asked to. */
+/** A fetch that fails the check when it is called. */
 export function noFetch(): Promise<Response> {
   throw new Error('no request may be made');
 }
@@ -47,7 +47,7 @@ export const session = {
   expires_at: '2026-11-21T08:30:00+00:00',
 };
 
-/** Runs with these variables as the whole environment, on runtimes without one too. */
+/** Runs with these variables as the whole environment, even on runtimes without one. */
 export function withEnvironment<Result>(env: Readonly<Record<string, string>>, run: () => Result): Result {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'process');
   Object.defineProperty(globalThis, 'process', { value: { env }, configurable: true });

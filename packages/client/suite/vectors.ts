@@ -2,7 +2,7 @@ import { equal, has, isA, rejection } from './assert.ts';
 import { type Check, each, makeChecks } from './check.ts';
 import { signWebhook, verifyWebhook } from './subject.ts';
 
-/** A message whose signature others have published: nothing here was computed by this library. */
+/** A message with a signature published by others; nothing here was computed by this library. */
 interface Vector {
   readonly secret: string;
   readonly id: string;
@@ -23,9 +23,11 @@ const library: Vector = {
 };
 
 const vectors: Vectors = {
-  /** In the tests of all of the specification's own libraries. */
+  /** From the tests of the specification's own libraries. */
   'the Standard Webhooks libraries': library,
-  /** Docs of Svix, "Verifying webhooks manually": a key of 18 bytes, shorter than the specification asks of new ones. */
+  /**
+   * Docs of Svix, "Verifying webhooks manually": a key of 18 bytes, shorter than the specification asks of new ones.
+   */
   "Svix's manual": {
     secret: 'whsec_plJ3nmyCDGBKInavdOK15jsl',
     id: 'msg_loFOjxBNrRLzqYUf',
@@ -33,7 +35,7 @@ const vectors: Vectors = {
     body: '{"event_type":"ping","data":{"success":true}}',
     signature: 'v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=',
   },
-  /** In the tests of every OpenAI SDK: a key of 32 bytes. */
+  /** From the tests of the OpenAI SDKs: a key of 32 bytes. */
   'the OpenAI SDKs': {
     secret: 'whsec_RdvaYFYUXuIFuEbvZHwMfYFhUf7aMYjYcmM24+Aj40c=',
     id: 'wh_685c059ae39c8190af8c71ed1022a24d',
@@ -43,7 +45,7 @@ const vectors: Vectors = {
   },
 };
 
-/** Wrong ones that the specification's own libraries refuse in their tests. */
+/** Invalid signatures that the specification's own libraries refuse in their tests. */
 const foreign = 'v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=';
 
 type Change = (vector: Vector) => Partial<Vector>;
@@ -59,7 +61,7 @@ const harmless: Readonly<Record<string, Change>> = {
   }),
 };
 
-/** What is changed, and what is wrong then. */
+/** Changes with the expected problem. */
 const harmful: Readonly<Record<string, readonly [Change, problem: string]>> = {
   'another signature': [() => ({ signature: foreign }), 'no_match'],
   'a part of the signature': [({ signature }) => ({ signature: signature.slice(0, 8) }), 'no_match'],
@@ -76,12 +78,12 @@ const harmful: Readonly<Record<string, readonly [Change, problem: string]>> = {
   'no signature': [() => ({ signature: '' }), 'missing_signature'],
 };
 
-/** Old vectors are believed only by who allows any age. */
+/** Tolerance for old vectors: any age. */
 const any_age = { tolerance: 10_000_000_000 };
 
 /**
- * None of the published bodies is an event of ours, so that even a right signature is refused in the end: as
- * `malformed_event`, which is looked at last.
+ * None of the published bodies is one of our events, so even a valid signature ends in `malformed_event`, which is
+ * checked last.
  */
 async function verdict(
   { secret, id, timestamp, body, signature }: Vector,
@@ -131,10 +133,10 @@ const runs: Record<string, Check['run']> = {
       equal(await verdict({ ...vector, ...change(vector) }), problem);
     },
   ),
-  'what was published years ago is too old': async () => {
+  'vectors published years ago are too old': async () => {
     equal(await verdict(library, { tolerance: 300 }), 'too_old');
   },
-  'an empty secret is a mistake of the caller, as for the libraries': async () => {
+  'an empty secret is a TypeError, as in the libraries': async () => {
     const { body, id, timestamp } = library;
     isA(await rejection(signWebhook(body, '', { id, timestamp })), TypeError);
   },

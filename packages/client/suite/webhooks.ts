@@ -14,12 +14,12 @@ const event = {
 };
 const body = JSON.stringify(event);
 
-/** Computed with OpenSSL's command line from the definitions, not with this library. */
+/** Signatures computed with OpenSSL's command line from the definitions, not with this library. */
 const time = 1_795_248_000;
 const own = 'ac4b18e9386da46d055b5b8ce55f2b9f221e4b86244e0c759aa20e0be96736ad';
 const standard = 'tR26JrFK1P7mdNUZ9yWI4FYYJu3ghWnTsfcPtsrbtgI=';
 
-/** Seconds enough for those signatures, old or from the future. */
+/** Tolerance in seconds that covers those signatures, past or future. */
 const anyTime = { tolerance: 10_000_000_000 };
 const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -33,7 +33,7 @@ function standardHeaders(at: number | string, signature: string, id = 'evt_1'): 
   return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': signature };
 }
 
-/** As a function, because a `Headers` must not be made before a request in every runtime. */
+/** A function, because some runtimes do not allow `Headers` to be created before a request. */
 type Sent = () => HeadersInput;
 
 const accepted: Readonly<Record<string, Sent>> = {
@@ -104,7 +104,7 @@ const refused: Readonly<Record<string, readonly [Sent, problem: string, body?: s
   ],
 };
 
-/** Age in seconds, tolerance, and what is wrong with it. */
+/** Age in seconds, tolerance and the expected problem. */
 const ages: Readonly<Record<string, readonly [number, number | undefined, string | null]>> = {
   '290 s ago': [290, undefined, null],
   '290 s ahead': [-290, undefined, null],
@@ -139,7 +139,7 @@ const noEvents: Readonly<Record<string, () => RawBody>> = {
   'with a number as name': () => '{"id":"evt_1","event":7,"data":{}}',
   'not UTF-8': () => {
     const broken = bytes();
-    // Inside a text, where JSON alone would not mind.
+    // Inside a string, where JSON alone would accept it.
     broken[broken.lastIndexOf(0x66)] = 0xff;
     return broken;
   },
@@ -229,14 +229,14 @@ const keys: Record<string, Check['run']> = {
       has(error, { problem: 'no_match' });
     }
   },
-  'the standard scheme takes a secret without its prefix': async () => {
+  'the standard scheme accepts a secret without its prefix': async () => {
     const bare = secret.slice('whsec_'.length);
     equal(
       (await verifyWebhook(body, standardHeaders(time, `v1,${standard}`), bare, anyTime)) as unknown,
       event,
     );
   },
-  'what is signed with two secrets is accepted by a receiver that has either': async () => {
+  'a webhook signed with two secrets is accepted with either': async () => {
     const { 'x-service-signature': mine, ...rest } = await signWebhook(body, [secret, other_secret]);
     for (const one of [secret, other_secret]) {
       equal((await verifyWebhook(body, { 'x-service-signature': mine }, one)) as unknown, event);
@@ -280,11 +280,11 @@ const events: Record<string, Check['run']> = {
       matches((error as Error).message, words);
     },
   ),
-  'an event of a name not known yet survives': async () => {
+  'an event with an unknown name is kept': async () => {
     const text = JSON.stringify({ ...event, event: 'wallet.filled', data: { colour: 'blue' } });
     has(await verifyWebhook(text, await signWebhook(text, secret), secret), { event: 'wallet.filled' });
   },
-  'fields of an event not known yet survive': async () => {
+  'unknown fields of an event are kept': async () => {
     const text = JSON.stringify({ ...event, mood: 'good' });
     has(await verifyWebhook(text, await signWebhook(text, secret), secret), { mood: 'good' });
   },

@@ -4,20 +4,20 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drawFates, type Fate } from './fault-schedule.ts';
 
-/** Requests name their schedule in this header; those without one pass. */
+/** Header that names the schedule of a request; requests without it pass. */
 export const schedule_header = 'x-schedule';
 
 export interface FaultProxyOptions {
-  /** Address of the service, without a slash at the end. */
+  /** Address of the service, without a trailing slash. */
   readonly target: string;
-  /** Takes the idempotency key out of every request: what the library is there to prevent. */
+  /** Removes the idempotency key from every request, which the library must prevent. */
   readonly without_key?: boolean;
 }
 
 export interface FaultProxy {
-  /** Address without a slash at the end. */
+  /** Address without a trailing slash. */
   readonly url: string;
-  /** What happened so far, by how often. */
+  /** Number of faults so far, by kind. */
   readonly counts: Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Stands between a client and the service, and does to each request what its schedule says. */
+/** A proxy between a client and the service that applies each request's schedule of faults. */
 export async function startFaultProxy({
   target,
   without_key = false,
@@ -102,7 +102,7 @@ async function suffer(
   response.end(answer.body);
 }
 
-/** As gateways do, which know nothing of the service's envelope. */
+/** A response as gateways send it, without the service's envelope. */
 function refuse(response: ServerResponse, status: 429 | 503): void {
   response.writeHead(status, { 'content-type': 'text/html', 'retry-after': '0' }).end('<h1>Sorry</h1>');
 }

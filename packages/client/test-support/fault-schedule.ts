@@ -1,15 +1,15 @@
 /**
- * What the network does to one try of a call.
+ * The network's effect on one attempt of a call.
  *
  * - `pass`: nothing
  * - `late`: the request arrives late
  * - `twice`: the request arrives twice at the same time, as after a retry by a proxy
- * - `lost before`: the connection breaks before the request arrives: nothing is done
- * - `busy before`, `limited before`: a gateway answers 503 or 429 by itself: nothing is done
+ * - `lost before`: the connection breaks before the request arrives: no work is done
+ * - `busy before`, `limited before`: a gateway responds with 503 or 429 itself: no work is done
  * - `lost after`: the connection breaks after the work was done
- * - `cut after`: it breaks in the middle of the answer
- * - `busy after`: a gateway answers 503 although the work was done
- * - `silent after`: nothing ever comes back although the work was done
+ * - `cut after`: it breaks in the middle of the response
+ * - `busy after`: a gateway responds with 503 although the work was done
+ * - `silent after`: no response arrives although the work was done
  */
 export const fates = [
   'pass',
@@ -25,7 +25,7 @@ export const fates = [
 ] as const;
 export type Fate = (typeof fates)[number];
 
-/** How often each is drawn, in parts of the sum. Silence is rare because each costs a time limit. */
+/** Weight of each fault. Silence is rare because each one costs a timeout. */
 const weights: Readonly<Record<Fate, number>> = {
   pass: 30,
   late: 8,
@@ -40,10 +40,10 @@ const weights: Readonly<Record<Fate, number>> = {
 };
 const weight_sum = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
 
-/** After so many tries of one schedule the network behaves, so that every call ends. */
+/** Number of attempts after which the network behaves, so that every call ends. */
 const tries_max = 12;
 
-/** The fates of the tries of one schedule, always the same for the same seed. */
+/** The faults of one schedule's attempts, the same for the same seed. */
 export function* drawFates(seed: number): Generator<Fate, 'pass', undefined> {
   const random = makeRandom(seed);
   for (let tries = 0; tries < tries_max; tries += 1) yield pick(random() * weight_sum);
@@ -59,7 +59,7 @@ function pick(point: number): Fate {
   return 'pass';
 }
 
-/** Numbers from 0 to below 1 (mulberry32): not for secrets, but the same everywhere. */
+/** Numbers from 0 up to but excluding 1 (mulberry32): not for secrets, but the same everywhere. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {

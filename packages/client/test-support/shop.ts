@@ -2,24 +2,24 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { Guichet, SyncError, type WebhookEvent } from '../src/index.ts';
 import { schedule_header } from './fault-proxy.ts';
 
-/** What befalls the shop while it handles an event. */
+/** A mishap of the shop while it handles an event. */
 export type Mishap = 'killed before it is done' | 'killed after it is done' | 'throws';
 
-/** What the test says to a shop, in its environment as JSON. */
+/** The test's instructions to a shop, as JSON in its environment. */
 export interface ShopOptions {
   readonly api_key: string;
   readonly base_url: string;
   /** File of lines `begun <event id>`, `done <event id>` and `cursor <event id>`: the shop's books. */
   readonly journal: string;
-  /** Of the network's faults. */
+  /** Seed of the network's faults. */
   readonly seed: number;
-  /** Which event of this run the mishap comes with, from 1 on; none when left out. */
+  /** Number of the event in this run that the mishap hits, from 1; none by default. */
   readonly mishap?: { readonly at: number; readonly kind: Mishap };
 }
 
 /**
- * A shop as a process of its own: catches up with the feed and ends. What it did with an event and how far it came is
- * one line, written in one go, as a real shop does both in one transaction of its database.
+ * A shop as its own process that catches up with the feed and exits. It writes its work on an event and its cursor as
+ * one line in one go, as a real shop would do both in one database transaction.
  */
 async function catchUp({ api_key, base_url, journal, seed, mishap }: ShopOptions): Promise<void> {
   const guichet = new Guichet({
@@ -47,7 +47,7 @@ async function catchUp({ api_key, base_url, journal, seed, mishap }: ShopOptions
   }
 }
 
-/** Behind the last event that is done, or where the library has said to go on. */
+/** The cursor: the last finished event, or the one that the library named. */
 function readCursor(journal: string): string | null {
   const lines = [...readFileSync(journal, 'utf8').matchAll(/^(?:done|cursor) (.*)$/gm)];
   return lines.at(-1)?.[1] || null;

@@ -19,7 +19,7 @@ import {
   type WebhookEvent,
 } from '@guichet/client';
 
-/** Compiles with `true` only when both are the same type. */
+/** Compiles with `true` only if both types are the same. */
 type Same<Left, Right> =
   (<T>() => T extends Left ? 1 : 2) extends <T>() => T extends Right ? 1 : 2 ? true : false;
 const same = <Left, Right>(_proof: Same<Left, Right>): void => {};
@@ -32,7 +32,7 @@ const guichet = new Guichet({
   fetch,
 });
 
-/** Amounts as plain numbers, as results of earlier calls, and as what a database keeps. */
+/** Amounts as plain numbers, as results of earlier calls, and as stored in a database. */
 export async function takeMoney(signal: AbortSignal, stored: number): Promise<string> {
   const back = { currency: 'GHS', return_url: 'https://shop.example/back' };
   const { amount } = await guichet.payments.create({ amount: 12.5, ...back }, { idempotencyKey: 'order-42' });
@@ -55,7 +55,7 @@ export async function sendMoney(): Promise<PaymentStatus> {
   return (await guichet.withOptions({ maxRetries: 0 }).payouts.verify(payout.id)).status;
 }
 
-/** The name of an event tells what it carries; a name from the future is still a text. */
+/** The name of an event narrows its data; an unknown name is still a string. */
 export function read(event: WebhookEvent): string {
   switch (event.event) {
     case 'payment.successful':
@@ -82,7 +82,7 @@ export function read(event: WebhookEvent): string {
   }
 }
 
-/** Known statuses are told apart; others may come. */
+/** Known statuses can be distinguished; others may be added. */
 export function isOver({ status }: Payment): boolean {
   same<Extract<PaymentStatus, 'success'>, 'success'>(true);
   const over: readonly PaymentStatus[] = ['success', 'failed', 'a status from the future'];

@@ -10,7 +10,7 @@ import {
 const guichet = new Guichet({ apiKey: 'svc_test_key' });
 const back = { currency: 'GHS', return_url: 'https://shop.example/back' };
 
-// @ts-expect-error an option that there is none of
+// @ts-expect-error this option does not exist
 new Guichet({ apiKey: 'svc_test_key', retries: 3 });
 // @ts-expect-error a time is a number of milliseconds
 new Guichet({ apiKey: 'svc_test_key', timeout: '30s' });
@@ -21,19 +21,19 @@ export async function scale(): Promise<void> {
   toMinor(minor, 'GHS');
   // @ts-expect-error scaled to the major unit already
   toMajor(toMajor(1250, 'GHS'), 'GHS');
-  // @ts-expect-error a payment is asked for in the major unit
+  // @ts-expect-error a payment's amount is in the major unit
   await guichet.payments.create({ amount: minor, ...back });
-  // @ts-expect-error a session is asked for in the major unit
+  // @ts-expect-error a session's amount is in the major unit
   await guichet.checkout.initialize({ amount: minor, ...back });
   const recipient = { phone: '+2250700000000' };
-  // @ts-expect-error a payout is asked for in the major unit
+  // @ts-expect-error a payout's amount is in the major unit
   await guichet.payouts.create({ amount: minor, currency: 'GHS', operator: 'mtn_gh', recipient });
   const payment = await guichet.payments.retrieve('pay_1');
-  // @ts-expect-error what a payment says is in the major unit
+  // @ts-expect-error amounts of a payment are in the major unit
   toMajor(payment.amount, 'GHS');
   // @ts-expect-error money is not a text
   await guichet.payments.create({ amount: '12.50', ...back });
-  // @ts-expect-error money is no bigint, which JSON has not
+  // @ts-expect-error money is not a bigint, which JSON does not have
   await guichet.payments.create({ amount: 12n, ...back });
 }
 
@@ -44,20 +44,20 @@ export async function misname(): Promise<void> {
   await guichet.checkout.initialize({ amount: 1, ...back, operator: 'mtn_gh' });
   // @ts-expect-error reading changes nothing and takes no key
   await guichet.payments.retrieve('pay_1', { idempotencyKey: 'order-42' });
-  // @ts-expect-error payments are listed on the dashboard only
+  // @ts-expect-error payments can only be listed in the dashboard
   guichet.payments.list();
   // @ts-expect-error customers are not filtered by city
   guichet.customers.list({ city: 'Abidjan' });
-  // @ts-expect-error what a call gives is not for changing
+  // @ts-expect-error results are read-only
   (await guichet.payments.retrieve('pay_1')).status = 'success';
 }
 
 export async function misread(event: WebhookEvent): Promise<void> {
-  // @ts-expect-error what an event carries is known only by its name
+  // @ts-expect-error the data of an event is known only after checking its name
   event.data.reference.trim();
   // @ts-expect-error a payment has no recipient
   if (event.event === 'payment.failed') event.data.recipient;
-  // @ts-expect-error a misspelt name is no name
+  // @ts-expect-error a misspelt name is not an event name
   if (event.event === 'payment.succesful') event.data;
   // @ts-expect-error other events are not payments
   const payment: PaymentEvent = event;
