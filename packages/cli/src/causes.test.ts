@@ -23,7 +23,7 @@ test.each([
   expect(describeCauses(error)).toEqual(lines);
 });
 
-test('causes in a circle end', () => {
+test('a circular chain of causes is cut off', () => {
   const error = new Error('a');
   error.cause = new Error('b', { cause: error });
   expect(describeCauses(error)).toEqual(['a', 'b']);

@@ -1,10 +1,10 @@
-/** An error that says in circles what caused it must not be followed for ever. */
+/** Limit for errors whose chain of causes goes in circles. */
 const causes_max = 10;
 
 /**
- * The error and everything that led to it, the nearest cause first, one line each.
+ * The error and its chain of causes, the nearest first, one line each.
  *
- * @returns at least one line; lines that repeat the one before them are left out
+ * @returns at least one line; a line that repeats the previous one is left out
  */
 export function describeCauses(error: unknown): readonly string[] {
   const lines: string[] = [];

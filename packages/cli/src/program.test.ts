@@ -8,13 +8,13 @@ import { spawnCli } from './testing/spawn-cli.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-test('`guichet` runs the program, and says the version that its package has', async () => {
+test('`guichet` runs the program and prints the version of its package', async () => {
   const { version } = JSON.parse(await readFile(at('../package.json'), 'utf8'));
   const ran = await promisify(execFile)(process.execPath, [at('../bin/guichet.mjs'), '--version']);
   expect(ran).toEqual({ stdout: `${version}\n`, stderr: '' });
 });
 
-test('a process of its own says and ends as one in the tests', async () => {
+test('a real process prints and exits like an in-process run', async () => {
   const wrong_settings = { DATABASE_URL: 'postgres://127.0.0.1:1/guichet', PORT: 'http' };
   for (const [code, args] of [
     [1, ['doctor', '--json']],
@@ -27,20 +27,20 @@ test('a process of its own says and ends as one in the tests', async () => {
 });
 
 describe('help', () => {
-  test('is given where it is asked for', async () => {
+  test('is printed on request', async () => {
     const ran = await runCli(['routing', 'set', '--help'], { env: {} });
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toMatch(/^Usage: guichet routing set/);
   });
 
-  test('is given where a command is missing, and nothing else', async () => {
+  test('is all that is printed when the command is missing', async () => {
     const ran = await runCli([], { env: {} });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(/^Usage: guichet /);
     expect(ran.stderr.trimEnd()).toMatch(/display help for command$/);
   });
 
-  test('is no object: with --json, a missing command is one', async () => {
+  test('is not printed with --json, where a missing command is an error object', async () => {
     const ran = await runCli(['keys', '--json'], { env: {} });
     expect(readObject(ran.stdout)).toEqual({
       error: { code: 'usage', message: expect.any(String), errors: null },

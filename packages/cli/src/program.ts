@@ -25,7 +25,7 @@ import { addWebhookCommands } from './commands/webhooks.ts';
 import { makeServingProgram } from './serving-program.ts';
 import type { Shell } from './shell/shell.ts';
 
-/** The `guichet` command as a shell calls it: one file a noun, each thin over core's verbs. */
+/** The `guichet` command as a shell calls it: one file per noun, each a thin layer over core's verbs. */
 export function makeProgram(shell: Shell): Command {
   const program = makeServingProgram(shell);
   addMigrateCommand(program, shell);

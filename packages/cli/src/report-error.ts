@@ -15,8 +15,8 @@ import type { Shell } from './shell/shell.ts';
 const usage_exit_code = 2;
 
 /**
- * Says what went wrong: a sentence to people, one JSON object with `--json`. Faults are followed by what caused them,
- * one line each, and where LOG_LEVEL is debug or trace by their stack trace.
+ * Reports an error: a sentence for people, one JSON object with `--json`. Faults are followed by their causes, one line
+ * each, and by their stack trace if LOG_LEVEL is debug or trace.
  */
 export function reportError(error: unknown, args: readonly string[], shell: Shell): void {
   shell.exitCode = error instanceof CommanderError ? usage_exit_code : 1;
@@ -25,7 +25,7 @@ export function reportError(error: unknown, args: readonly string[], shell: Shel
     printResult(shell, { error: { code, message, errors: fields } }, true);
     return;
   }
-  // The help itself was printed in place of a command; there is nothing to add.
+  // Help was printed because no command was given; there is nothing to add.
   if (isHelp(error)) return;
   shell.stderr.write(`${message}\n`);
   for (const [field, messages] of Object.entries(fields ?? {}))
@@ -41,7 +41,7 @@ interface Explanation {
 function explain(error: unknown, env: Shell['env']): Explanation {
   if (error instanceof AppError) return { code: error.code, message: error.message, fields: error.fields };
   if (error instanceof CommanderError) {
-    const message = isHelp(error) ? 'a command is missing' : error.message.replace(/^error: /, '');
+    const message = isHelp(error) ? 'missing command' : error.message.replace(/^error: /, '');
     return { code: 'usage', message, fields: null };
   }
   if (error instanceof ConfigError) return { code: 'settings', message: error.message, fields: null };
@@ -74,11 +74,14 @@ function isHelp(error: unknown): boolean {
   return error instanceof CommanderError && error.code === 'commander.help';
 }
 
-/** No connection, no admission (SQLSTATE class 28, 3D000), or PostgreSQL starting, stopping or full. */
+/**
+ * Errors of a database that cannot be used: no connection, access denied (SQLSTATE class 28, 3D000), starting, stopping
+ * or full.
+ */
 const unusable =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH)|EAI_AGAIN|EPIPE|28...|3D000|57P0[123]|53300)$/;
 
-/** A parameter of the address that a pooler does not pass on (SQLSTATE 08P01). */
+/** The startup parameter that a pooler refused (SQLSTATE 08P01). */
 function explainParameter(error: unknown): Explanation | undefined {
   if (!(error instanceof Error)) return undefined;
   const parameter = /^unsupported startup parameter(?: in options)?: (.+)$/.exec(error.message)?.[1];
@@ -86,13 +89,13 @@ function explainParameter(error: unknown): Explanation | undefined {
   return {
     code: 'database',
     message:
-      `The pooler of DATABASE_URL does not take the parameter ${parameter}. Set it for the role instead ` +
+      `The pooler of DATABASE_URL does not accept the parameter ${parameter}. Set it for the role instead ` +
       `(alter role ... set ...), or name it in PgBouncer's ignore_startup_parameters: ${error.message}`,
     fields: null,
   };
 }
 
-/** The database does not answer: a sentence, not a trace. */
+/** The sentence for a database that does not respond, in place of a stack trace. */
 function explainConnection(error: unknown): Explanation | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';

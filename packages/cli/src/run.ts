@@ -4,10 +4,10 @@ import { makeServingProgram } from './serving-program.ts';
 import type { Shell } from './shell/shell.ts';
 
 /**
- * Runs one command. What it has to say is in the shell afterwards, its exit code too; a mistake of the caller and a
- * fault are reported there, not thrown.
+ * Runs one command. Its output and exit code are in the shell afterwards; usage errors and faults are reported there
+ * too, not thrown.
  *
- * @param args what stands behind `guichet`
+ * @param args the arguments after `guichet`
  */
 export async function run(args: readonly string[], shell: Shell): Promise<void> {
   const isServing = ['serve', 'worker'].includes(args[0] ?? '');
@@ -15,7 +15,7 @@ export async function run(args: readonly string[], shell: Shell): Promise<void> 
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Help and version are thrown too; they have been printed and are no failure.
+    // Help and version are thrown as well; they have been printed and are not failures.
     if (!(error instanceof CommanderError && error.exitCode === 0)) reportError(error, args, shell);
   }
 }

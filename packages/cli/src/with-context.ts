@@ -9,12 +9,11 @@ import { printResult } from './print-result.ts';
 import { destinationOf, type Shell } from './shell/shell.ts';
 
 /**
- * Runs a command over the same database as the service, also while the service runs, and prints its result. A
- * database that is new or behind is brought up to date first, as the service would. What it changes is the command's in
- * the audit log.
+ * Runs a command on the service's database, which may be in use by the running service, and prints its result. Pending
+ * migrations are applied first, as the service would. The audit log records changes under the command.
  *
- * @param options.as_it_is the database is left as it is found, for a command that only looks
- * @param options.quiet only warnings and worse are logged, for a command that tells itself what happens
+ * @param options.as_it_is skips migrations, for a command that only reads
+ * @param options.quiet logs only warnings and errors, for a command that reports its own progress
  */
 export async function withContext<Result>(
   shell: Shell,
@@ -22,7 +21,7 @@ export async function withContext<Result>(
   command: (ctx: Context, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(shell.env, shell.cwd());
-  // Standard output belongs to the result.
+  // Standard output is reserved for the result.
   const logger = makeLogger(options.quiet ? 'warn' : config.log_level, destinationOf(shell.stderr));
   const { ctx, close } = await compose(config, logger);
   try {
@@ -38,12 +37,12 @@ export async function withContext<Result>(
   }
 }
 
-/** Who is logged in to the machine. */
+/** Name of the user who is logged in to the machine. */
 export function systemUser(): string {
   try {
     return userInfo().username;
   } catch {
-    // Some containers run as a number that has no name.
+    // Some containers run under a user id without a name.
     return String(process.getuid?.() ?? 'unknown');
   }
 }

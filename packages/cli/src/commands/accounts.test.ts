@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(() => operator.answer('GET /v1', { status: 200, body: { amount: '5000', currency: 'XOF' } }));
 
-/** Runs a command that has to go well, and gives its result; nothing that it prints or logs is a secret. */
+/** Runs a command that must succeed and must not print or log a secret. @returns its result */
 async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>> {
   const ran = await runCli([...args, '--json'], { env });
   expect(ran).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ async function make(): Promise<string> {
   return String(account.id);
 }
 
-test('an account is made, looked at, changed and switched off', async () => {
+test('an account is created, shown, changed and switched off', async () => {
   const id = await make();
   expect(await run('accounts', 'show', id)).toMatchObject({ id, enabled: true });
   expect(await run('accounts', 'disable', id)).toMatchObject({ enabled: false });
@@ -91,7 +91,7 @@ test('an account is made, looked at, changed and switched off', async () => {
   expect(await run('callbacks', 'list', '--account', id)).toEqual({ callbacks: [] });
 });
 
-test('a secret comes from the standard input', async () => {
+test('a secret is read from standard input', async () => {
   const given = ['--set', 'country=CI', '--set', `base_url=${operator.url}`, '--set', 'api_key=-'];
   for (const start of [runCli, spawnCli]) {
     const args = [...create(), ...given, '--set', `webhook_secret=${webhook_secret}`, '--json'];
@@ -102,7 +102,7 @@ test('a secret comes from the standard input', async () => {
   }
 });
 
-test('what is wrong is named, and what the provider says', async () => {
+test('errors name the field and quote the provider', async () => {
   const refused = async (...args: string[]) => {
     const ran = await runCli([...args, '--json'], { env });
     expect(ran.code).toBe(1);
@@ -129,7 +129,7 @@ test('what is wrong is named, and what the provider says', async () => {
   expect(readObject(checked.stdout)).toMatchObject({ check: 'bad', exchanges: [{ status: 401 }] });
 });
 
-test('providers are listed with what they want to know', async () => {
+test('providers are listed with their settings', async () => {
   const { providers } = (await run('accounts', 'providers')) as { providers: { connector: string }[] };
   expect(providers.map(({ connector }) => connector)).toContain('wave');
   expect(providers).toContainEqual(
@@ -141,13 +141,13 @@ test('providers are listed with what they want to know', async () => {
   );
 });
 
-test('secrets rotate: what one key has sealed, another opens afterwards', async () => {
+test('secrets rotate: data encrypted with the old key can be decrypted with the new one', async () => {
   const id = await make();
   const before = env;
   const key = 'the next key of the tests, 32 characters';
   env = { ...before, SECRET_KEY: key, SECRET_KEY_PREVIOUS: before.SECRET_KEY ?? '' };
   const doctor = await runCli(['doctor', '--json'], { env });
-  expect(doctor.stdout).toContain('sealed with a previous key. Run: guichet secrets rotate');
+  expect(doctor.stdout).toContain('encrypted with a previous key. Run: guichet secrets rotate');
   const { tables } = (await run('secrets', 'rotate')) as { tables: { table: string; sealed_anew: number }[] };
   expect(tables.find(({ table }) => table === 'connector_accounts')?.sealed_anew).toBeGreaterThan(0);
   env = { ...before, SECRET_KEY: key };

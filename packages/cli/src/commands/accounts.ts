@@ -15,30 +15,30 @@ interface Changing extends Json, Given {
   readonly unchecked?: true;
 }
 
-/** A command that takes settings. */
+/** Adds the options that set fields of an account. */
 function changing(accounts: Command, name: string): Command {
   return accounts
     .command(name)
     .option(
       '--set <field=value>',
-      'a setting; "-" as its value reads it from the standard input',
+      'set a field; "-" as the value reads it from standard input',
       gatherPair,
       [],
     )
-    .option('--set-file <field=path>', 'a setting that stands in a file', gatherPair, [])
-    .option('--unchecked', 'keep it also when the provider cannot be asked whether it is right')
+    .option('--set-file <field=path>', 'set a field to the contents of a file', gatherPair, [])
+    .option('--unchecked', 'save the settings even if the provider cannot be reached to check them')
     .addOption(jsonOption());
 }
 
 export function addAccountCommands(program: Command, shell: Shell): void {
   const accounts = program
     .command('accounts')
-    .description('accounts of merchants with mobile-money providers, for live mode');
+    .description('manage merchants’ accounts with mobile-money providers, for live mode');
   changing(accounts, 'create')
-    .description('make an account; the provider is asked whether its settings are right')
+    .description('create an account, checking its settings with the provider')
     .addOption(merchantOption())
-    .requiredOption('--connector <id>', 'the provider’s connector: see accounts providers')
-    .requiredOption('--name <name>', 'what you call it')
+    .requiredOption('--connector <id>', 'connector of the provider: see accounts providers')
+    .requiredOption('--name <name>', 'your name for it')
     .action(async (options: Changing & { merchant: string; connector: string; name: string }) => {
       const { merchant: merchant_id, connector, name, unchecked = false } = options;
       const texts = await readGiven(shell, options);
@@ -48,10 +48,10 @@ export function addAccountCommands(program: Command, shell: Shell): void {
       });
     });
   changing(accounts, 'update')
-    .description('change settings one by one; the others stay')
+    .description('change some settings and keep the others')
     .argument('<id>', 'id of the account')
-    .option('--name <name>', 'what you call it')
-    .option('--unset <field>', 'take a setting away', (field, before) => [...before, field], [] as string[])
+    .option('--name <name>', 'your name for it')
+    .option('--unset <field>', 'remove a setting', (field, before) => [...before, field], [] as string[])
     .action(async (id: string, options: Changing & { name?: string; unset: readonly string[] }) => {
       const { name, unset, unchecked = false } = options;
       const texts = await readGiven(shell, options);
@@ -67,7 +67,7 @@ export function addAccountCommands(program: Command, shell: Shell): void {
 function addLookingCommands(accounts: Command, shell: Shell): void {
   accounts
     .command('list')
-    .description('accounts of a merchant, in the order in which they are tried')
+    .description('list the accounts of a merchant, oldest first')
     .addOption(merchantOption())
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string }) => {
@@ -81,32 +81,34 @@ function addLookingCommands(accounts: Command, shell: Shell): void {
       .description(description)
       .argument('<id>', 'id of the account')
       .addOption(jsonOption());
-  one(
-    'show',
-    'one account: its settings without the secrets, what it can do, where it is called back',
-  ).action(async (id: string, options: Json) => {
-    await withContext(shell, options, (ctx) => showAccount(ctx, id));
-  });
-  one('check', 'ask the provider whether the credentials are right; exit code 1 when not').action(
+  one('show', 'show an account: its settings without secrets, its abilities and its callback address').action(
+    async (id: string, options: Json) => {
+      await withContext(shell, options, (ctx) => showAccount(ctx, id));
+    },
+  );
+  one('check', 'check the credentials with the provider; exits with 1 unless they are good').action(
     async (id: string, options: Json) => {
       const { check } = await withContext(shell, options, (ctx) => checkAccount(ctx, id));
       if (check !== 'good') shell.exitCode = 1;
     },
   );
-  one('enable', 'use it for new payments and payouts').action(async (id: string, options: Json) => {
+  one('enable', 'use the account for new payments and payouts').action(async (id: string, options: Json) => {
     await withContext(shell, options, (ctx) => switchAccount(ctx, id, true));
   });
-  one('disable', 'no new payments and payouts; what is open is followed to its end').action(
+  one(
+    'disable',
+    'stop using the account for new payments and payouts; open ones are still followed to their end',
+  ).action(async (id: string, options: Json) => {
+    await withContext(shell, options, (ctx) => switchAccount(ctx, id, false));
+  });
+  one('balance', 'show the balance of the account at the provider').action(
     async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => switchAccount(ctx, id, false));
+      await withContext(shell, options, (ctx) => readAccountBalance(ctx, id));
     },
   );
-  one('balance', 'what it holds at the provider').action(async (id: string, options: Json) => {
-    await withContext(shell, options, (ctx) => readAccountBalance(ctx, id));
-  });
   accounts
     .command('providers')
-    .description('providers, and the settings that each wants')
+    .description('list the providers and the settings that each one needs')
     .addOption(jsonOption())
     .action(async (options: Json) => {
       await withContext(shell, { ...options, as_it_is: true }, async (ctx) => ({

@@ -11,10 +11,10 @@ interface SetOptions extends Json {
 }
 
 export function addBrandingCommands(program: Command, shell: Shell): void {
-  const branding = program.command('branding').description('look of the hosted page');
+  const branding = program.command('branding').description('set the look of the hosted page');
   branding
     .command('set')
-    .description('set the colour and the default template; what is left out stays')
+    .description('set the colour and the default template; omitted options keep their value')
     .addOption(merchantOption())
     .option('--primary-color <colour>', '#RRGGBB, or "" for the default blue')
     .addOption(new Option('--template <code>', 'template').choices(['default', 'abidjan', 'cotonou']))

@@ -13,13 +13,13 @@ interface ListOptions extends Json {
 }
 
 export function addCallbackCommands(program: Command, shell: Shell): void {
-  const callbacks = program.command('callbacks').description('what providers have called back');
+  const callbacks = program.command('callbacks').description('inspect callbacks from providers');
   callbacks
     .command('list')
-    .description('the newest callbacks of an account, and what became of them')
+    .description('list the latest callbacks to an account and how each was handled')
     .requiredOption('--account <id>', 'id of the account')
-    .option('--problems', 'only those that were not taken in')
-    .option('--limit <number>', `how many, ${limit_max} at most`, readLimit, 25)
+    .option('--problems', 'only callbacks that could not be processed')
+    .option('--limit <number>', `number of callbacks, at most ${limit_max}`, readLimit, 25)
     .addOption(jsonOption())
     .action(async (options: ListOptions) => {
       const { account: account_id, problems, limit } = options;
@@ -29,7 +29,7 @@ export function addCallbackCommands(program: Command, shell: Shell): void {
     });
   callbacks
     .command('show')
-    .description('one callback as it came')
+    .description('show a callback as it was received')
     .argument('<id>', 'id of the callback')
     .option('--raw', 'with its signature, its secrets and the numbers of customers')
     .addOption(jsonOption())
@@ -40,6 +40,6 @@ export function addCallbackCommands(program: Command, shell: Shell): void {
 
 function readLimit(text: string): number {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > limit_max) throw new InvalidArgumentError(`It must be from 1 to ${limit_max}.`);
+  if (limit < 1 || limit > limit_max) throw new InvalidArgumentError(`Must be between 1 and ${limit_max}.`);
   return limit;
 }

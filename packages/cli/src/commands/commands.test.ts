@@ -21,21 +21,21 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs a command that has to go well, beside the service, and gives its result. */
+/** Runs a command that must succeed, beside the service. @returns its result */
 async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>> {
   const ran = await runCli([...args, '--json'], { env });
   expect(ran).toMatchObject({ code: 0 });
   return readObject(ran.stdout);
 }
 
-/** Pays a fresh session with the sandbox's number for success at once. */
+/** Pays a new session with the sandbox's number that succeeds at once. */
 async function makePaidCheckout(): Promise<Checkout> {
   const checkout = await makeCheckout(service, { amount: 1000 });
   await payOnPage(service, checkout.token, { operator: 'mtn_ci', phone: '+2250548151600' });
   return checkout;
 }
 
-test('a merchant is set up from nothing, beside the running service', async () => {
+test('a merchant is set up from scratch beside the running service', async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Port', '--country', 'TG');
   expect(merchant).toEqual({ id: expect.stringMatching(/^mer_/) });
   const of_merchant = ['--merchant', String(merchant.id), '--mode', 'test'];
@@ -101,7 +101,7 @@ test('a merchant is set up from nothing, beside the running service', async () =
   expectError(await initialize(service, least, String(key.key)), 401, 'revoked_api_key');
 });
 
-test('webhooks create, payments show: everything that is known of a payment', async () => {
+test('webhooks create and payments show: a payment in full', async () => {
   const endpoint = await run(
     ...['webhooks', 'create', '--merchant', service.demo.merchant_id, '--mode', 'test'],
     ...['--url', 'http://127.0.0.1:9/hook', '--events', 'payment.successful, payment.failed'],
@@ -143,21 +143,21 @@ test('sessions expire: as if 30 minutes had passed', async () => {
 });
 
 describe('migrate', () => {
-  test('says what it has applied: nothing, where the service runs', async () => {
+  test('applies nothing beside the running service', async () => {
     expect(await run('migrate')).toEqual({ applied: [] });
   });
 });
 
 describe('ledger check', () => {
-  test('is well after a payment', async () => {
+  test('finds nothing wrong after a payment', async () => {
     await makePaidCheckout();
     const checked = await run('ledger', 'check');
     expect(checked).toEqual({ ok: true, entries: expect.any(Number), breaches: [] });
     expect(checked.entries).toBeGreaterThanOrEqual(3);
   });
 
-  test('exits with 1 on a breach, and names it', async () => {
-    // A booking without entries; triggers keep worse from being written.
+  test('exits with 1 on a breach and names it', async () => {
+    // A booking without entries; triggers prevent anything worse.
     await service.ctx.pool.query(
       `insert into ledger_transactions (merchant_id, id, mode, kind, created_at)
       values ($1, 'ltx_breach', 'test', 'correction', now())`,
@@ -174,7 +174,7 @@ describe('ledger check', () => {
 });
 
 describe('doctor', () => {
-  test('is well beside the running service', async () => {
+  test('finds nothing wrong beside the running service', async () => {
     const examined = await run('doctor');
     expect(examined).toMatchObject({ ok: true });
     expect((examined.checks as { name: string }[]).map(({ name }) => name)).toEqual([
@@ -194,7 +194,7 @@ describe('doctor', () => {
     ]);
   });
 
-  test('exits with 1 where something is wrong, and says so to people', async () => {
+  test('exits with 1 when something is wrong and explains it', async () => {
     const ran = await runCli(['doctor'], {
       env: { ...env, SECRET_KEY: 'another key, of at least 32 characters' },
     });

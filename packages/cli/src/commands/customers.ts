@@ -14,9 +14,11 @@ interface Who extends Json {
 }
 
 export function addCustomerCommands(program: Command, shell: Shell): void {
-  const customers = program.command('customers').description('what is held about people who pay or are paid');
+  const customers = program
+    .command('customers')
+    .description('export or erase personal data of customers and recipients');
   about(customers.command('export'))
-    .description('print everything that is held about a person, as JSON')
+    .description('print all data held about a person, as JSON')
     .action(async (id: string | undefined, options: Who) => {
       const wanted = readWho(id, options);
       await withContext(shell, { json: true, as_it_is: true, quiet: true }, (ctx) =>
@@ -24,15 +26,15 @@ export function addCustomerCommands(program: Command, shell: Shell): void {
       );
     });
   about(customers.command('erase'))
-    .description('erase what tells who a person is, for ever; amounts, states and references stay')
-    .option('--yes', 'erase; without it nothing is changed')
+    .description('permanently erase a person’s identifying data; amounts, states and references stay')
+    .option('--yes', 'erase the data; without this option nothing is changed')
     .action(async (id: string | undefined, options: Who & { readonly yes?: true }) => {
       const wanted = readWho(id, options);
       if (!options.yes) {
         await withContext(shell, { ...options, as_it_is: true }, async (ctx) => {
           const { held } = await exportPerson(ctx, wanted);
           const rows = Object.fromEntries(Object.entries(held).map(([table, own]) => [table, own.length]));
-          return { would_erase: rows, to_erase: 'run it again with --yes' };
+          return { would_erase: rows, to_erase: 'run the command again with --yes' };
         });
         return;
       }
@@ -43,8 +45,8 @@ export function addCustomerCommands(program: Command, shell: Shell): void {
 function about(command: Command): Command {
   return command
     .argument('[id]', 'id of a customer')
-    .option('--phone <number>', 'who has this number, as payer or recipient; with --merchant')
-    .option('--email <address>', 'who has this e-mail address; with --merchant')
+    .option('--phone <number>', 'phone number of the payer or recipient; needs --merchant')
+    .option('--email <address>', 'e-mail address of the person; needs --merchant')
     .option('--merchant <id>', 'id of the merchant')
     .addOption(jsonOption());
 }
@@ -52,7 +54,9 @@ function about(command: Command): Command {
 /** @throws AppError `invalid_request` */
 function readWho(id: string | undefined, { merchant, phone, email }: Who): Wanted {
   if (id === undefined && merchant === undefined) {
-    throw new AppError('invalid_request', { message: 'Say whose customer it is: --merchant <id>.' });
+    throw new AppError('invalid_request', {
+      message: 'Name the merchant whose customer this is: --merchant <id>.',
+    });
   }
   return { id, merchant_id: merchant, phone, email };
 }

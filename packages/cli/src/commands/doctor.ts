@@ -8,7 +8,7 @@ export function addDoctorCommand(program: Command, shell: Shell): void {
   program
     .command('doctor')
     .description(
-      'examine settings, database, queue, open payments and payouts; exit code 1 when something is wrong',
+      'check settings, database, queue, webhooks and what needs review; exits with 1 if anything is wrong',
     )
     .addOption(jsonOption())
     .action(async (options: Json) => {

@@ -16,16 +16,16 @@ interface ListOptions extends Json {
 }
 
 export function addEventCommands(program: Command, shell: Shell): void {
-  const events = program.command('events').description('what merchants are told of');
+  const events = program.command('events').description('list, show and resend events');
   events
     .command('list')
-    .description('events of a merchant, newest first')
+    .description('list the events of a merchant, newest first')
     .addOption(merchantOption())
     .addOption(modeOption())
-    .addOption(new Option('--event <type>', 'of this type').choices([...eventTypes]))
-    .option('--object <id>', 'of one payment, payout, refund or endpoint')
-    .option('--cursor <cursor>', 'next_cursor of the page before')
-    .option('--limit <number>', 'how many, 1 to 100; 25 when left out', readLimit)
+    .addOption(new Option('--event <type>', 'only events of this type').choices([...eventTypes]))
+    .option('--object <id>', 'only events of this payment, payout, refund or endpoint')
+    .option('--cursor <cursor>', 'next_cursor of the previous page')
+    .option('--limit <number>', 'page size, 1 to 100 (default: 25)', readLimit)
     .addOption(jsonOption())
     .action(async (options: ListOptions) => {
       const { merchant: merchant_id, mode, event, object: object_id, cursor, limit } = options;
@@ -35,7 +35,7 @@ export function addEventCommands(program: Command, shell: Shell): void {
     });
   events
     .command('show')
-    .description('an event as it is sent, with its deliveries')
+    .description('show an event as it is sent, with its deliveries')
     .argument('<event>', 'id of the event')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
@@ -43,9 +43,9 @@ export function addEventCommands(program: Command, shell: Shell): void {
     });
   events
     .command('resend')
-    .description('send an event again, to all endpoints that listen to it or were told of it')
+    .description('send an event again to every endpoint that listens to it or has received it')
     .argument('<event>', 'id of the event')
-    .option('--endpoint <id>', 'to this one only, also if it never got it')
+    .option('--endpoint <id>', 'send it to this endpoint only, even if it never received the event')
     .addOption(jsonOption())
     .action(async (id: string, options: Json & { endpoint?: string }) => {
       const { endpoint: endpoint_id } = options;

@@ -18,24 +18,26 @@ interface CreateOptions extends Json {
 }
 
 export function addKeyCommands(program: Command, shell: Shell): void {
-  const keys = program.command('keys').description('API keys of merchants');
+  const keys = program.command('keys').description('manage the API keys of merchants');
   keys
     .command('create')
-    .description('make a key; it is shown this once')
+    .description('create a key; it is shown only once')
     .addOption(merchantOption())
     .addOption(modeOption())
-    .option('--name <name>', 'what staff call it')
+    .option('--name <name>', 'name of the key, for staff')
     .option(
       '--scopes <scopes>',
-      `comma-separated, what it may do; all when left out: ${key_scopes.join(', ')}`,
+      `comma-separated scopes (default: all): ${key_scopes.join(', ')}`,
       readScopes,
     )
-    .option('--expires <time>', 'it is refused from then on: ISO 8601, or in how long: 12h, 90d', (text) =>
-      readEnd(text),
+    .option(
+      '--expires <time>',
+      'when the key expires: an ISO 8601 time or a duration from now, such as 12h or 90d',
+      (text) => readEnd(text),
     )
     .option(
       '--addresses <networks>',
-      'comma-separated, the addresses and networks (CIDR) that it may be used from; all when left out',
+      'comma-separated addresses and networks (CIDR) that may use the key (default: any)',
       readList,
     )
     .addOption(jsonOption())
@@ -52,7 +54,7 @@ export function addKeyCommands(program: Command, shell: Shell): void {
     });
   keys
     .command('list')
-    .description('the keys of a merchant, with what each may do, those that work first')
+    .description('list the keys of a merchant with their scopes, active ones first')
     .addOption(merchantOption())
     .addOption(modeOption())
     .addOption(jsonOption())
@@ -63,8 +65,8 @@ export function addKeyCommands(program: Command, shell: Shell): void {
     });
   keys
     .command('revoke')
-    .description('revoke a key for good')
-    .argument('<id>', 'id of the key, not the key itself')
+    .description('revoke a key permanently')
+    .argument('<id>', 'id of the key (not the key itself)')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
       await withContext(shell, options, (ctx) => revokeKey(ctx, id));
@@ -73,7 +75,8 @@ export function addKeyCommands(program: Command, shell: Shell): void {
 
 function readList(text: string): readonly string[] {
   const items = text.split(',').map((item) => item.trim());
-  if (items.includes('')) throw new InvalidArgumentError('It must be a list with commas, without gaps.');
+  if (items.includes(''))
+    throw new InvalidArgumentError('Must be a comma-separated list without empty items.');
   return items;
 }
 
@@ -82,7 +85,7 @@ function readScopes(text: string): readonly KeyScope[] {
   const unknown = scopes.filter((scope) => !(key_scopes as readonly string[]).includes(scope));
   if (unknown.length > 0)
     throw new InvalidArgumentError(
-      `No scopes are called ${unknown.join(', ')}. There are ${key_scopes.join(', ')}.`,
+      `Unknown scopes: ${unknown.join(', ')}. Available: ${key_scopes.join(', ')}.`,
     );
   return scopes as readonly KeyScope[];
 }

@@ -5,10 +5,10 @@ import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
 export function addLedgerCommands(program: Command, shell: Shell): void {
-  const ledger = program.command('ledger').description('the double-entry books');
+  const ledger = program.command('ledger').description('check the double-entry books');
   ledger
     .command('check')
-    .description('prove the invariants of the books; exit code 1 on a breach')
+    .description('check the invariants of the ledger; exits with 1 on a breach')
     .addOption(jsonOption())
     .action(async (options: Json) => {
       const { ok } = await withContext(shell, options, checkLedger);

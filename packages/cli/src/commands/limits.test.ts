@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 const limits = (verb: string, ...args: string[]) =>
   runCli(['limits', verb, '--merchant', merchant, ...args, '--json'], { env });
 
-test('a merchant’s limit is set, shown, and given up for the setting', async () => {
+test('the limit of a merchant is set, shown and reset to the default', async () => {
   const expectResult = async (ran: ReturnType<typeof limits>, result: object): Promise<void> => {
     const { code, stdout } = await ran;
     expect([code, readObject(stdout)]).toEqual([0, result]);

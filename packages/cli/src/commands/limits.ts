@@ -12,13 +12,13 @@ interface SetOptions extends Json {
 }
 
 export function addLimitCommands(program: Command, shell: Shell): void {
-  const limits = program.command('limits').description('rate limits of merchants');
+  const limits = program.command('limits').description('manage the rate limits of merchants');
   limits
     .command('set')
-    .description('set how many requests a second each key of a merchant may send')
+    .description('set the rate limit of each of a merchant’s keys')
     .addOption(merchantOption())
-    .option('--key-per-second <number>', 'requests a second, 0 for no limit')
-    .addOption(new Option('--default', 'as RATE_LIMIT_KEY_PER_SECOND says').conflicts('keyPerSecond'))
+    .option('--key-per-second <number>', 'requests per second, 0 for no limit')
+    .addOption(new Option('--default', 'go back to RATE_LIMIT_KEY_PER_SECOND').conflicts('keyPerSecond'))
     .addOption(jsonOption())
     .action(async (options: SetOptions, command: Command) => {
       const { merchant, keyPerSecond } = options;
@@ -33,7 +33,7 @@ export function addLimitCommands(program: Command, shell: Shell): void {
     });
   limits
     .command('show')
-    .description('show how many requests a second each key of a merchant may send')
+    .description('show the rate limit of each of a merchant’s keys')
     .addOption(merchantOption())
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string }) => {
@@ -43,7 +43,7 @@ export function addLimitCommands(program: Command, shell: Shell): void {
     });
 }
 
-/** What is no number becomes NaN, which the verb refuses; `Number` alone takes an empty text for 0, so for no limit. */
+/** Non-numbers become NaN, which the verb refuses; `Number` alone reads an empty text as 0, which means no limit. */
 function readNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }

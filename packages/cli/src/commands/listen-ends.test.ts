@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('it ends by itself', () => {
+describe('it ends on its own', () => {
   const refused = (args: readonly string[], key = service.demo.test_key) =>
     runCli(['listen', '--forward-to', 'http://127.0.0.1:9/', '--base-url', service.url, ...args], {
       env: { GUICHET_API_KEY: key },
@@ -21,10 +21,10 @@ describe('it ends by itself', () => {
   test.each([
     [['--after', 'evt_none'], 1, /The service refused: .*after must be the id of an event/],
     [['--api-key', `svc_test_${'a'.repeat(32)}`], 1, /The service refused: This API key is not valid/],
-    [['--api-key', 'sk_test_x'], 2, /must be an API key/],
-    [['--events', 'payment.paid'], 2, /No events are called payment\.paid/],
-    [['--secret', 'mine'], 2, /must be whsec_ and base64/],
-    [['--forward-to', 'localhost:4000'], 2, /must be an http or https address/],
+    [['--api-key', 'sk_test_x'], 2, /Must be an API key/],
+    [['--events', 'payment.paid'], 2, /Unknown event types: payment\.paid/],
+    [['--secret', 'mine'], 2, /Must be whsec_ followed by base64/],
+    [['--forward-to', 'localhost:4000'], 2, /Must be an http or https address/],
   ])('%j', async (args, code, words) => {
     const ran = await refused(args);
     expect(ran.stderr).toMatch(words);
@@ -36,11 +36,11 @@ describe('it ends by itself', () => {
     expect(ran).toMatchObject({ code: 2, stderr: '--api-key is missing, and GUICHET_API_KEY is not set\n' });
   });
 
-  test('where something else answers than Guichet', async () => {
+  test('when something other than Guichet responds', async () => {
     const local = await startReceiver((response) => response.end('<html>'));
     onTestFinished(() => local.close());
     const ran = await refused(['--base-url', new URL(local.url).origin]);
-    expect(ran.stderr).toMatch(/there is no Guichet that streams events/);
+    expect(ran.stderr).toMatch(/No Guichet service streams events/);
     expect(ran.code).toBe(1);
   });
 
@@ -54,12 +54,12 @@ describe('it ends by itself', () => {
   });
 });
 
-test('a live key is warned of', async () => {
+test('a live key gets a warning', async () => {
   const { id: _, key } = await createKey(service.ctx, {
     merchant_id: service.demo.merchant_id,
     mode: 'live',
   });
   const listener = startListener(service, 'http://127.0.0.1:9/', { key, json: false });
   await expect.poll(() => listener.text()).toMatch(/connected\n$/);
-  expect(listener.text()).toContain('This is a LIVE key: these are real payments of real customers.');
+  expect(listener.text()).toContain('This is a LIVE key: these are real payments by real customers.');
 });

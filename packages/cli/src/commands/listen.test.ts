@@ -36,7 +36,7 @@ async function pay(digits: string): Promise<string> {
   return payment_id;
 }
 
-/** An event of a payment of that name. */
+/** An event of a payment with the given name. */
 const emit = (object_id: string, merchant_id = service.demo.merchant_id): Promise<string> =>
   service.ctx.db.transaction().execute((tx) =>
     emitEvent(tx, {
@@ -53,7 +53,7 @@ const bodiesOf = ({ requests }: Receiver) => requests.map(({ body }) => JSON.par
 const namesOf = (receiver: Receiver): string[] => bodiesOf(receiver).map(({ data }) => data.id);
 
 describe('an event', () => {
-  test('comes to the local server as the webhook comes to an endpoint', async () => {
+  test('reaches the local server exactly as a webhook reaches an endpoint', async () => {
     const [local, real] = [await receive(), await receive()];
     const { merchant_id } = service.demo;
     const endpoint = await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: real.url });
@@ -98,7 +98,7 @@ describe('an event', () => {
     await disableEndpoint(service.ctx, { merchant_id, endpoint_id: endpoint.id });
   });
 
-  test('is there within a second', async () => {
+  test('arrives within a second', async () => {
     const local = await receive();
     const listener = listen(local.url);
     await listener.connected();
@@ -109,11 +109,11 @@ describe('an event', () => {
       await expect.poll(() => local.requests.length, { interval: 2 }).toBe(count);
       latencies.push(Math.round(performance.now() - committed_ms));
     }
-    // Each is sent when the one before has come, so all would take as long if the service were asked now and then only.
+    // Each event is sent when the one before has arrived, so polling would make every one of them slow.
     expect(Math.min(...latencies)).toBeLessThan(1_000);
   });
 
-  test('of any text comes whole: line separators, many bytes', async () => {
+  test('keeps any text intact, line separators and multi-byte characters included', async () => {
     const local = await receive();
     const listener = listen(local.url);
     await listener.connected();
@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(rows[0].body).toContain('\u2028');
   });
 
-  test('is signed with the secret that is given', async () => {
+  test('is signed with the given secret', async () => {
     const local = await receive();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const listener = listen(local.url, { args: ['--secret', secret] });
@@ -136,7 +136,7 @@ describe('an event', () => {
     new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>);
   });
 
-  test('of a type that is not wanted does not come', async () => {
+  test('of a type that was not selected is not forwarded', async () => {
     const local = await receive();
     const listener = listen(local.url, { args: ['--events', 'payment.successful,payout.failed'] });
     await listener.connected();
@@ -146,10 +146,10 @@ describe('an event', () => {
     expect(local.requests).toHaveLength(1);
   });
 
-  test('of one object comes in order, beside those of others', async () => {
+  test('arrives in order per object, concurrently with those of other objects', async () => {
     let most = 0;
     const open = new Set<ServerResponse>();
-    // The first one is not answered before another is there: that one can only be of another object.
+    // The first gets no response until another arrives, which can only be of another object.
     const local = await receive((response, _request, count) => {
       open.add(response);
       most = Math.max(most, open.size);
@@ -172,22 +172,25 @@ describe('an event', () => {
 });
 
 describe('a local server', () => {
-  test.each([301, 401, 500])('that answers %i is told as such, and is not asked again', async (status) => {
-    const local = await receive((response) => {
-      response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end();
-    });
-    const listener = listen(local.url);
-    await listener.connected();
-    await emit(`pay_${status}`);
-    expect(await listener.events(1)).toMatchObject([{ status, ok: false, tries: 1, error: null }]);
-    expect(local.requests).toHaveLength(1);
-  });
+  test.each([301, 401, 500])(
+    'that responds with %i is reported, and the event is not sent again',
+    async (status) => {
+      const local = await receive((response) => {
+        response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end();
+      });
+      const listener = listen(local.url);
+      await listener.connected();
+      await emit(`pay_${status}`);
+      expect(await listener.events(1)).toMatchObject([{ status, ok: false, tries: 1, error: null }]);
+      expect(local.requests).toHaveLength(1);
+    },
+  );
 
-  test('that is being started again is waited for', async () => {
+  test('that is restarting is waited for', async () => {
     const port = await chooseFreePort();
     const listener = listen(`http://127.0.0.1:${port}/hook`);
     await listener.connected();
-    // When the first try is made nobody can see. A slow machine makes it later, and a later start shows it.
+    // The first attempt cannot be observed. A slow machine makes it later, and a later start shows it.
     for (const [index, wait_ms] of [600, 1_200, 2_400].entries()) {
       await emit(`pay_waits_${index}`);
       await new Promise((resolve) => setTimeout(resolve, wait_ms));
@@ -201,7 +204,7 @@ describe('a local server', () => {
     throw new Error('the local server was always there before the first try');
   });
 
-  test('that is away is told as such after a few tries, and the next event comes all the same', async () => {
+  test('that is down is reported after a few attempts, and the next event still arrives', async () => {
     const port = await chooseFreePort();
     const listener = listen(`http://127.0.0.1:${port}/hook`);
     await listener.connected();
@@ -217,7 +220,9 @@ describe('a local server', () => {
 });
 
 describe('the connection', () => {
-  test('breaks and comes back: none is missed and none comes twice', { timeout: 60_000 }, async () => {
+  test('is opened again after it breaks, without missed or repeated events', {
+    timeout: 60_000,
+  }, async () => {
     const { merchant_id, key } = await makeMerchant(service);
     const local = await receive();
     const port = await chooseFreePort();
@@ -250,7 +255,7 @@ describe('the connection', () => {
     await other.stop();
   });
 
-  test('begins behind an event that is named, and says where to go on', async () => {
+  test('starts after a given event and prints where to resume', async () => {
     const { merchant_id, key } = await makeMerchant(service);
     const first = await emit('pay_first', merchant_id);
     const names = Array.from({ length: 150 }, (_, index) => `pay_${index}`);
@@ -274,7 +279,7 @@ describe('the connection', () => {
     });
   });
 
-  test('is waited for where nobody answers yet', async () => {
+  test('is retried until the service responds', async () => {
     const port = await chooseFreePort();
     const local = await receive();
     const listener = listen(local.url, { base_url: `http://127.0.0.1:${port}` });
@@ -291,7 +296,7 @@ describe('the connection', () => {
   });
 });
 
-/** `guichet listen` as a process of its own, once it is connected. */
+/** Starts `guichet listen` as its own process. @returns it once it is connected */
 async function start(forward_to: string): Promise<Running> {
   const args = ['listen', '--forward-to', forward_to, '--base-url', service.url, '--json'];
   const running = await startCommand(args, { GUICHET_API_KEY: service.demo.test_key }, /"connected"/);
@@ -299,20 +304,20 @@ async function start(forward_to: string): Promise<Running> {
   return running;
 }
 
-test('Ctrl-C ends it at once, also while the local server is silent', async () => {
+test('Ctrl-C stops it at once, even while the local server is silent', async () => {
   const local = await receive(() => undefined);
   const running = await start(local.url);
   await emit('pay_silent');
   await expect.poll(() => local.requests.length).toBe(1);
   const began_ms = performance.now();
   expect(await running.end('SIGINT')).toEqual({ code: 0, signal: null });
-  // Not after the 15 s for which a silent server is waited for.
+  // Well before the 15 s for which it waits for a silent server.
   expect(performance.now() - began_ms).toBeLessThan(15_000);
   const last = running.stdout.trimEnd().split('\n').at(-1) ?? '';
   expect(JSON.parse(last)).toMatchObject({ type: 'summary', received: 1, delivered: 0, failed: 0 });
 });
 
-test('it ends without a word when nobody reads any more what it prints', async () => {
+test('it ends silently when the reader of its output is gone', async () => {
   const local = await receive();
   const running = await start(local.url);
   running.stopReading();
@@ -321,7 +326,7 @@ test('it ends without a word when nobody reads any more what it prints', async (
   expect(running.stderr).toBe('');
 });
 
-test('people get plain lines where there is no terminal', async () => {
+test('it prints plain lines without a terminal', async () => {
   const local = await receive();
   const listener = listen(local.url, { json: false });
   await expect.poll(() => listener.text()).toMatch(/connected\n$/);
@@ -330,11 +335,11 @@ test('people get plain lines where there is no terminal', async () => {
   await listener.interrupt();
   const lines = listener.text().trimEnd().split('\n');
   expect(lines).toEqual([
-    `Events of test mode from ${service.url} go to ${local.url}`,
-    `Their signing secret is ${secretOfKey(service.demo.test_key)}`,
+    `Forwarding test mode events from ${service.url} to ${local.url}`,
+    `The signing secret is ${secretOfKey(service.demo.test_key)}`,
     expect.stringMatching(/^\d\d:\d\d:\d\d {2}connected$/),
     expect.stringMatching(/^\d\d:\d\d:\d\d {2}payment\.failed {8}pay_plain {2}200 {2}\d+ ms {2}evt_\w+$/),
-    '1 events: 1 delivered, 0 not.',
-    `Go on where this ended with --after ${id}`,
+    '1 events: 1 delivered, 0 failed.',
+    `Resume from here with --after ${id}`,
   ]);
 });

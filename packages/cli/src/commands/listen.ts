@@ -22,25 +22,25 @@ interface ListenOptions extends Json {
 export function addListenCommand(program: Command, shell: Shell): void {
   const command = program
     .command('listen')
-    .description('forward events to a server of this machine as they happen; needs the API only')
+    .description('forward events to a local server as they happen; needs only the API')
     .requiredOption(
       '--forward-to <url>',
-      'where events are posted to, for example http://localhost:4000/webhook',
+      'address that events are posted to, for example http://localhost:4000/webhook',
       readUrl,
     )
     .option(
       '--api-key <key>',
-      'key of the merchant; it takes the scope events:read (env: GUICHET_API_KEY)',
+      'API key of the merchant, with the scope events:read (env: GUICHET_API_KEY)',
       readKey,
     )
     .addOption(
       new Option('--base-url <url>', 'address of the service').default(usual_base_url).argParser(readBaseUrl),
     )
-    .option('--after <event>', 'begin behind this event instead of now')
-    .option('--events <types>', 'comma-separated event types; every event when left out', readTypes)
-    .option('--secret <secret>', 'sign with this secret instead of one made from the key', readSecret)
-    .option('--insecure', 'do not check the certificate of an https server')
-    .addOption(new Option('--json', 'print one JSON object a line'))
+    .option('--after <event>', 'start after this event instead of now')
+    .option('--events <types>', 'comma-separated event types (default: all)', readTypes)
+    .option('--secret <secret>', 'sign with this secret instead of one derived from the API key', readSecret)
+    .option('--insecure', 'do not verify the certificate of an https server')
+    .addOption(new Option('--json', 'print one JSON object per line'))
     .action(async (options: ListenOptions) => {
       const api_key = options.apiKey ?? keyOf(shell, command);
       if (api_key === undefined)
@@ -49,14 +49,14 @@ export function addListenCommand(program: Command, shell: Shell): void {
     });
 }
 
-/** What --api-key is when it is left out. It is not repeated where it is wrong: it may be another secret. */
+/** The fallback for --api-key. An invalid value is not repeated in the error: it may be another secret. */
 function keyOf({ env }: Shell, command: Command): string | undefined {
   const { GUICHET_API_KEY: key } = env;
   try {
     return key === undefined ? undefined : readKey(key);
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    return command.error(`error: GUICHET_API_KEY is not usable. ${error.message}`);
+    return command.error(`error: GUICHET_API_KEY is invalid. ${error.message}`);
   }
 }
 
@@ -68,7 +68,7 @@ async function run(shell: Shell, options: ListenOptions, api_key: string): Promi
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   for (const signal of stop_signals) shell.once(signal, stop);
-  // Whoever read what it prints is gone, as after `| head`.
+  // The reader of the output is gone, as after `| head`.
   shell.stdout.on('error', stop);
   const target = { url, secret: secret ?? secretOfKey(api_key), insecure: insecure === true };
   const types = events ? new Set(events) : null;
@@ -84,12 +84,12 @@ function readUrl(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new InvalidArgumentError(
-      'It must be an http or https address, for example http://localhost:4000/webhook.',
+      'Must be an http or https address, for example http://localhost:4000/webhook.',
     );
   return text;
 }
 
-/** With `/api`, `/api/v1` or a slash behind it, it is meant all the same. */
+/** Accepts a trailing `/api`, `/api/v1` or slash as well. */
 function readBaseUrl(text: string): string {
   return readUrl(text)
     .replace(/(?<!\/)\/+$/, '')
@@ -98,12 +98,13 @@ function readBaseUrl(text: string): string {
 
 function readKey(text: string): string {
   if (!/^svc_(test|live)_\S+$/.test(text))
-    throw new InvalidArgumentError('It must be an API key: svc_test_... or svc_live_...');
+    throw new InvalidArgumentError('Must be an API key: svc_test_... or svc_live_...');
   return text;
 }
 
 function readSecret(text: string): string {
-  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(text)) throw new InvalidArgumentError('It must be whsec_ and base64.');
+  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(text))
+    throw new InvalidArgumentError('Must be whsec_ followed by base64.');
   return text;
 }
 
@@ -112,7 +113,7 @@ function readTypes(text: string): readonly string[] {
   const unknown = types.filter((type) => !(eventTypes as readonly string[]).includes(type));
   if (unknown.length > 0)
     throw new InvalidArgumentError(
-      `No events are called ${unknown.join(', ')}. There are ${eventTypes.join(', ')}.`,
+      `Unknown event types: ${unknown.join(', ')}. Available: ${eventTypes.join(', ')}.`,
     );
   return types;
 }

@@ -5,12 +5,12 @@ import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
 export function addMerchantCommands(program: Command, shell: Shell): void {
-  const merchants = program.command('merchants').description('merchants of this installation');
+  const merchants = program.command('merchants').description('manage the merchants of this installation');
   merchants
     .command('create')
-    .description('make a merchant')
-    .requiredOption('--name <name>', 'name that customers see')
-    .requiredOption('--country <code>', 'ISO 3166-1 alpha-2, for example CI')
+    .description('create a merchant')
+    .requiredOption('--name <name>', 'name shown to customers')
+    .requiredOption('--country <code>', 'ISO 3166-1 alpha-2 code, for example CI')
     .addOption(jsonOption())
     .action(async (options: Json & { name: string; country: string }) => {
       const { name, country } = options;

@@ -10,7 +10,7 @@ import { type Json, jsonOption } from './options.ts';
 export function addMigrateCommand(program: Command, shell: Shell): void {
   program
     .command('migrate')
-    .description('bring the database up to date (the service also does so when it starts)')
+    .description('apply pending migrations (the service does so when it starts)')
     .addOption(jsonOption())
     .action(async (options: Json) => {
       const config = readConfig(shell.env, shell.cwd());

@@ -32,7 +32,7 @@ interface Mistake {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Nobody listens on port 1 of this machine. */
+/** Nothing listens on port 1 of this machine. */
 const nowhere = 'postgres://guichet:hunter2@127.0.0.1:1/guichet';
 
 const mistakes: Readonly<Record<string, Mistake>> = {
@@ -149,7 +149,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
 };
 
-test('a port that is taken is one line', async () => {
+test('a port in use is reported in one line', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -164,7 +164,7 @@ test('a port that is taken is one line', async () => {
   });
 });
 
-describe('a mistake of the caller is one object with --json, and one sentence without', () => {
+describe('a usage error is one object with --json and one sentence without', () => {
   for (const [what, mistake] of Object.entries(mistakes)) {
     test(`${what}, with --json`, () => expectObject(mistake));
     test(`${what}, without`, () => expectSentence(mistake));

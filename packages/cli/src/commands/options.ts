@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** Options that several commands share. */
+/** Options shared by several commands. */
 export const jsonOption = () => new Option('--json', 'print exactly one JSON object');
 export const merchantOption = () => new Option('--merchant <id>', 'id of the merchant').makeOptionMandatory();
 export const modeOption = () =>
@@ -11,18 +11,17 @@ export interface Json {
   readonly json?: true;
 }
 
-/** @returns an amount in the major unit. @throws InvalidArgumentError when the text is no plain decimal number */
+/** @returns an amount in the major unit. @throws InvalidArgumentError when the text is not a plain decimal number */
 export function readAmount(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text))
-    throw new InvalidArgumentError('It must be a number, for example 1000000.');
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Must be a number, for example 1000000.');
   return Number(text);
 }
 
 const page_max = 100;
 
-/** @returns how many a page holds. @throws InvalidArgumentError */
+/** @returns the page size. @throws InvalidArgumentError */
 export function readLimit(text: string): number {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > page_max) throw new InvalidArgumentError(`It must be from 1 to ${page_max}.`);
+  if (limit < 1 || limit > page_max) throw new InvalidArgumentError(`Must be between 1 and ${page_max}.`);
   return limit;
 }

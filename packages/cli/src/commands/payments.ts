@@ -5,10 +5,10 @@ import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
 export function addPaymentCommands(program: Command, shell: Shell): void {
-  const payments = program.command('payments').description('payments of all merchants');
+  const payments = program.command('payments').description('inspect payments');
   payments
     .command('show')
-    .description('everything known of a payment: attempts, ledger entries, events, deliveries')
+    .description('show a payment with its attempts, refunds, ledger entries, events and deliveries')
     .argument('<id>', 'id of the payment')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {

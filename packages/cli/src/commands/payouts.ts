@@ -5,10 +5,10 @@ import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
 export function addPayoutCommands(program: Command, shell: Shell): void {
-  const payouts = program.command('payouts').description('payouts of all merchants');
+  const payouts = program.command('payouts').description('inspect payouts');
   payouts
     .command('show')
-    .description('everything known of a payout: its changes, ledger entries, events, deliveries')
+    .description('show a payout with its transitions, ledger entries, events and deliveries')
     .argument('<id>', 'id of the payout')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {

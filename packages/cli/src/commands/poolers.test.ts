@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(data_dir, { recursive: true });
 });
 
-/** What a command says that does not start. */
+/** Runs a command that does not start. @returns its error */
 async function refusalOf(command: string, role: string, database_url: string): Promise<unknown> {
   const env = { ...testEnvironment(database_url, data_dir), GUICHET_ROLE: role };
   const { code, stdout } = await runCli([command, '--json'], { env });
@@ -34,7 +34,7 @@ async function refusalOf(command: string, role: string, database_url: string): P
   return readObject(stdout).error;
 }
 
-// What PgBouncer 1.18 and 1.24 do was tried with them; their old way is what the pooler of these tests does.
+// The behaviour of PgBouncer 1.18 and 1.24 was tried with both; the pooler of these tests behaves like the older one.
 const own =
   /^GUICHET_ROLE=(all|worker) works on jobs, .* hands each transaction another one\. Give it the address/;
 const mixed_up =
@@ -46,7 +46,7 @@ test.each([
   ['worker', 'web', own],
   ['serve', 'web', mixed_up],
 ])(
-  '%s in the role %s does not start through a pooler in transaction mode of the old kind',
+  '%s in the role %s does not start through an older pooler in transaction mode',
   async (command, role, message) => {
     const error = { code: 'database', message: expect.stringMatching(message), errors: null };
     expect(await refusalOf(command, role, pooler.database_url)).toEqual(error);
@@ -56,7 +56,7 @@ test.each([
 test.each([
   ['all', own],
   ['web', mixed_up],
-])('the doctor finds it in the role %s', async (role, detail) => {
+])('the doctor reports the pooler in the role %s', async (role, detail) => {
   const env = { ...testEnvironment(pooler.database_url, data_dir), GUICHET_ROLE: role };
   const { code, stdout } = await runCli(['doctor', '--json'], { env });
   expect(code).toBe(1);
@@ -66,12 +66,12 @@ test.each([
   });
 });
 
-test('a parameter that the pooler does not take is named', async () => {
+test('a parameter that the pooler refuses is named', async () => {
   const error = await refusalOf('serve', 'web', `${pooler.database_url}&statement_timeout=5000`);
   expect(error).toMatchObject({
     code: 'database',
     message: expect.stringMatching(
-      /^The pooler of DATABASE_URL does not take the parameter statement_timeout\./,
+      /^The pooler of DATABASE_URL does not accept the parameter statement_timeout\./,
     ),
   });
 });
@@ -82,11 +82,11 @@ test.each<[what: string, begin: (database_url: string) => Promise<unknown>]>([
     'index',
     async (database_url) => {
       expect((await runCli(['migrate'], { env: testEnvironment(database_url, data_dir) })).code).toBe(0);
-      // As a build that was killed leaves it.
+      // Left over as by an interrupted build.
       await withConnection(database_url, (client) => client.query('drop index payments_by_amount'));
     },
   ],
-])('no %s is made through it, and no lock is left', async (what, begin) => {
+])('no %s is created through it, and no lock is left', async (what, begin) => {
   const name = `guichet_pooled_${randomBytes(4).toString('hex')}`;
   await withConnection(inject('server_url'), (client) => client.query(`create database ${name}`));
   const database_url = addressOf(inject('server_url'), name);

@@ -5,23 +5,23 @@ import { AppError, type FieldErrors, invalidFields } from '@guichet/kernel/error
 import { InvalidArgumentError } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 
-/** What is given to an account on the command line, as `field=...`. */
+/** The settings of an account as given on the command line, `field=...`. */
 export interface Given {
   readonly set: readonly string[];
   readonly setFile: readonly string[];
 }
 
-/** Gathers an option that may come several times. @throws InvalidArgumentError when it has no `=` */
+/** Collects an option that can be repeated. @throws InvalidArgumentError when it has no `=` */
 export function gatherPair(text: string, before: readonly string[]): readonly string[] {
-  if (!/^[^=]+=/s.test(text)) throw new InvalidArgumentError('It must be field=value.');
+  if (!/^[^=]+=/s.test(text)) throw new InvalidArgumentError('Must be field=value.');
   return [...before, text];
 }
 
 /**
- * Reads settings: from the arguments, from files, and one from the standard input where its value is `-`, so that a
- * secret need not stand in the shell's history. The line break at the end of a file or of the input is not part of it.
+ * Reads settings: from the arguments, from files, and at most one from standard input (value `-`), which keeps a
+ * secret out of the shell's history. A line break at the end of a file or of the input is dropped.
  *
- * @throws AppError `invalid_fields` naming every field that cannot be read, or is given twice
+ * @throws AppError `invalid_fields` naming every field that cannot be read or is given twice
  */
 export async function readGiven(
   shell: Pick<Shell, 'cwd' | 'stdin'>,
@@ -44,7 +44,7 @@ export async function readGiven(
   for (const pair of set) {
     await take(pair, async (value) => {
       if (value !== '-') return value;
-      if (isInputTaken) throw new Error('only one field can come from the standard input');
+      if (isInputTaken) throw new Error('only one field can be read from standard input');
       isInputTaken = true;
       return withoutLineEnd(await readAll(shell.stdin));
     });

@@ -29,6 +29,6 @@ test.each([
   '2026-13-01',
   '2026-01-31T25:00Z',
   '31/01/2026',
-])('%j is no time', (text) => {
+])('%j is not a time', (text) => {
   expect(() => readTime(text, now)).toThrow(/ISO 8601/);
 });

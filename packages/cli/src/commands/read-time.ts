@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
 const units_ms = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-/** A date, or a date and a time; with an offset, else it is UTC. */
+/** A date, or a date and a time; UTC unless it has an offset. */
 const iso_pattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
@@ -15,14 +15,14 @@ export function readTime(text: string, now: Date = new Date()): Date {
   const at = readIso(text);
   if (!at) {
     throw new InvalidArgumentError(
-      'It must be ISO 8601, for example 2026-01-31T10:00:00Z, or how long ago: 2h, 3d.',
+      'Must be an ISO 8601 time, for example 2026-01-31T10:00:00Z, or how long ago: 2h, 3d.',
     );
   }
   return at;
 }
 
 /**
- * Reads a time to come: ISO 8601, or in how long (`12h`, `90d`).
+ * Reads a future time: ISO 8601, or a duration from now (`12h`, `90d`).
  *
  * @throws InvalidArgumentError when it is neither
  */
@@ -32,13 +32,13 @@ export function readEnd(text: string, now: Date = new Date()): Date {
   const at = readIso(text);
   if (at) return at;
   throw new InvalidArgumentError(
-    'It must be ISO 8601, for example 2027-01-31T10:00:00Z, or in how long: 12h, 90d.',
+    'Must be an ISO 8601 time, for example 2027-01-31T10:00:00Z, or a duration from now: 12h, 90d.',
   );
 }
 
 function readIso(text: string): Date | undefined {
   const time = iso_pattern.exec(text);
-  // A time without an offset would be read as one of this machine, a date without a time as UTC.
+  // `Date` would read a time without an offset as local time, but a date without a time as UTC.
   const at = time ? new Date(time[1] !== undefined && time[4] === undefined ? `${text}Z` : text) : undefined;
   return at && !Number.isNaN(at.getTime()) ? at : undefined;
 }
@@ -47,5 +47,5 @@ function unitOf(unit: string | undefined): number {
   return units_ms[unit as keyof typeof units_ms];
 }
 
-/** For commander, which hands over the value before as well. */
+/** A parser for commander, which also passes the previous value. */
 export const timeOf = (text: string): Date => readTime(text);

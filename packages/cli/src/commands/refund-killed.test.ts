@@ -12,7 +12,7 @@ import {
 } from '../../../../test-support/service.ts';
 import { type Running, startCommand } from '../testing/spawn-cli.ts';
 
-/** Serves the same database without running its jobs, so that those are for the processes of the test. */
+/** Serves the same database without running its jobs, which are left to the processes of the test. */
 let web: TestService;
 beforeAll(async () => {
   web = await startTestService({ env: { GUICHET_ROLE: 'web' } });
@@ -30,7 +30,7 @@ async function startWorker(): Promise<Running> {
   return running;
 }
 
-test('a worker that is killed while the operator has the refund: another one finds the truth, nothing is sent twice', {
+test('when a worker is killed during a refund, another one finds the outcome and nothing is sent twice', {
   timeout: 90_000,
 }, async () => {
   const { token, payment_id } = await makeCheckout(web, { amount: 1000 });
@@ -38,7 +38,7 @@ test('a worker that is killed while the operator has the refund: another one fin
   const checkout = { merchant_id: web.demo.merchant_id, payment_id, token };
   const refund = await makeRefund(web.ctx, checkout);
 
-  // The operator's books are held, so that the call is under way when the process dies.
+  // The operator's books are locked so that the call is in progress when the process dies.
   const held = await web.ctx.pool.connect();
   await held.query('begin; lock table sandbox_transactions in share mode');
   const first = await startWorker();
@@ -49,7 +49,7 @@ test('a worker that is killed while the operator has the refund: another one fin
   held.release();
 
   await startWorker();
-  // The look-up was planned for 15 s after the call; the dead process's job is freed after as long.
+  // The status inquiry was scheduled 15 s after the call; the dead process's job is released after the same time.
   await expect
     .poll(async () => (await summarizeRefund(web.ctx, refund)).refund, { timeout: 60_000 })
     .toBe('success');

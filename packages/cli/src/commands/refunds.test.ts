@@ -17,14 +17,14 @@ afterAll(() => ctx.database.close());
 const guichet = (...args: string[]): Promise<Ran> => runCli([...args, '--json'], { env });
 const make = async (digits = '00'): Promise<Checkout> => makePaid(ctx, await makeSeller(ctx), digits);
 
-/** Runs a command that has to go well and gives its result. */
+/** Runs a command that must succeed. @returns its result */
 async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>> {
   const ran = await guichet(...args);
   expect(ran).toMatchObject({ code: 0 });
   return readObject(ran.stdout);
 }
 
-test('refunds create, show, list: from a part to all of it', async () => {
+test('refunds create, show and list: first a part, then the rest', async () => {
   const { merchant_id, payment_id } = await make();
   const of_payment = ['--payment', payment_id];
   const part = await run(
@@ -86,7 +86,7 @@ test('refunds create, show, list: from a part to all of it', async () => {
 test.each([
   ['approve', 'success'],
   ['refuse', 'failed'],
-])('sandbox %s decides about a refund that waits for a person: %s', async (verb, status) => {
+])('sandbox %s decides a refund that awaits approval: %s', async (verb, status) => {
   const refund = await makeRefund(ctx, await make('22'));
   await sendRefund(ctx, refundJob(refund));
   expect(await run('sandbox', verb, refund.id)).toMatchObject({ id: refund.id, object: 'refund', status });
@@ -95,7 +95,7 @@ test.each([
   expect(readObject(again.stdout)).toMatchObject({ error: { code: 'conflict' } });
 });
 
-describe('what is wrong', () => {
+describe('invalid input', () => {
   let payment_id: string;
   beforeAll(async () => {
     ({ payment_id } = await make());
@@ -126,7 +126,7 @@ describe('what is wrong', () => {
     expect(error.errors === null ? undefined : Object.keys(error.errors)[0]).toBe(field);
   });
 
-  test('nothing was made by it', async () => {
+  test('created nothing', async () => {
     expect(await run('refunds', 'list', '--payment', payment_id)).toEqual({ items: [] });
   });
 });

@@ -14,18 +14,18 @@ interface CreateOptions extends Json {
 }
 
 export function addRefundCommands(program: Command, shell: Shell): void {
-  const refunds = program.command('refunds').description('money given back to customers');
+  const refunds = program.command('refunds').description('refund payments and inspect refunds');
   refunds
     .command('create')
-    .description('give money of a payment back; the service sends it')
+    .description('refund a payment, in whole or in part; the service sends the money')
     .requiredOption('--payment <id>', 'id of the payment')
-    .option('--attempt <id>', 'id of the try whose money goes back, where a payment was paid twice')
+    .option('--attempt <id>', 'id of the attempt to refund, if the payment was paid twice')
     .option(
       '--amount <amount>',
-      'major unit, of what was charged; all that is left when left out',
+      'amount to refund, in the major unit of what was charged (default: all that is left)',
       readAmount,
     )
-    .option('--reason <text>', 'kept, and sent along where the operator takes a text')
+    .option('--reason <text>', 'kept with the refund, and sent to operators that accept a text')
     .addOption(jsonOption())
     .action(async (options: CreateOptions) => {
       const { payment: payment_id, attempt: attempt_id, amount, reason } = options;
@@ -35,7 +35,7 @@ export function addRefundCommands(program: Command, shell: Shell): void {
     });
   refunds
     .command('show')
-    .description('everything known of a refund: its changes, ledger entries, events, deliveries')
+    .description('show a refund with its transitions, ledger entries, events and deliveries')
     .argument('<id>', 'id of the refund')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
@@ -43,7 +43,7 @@ export function addRefundCommands(program: Command, shell: Shell): void {
     });
   refunds
     .command('list')
-    .description('refunds of a payment, oldest first')
+    .description('list the refunds of a payment, oldest first')
     .requiredOption('--payment <id>', 'id of the payment')
     .addOption(jsonOption())
     .action(async (options: Json & { readonly payment: string }) => {

@@ -20,21 +20,23 @@ interface SetOptions extends ListOptions {
 }
 
 export function addRoutingCommands(program: Command, shell: Shell): void {
-  const routing = program.command('routing').description('operators that merchants take money with');
+  const routing = program
+    .command('routing')
+    .description('manage the operators that take payments for merchants');
   routing
     .command('set')
-    .description('switch an operator on or off, set the fee its customers bear, its accounts and its limits')
+    .description('set the rule of an operator: on or off, customer fee, accounts and limits')
     .addOption(merchantOption())
     .addOption(modeOption())
-    .requiredOption('--operator <code>', 'operator and country, for example mtn_ci')
-    .requiredOption('--fee-percent <percent>', 'from 0 to 100, at most four decimals')
+    .requiredOption('--operator <code>', 'operator code, for example mtn_ci')
+    .requiredOption('--fee-percent <percent>', '0 to 100, with at most four decimals')
     .option(
       '--accounts <ids>',
-      'accounts in the order to try, as cac_1,cac_2; all, oldest first, when left out',
+      'accounts in the order to try them, as cac_1,cac_2 (default: all, oldest first)',
     )
-    .option('--min <amount>', 'least total, in the major unit; as the operator says when left out')
-    .option('--max <amount>', 'greatest total, in the major unit; as the operator says when left out')
-    .option('--off', 'take the operator off the page')
+    .option('--min <amount>', 'smallest total, in the major unit (default: the operator’s own limit)')
+    .option('--max <amount>', 'largest total, in the major unit (default: the operator’s own limit)')
+    .option('--off', 'hide the operator from the hosted page')
     .addOption(jsonOption())
     .action(async (options: SetOptions) => {
       const { merchant, mode, operator, feePercent: fee_percent, accounts, min, max, off } = options;
@@ -52,7 +54,7 @@ export function addRoutingCommands(program: Command, shell: Shell): void {
     });
   routing
     .command('list')
-    .description('show the rules, the accounts behind each, and whether these are left alone for a while')
+    .description('list the rules with their accounts and the state of each account’s circuit')
     .addOption(merchantOption())
     .addOption(modeOption())
     .addOption(jsonOption())

@@ -21,7 +21,7 @@ const fund = (...options: string[]) => guichet('sandbox', 'fund', ...options);
 const owner = () => ({ merchant_id, mode: 'test' as const, key_id: 'key_none' });
 
 describe('sandbox fund', () => {
-  test('adds play money and says what is there now', async () => {
+  test('adds play money and prints the new balance', async () => {
     const options = ['--merchant', merchant_id, '--currency', 'XOF', '--amount'];
     const ran = await fund(...options, '1000000');
     expect(ran).toMatchObject({ code: 0, stderr: '' });
@@ -50,11 +50,11 @@ describe('sandbox fund', () => {
   });
 });
 
-describe('a payout that waits for a person', () => {
+describe('a payout that awaits approval', () => {
   test.each([
     ['approve', 'success'],
     ['refuse', 'failed'],
-  ])('%s: %s, once; payouts show tells all of it', async (verb, status) => {
+  ])('%s: %s, once; payouts show has the details', async (verb, status) => {
     await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
     const payout = await makePayout(ctx, owner(), '22');
     await sendPayout(ctx, payoutJob(payout));
@@ -77,7 +77,7 @@ describe('a payout that waits for a person', () => {
     });
   });
 
-  test('that is not there is told as such', async () => {
+  test('that does not exist is reported', async () => {
     for (const args of [
       ['sandbox', 'approve', 'po_none'],
       ['sandbox', 'refuse', 'po_none'],

@@ -12,13 +12,13 @@ interface FundOptions extends Json {
 }
 
 export function addSandboxCommands(program: Command, shell: Shell): void {
-  const sandbox = program.command('sandbox').description('play money and decisions of test mode');
+  const sandbox = program.command('sandbox').description('fund test balances and decide test transfers');
   sandbox
     .command('fund')
-    .description('put play money into a merchant’s balance of test mode')
+    .description('add play money to a merchant’s test balance')
     .addOption(merchantOption())
     .requiredOption('--currency <code>', 'ISO 4217 code')
-    .requiredOption('--amount <amount>', 'major unit of the currency', readAmount)
+    .requiredOption('--amount <amount>', 'amount in the major unit of the currency', readAmount)
     .addOption(jsonOption())
     .action(async (options: FundOptions) => {
       const { merchant, currency, amount } = options;
@@ -36,7 +36,7 @@ function addDecision(
 ): void {
   sandbox
     .command(verb)
-    .description(`${verb} a payout or refund of test mode that waits for a person (digits 22)`)
+    .description(`${verb} a test payout or refund that awaits approval (number ending in 22)`)
     .argument('<id>', 'id of the payout or refund')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {

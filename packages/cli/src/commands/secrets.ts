@@ -5,11 +5,11 @@ import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
 export function addSecretCommands(program: Command, shell: Shell): void {
-  const secrets = program.command('secrets').description('what is kept encrypted with SECRET_KEY');
+  const secrets = program.command('secrets').description('manage data encrypted with SECRET_KEY');
   secrets
     .command('rotate')
     .description(
-      'seal everything anew that is sealed with a key of SECRET_KEY_PREVIOUS; exit code 1 when something opens with none',
+      're-encrypt data that was encrypted with a key of SECRET_KEY_PREVIOUS; exits with 1 if any cannot be decrypted',
     )
     .addOption(jsonOption())
     .action(async (options: Json) => {

@@ -18,14 +18,14 @@ import {
 import { readObject } from '../testing/run-cli.ts';
 import { type Running, startCommand } from '../testing/spawn-cli.ts';
 
-/** Serves the same database without running its jobs, so that those are for the processes of the tests. */
+/** Serves the same database without running its jobs, which are left to the processes of the tests. */
 let web: TestService;
 beforeAll(async () => {
   web = await startTestService({ env: { GUICHET_ROLE: 'web' } });
 });
 afterAll(() => web.stop());
 
-/** A process of its own on the same database; `service` is it, as far as requests go. */
+/** A separate process on the same database, with a `service` that sends requests to it. */
 async function start(
   args: readonly string[],
   ready = /\n$/,
@@ -38,7 +38,7 @@ async function start(
     PUBLIC_URL: url,
   };
   const running = await startCommand(args, env, ready);
-  // Ended by the test, except where the test fails.
+  // The test ends it, unless the test fails.
   onTestFinished(() => running.end('SIGKILL').then(() => undefined));
   return { running, service: { ...web, url } };
 }
@@ -51,7 +51,7 @@ function answerOf(service: TestService): Promise<string> {
 }
 
 describe('serve', () => {
-  test('says that it is ready, then answers what is under way after SIGTERM and ends with 0', async () => {
+  test('reports that it is ready, finishes open requests after SIGTERM and exits with 0', async () => {
     const { running, service } = await start(['serve', '--json']);
     expect(readObject(running.stdout)).toEqual({
       ready: true,
@@ -76,7 +76,7 @@ describe('serve', () => {
     expect(rows).toEqual([{ status: 'active' }]);
   });
 
-  test('greets people with a key and a request that work', async () => {
+  test('welcomes people with a key and a request that work', async () => {
     const { running, service } = await start(['serve'], /Stop it with Ctrl-C/);
     const curl = /curl -X POST (\S+) \\\n\s+-H "(.+?): (.+?)" \\\n\s+-H "(.+?): (.+?)" \\\n\s+-d '(.+)'/;
     const [, address = '', name = '', value = '', other_name = '', other_value = '', body = ''] =
@@ -93,14 +93,14 @@ describe('serve', () => {
     expect(await running.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  test('ends at once on a second signal', async () => {
+  test('exits at once on a second signal', async () => {
     const { running, service } = await start(['serve', '--json']);
     const letGo = await holdPayments(web);
     const answer = initialize(service, least).catch((error: NodeJS.ErrnoException) => error.code);
     await untilWaiting(web.database, 1, 'insert into idempotency_keys');
     const ended = running.end('SIGINT');
     await expect.poll(() => answerOf(service)).toBe('ECONNREFUSED');
-    // Within the same second it would count as the first one, passed on by npm.
+    // Within the same second it would count as the first signal, forwarded by npm.
     await setTimeout(1_000);
     await running.end('SIGINT');
     expect(await ended).toEqual({ code: 1, signal: null });
@@ -110,7 +110,7 @@ describe('serve', () => {
 });
 
 describe('worker', () => {
-  test('finishes the job under way after SIGTERM and ends with 0', async () => {
+  test('finishes the current job after SIGTERM and exits with 0', async () => {
     const { running } = await start(['worker', '--json']);
     expect(readObject(running.stdout)).toEqual({
       ready: true,
@@ -128,7 +128,7 @@ describe('worker', () => {
     expect(await deliveriesOf(payment_id)).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 
-  test('that is killed loses no job: another one finishes it', { timeout: 60_000 }, async () => {
+  test('loses no job when it is killed: another one finishes it', { timeout: 60_000 }, async () => {
     const { running } = await start(['worker', '--json']);
     const { received, payment_id } = await payWithSlowReceiver();
     await received(1);
@@ -136,7 +136,7 @@ describe('worker', () => {
     expect(await deliveriesOf(payment_id)).toEqual([{ status: 'waiting', attempts: 0 }]);
 
     const other = await start(['worker', '--json']);
-    // The dead process's jobs are freed once it has been silent for 15 s.
+    // The dead process's jobs are released after 15 s of silence.
     const [, again] = await received(2);
     again?.end();
     await expect.poll(() => deliveriesOf(payment_id)).toEqual([{ status: 'delivered', attempts: 1 }]);
@@ -145,7 +145,7 @@ describe('worker', () => {
   });
 });
 
-/** A paid session whose webhook goes to a receiver that answers when the test says so. */
+/** A paid session whose webhook goes to a receiver that responds when the test says so. */
 async function payWithSlowReceiver() {
   const responses: ServerResponse[] = [];
   const receiver = createServer((_request, response) => void responses.push(response));

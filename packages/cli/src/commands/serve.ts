@@ -13,12 +13,12 @@ import { type Json, jsonOption } from './options.ts';
 export function addServeCommands(program: Command, shell: Shell): void {
   program
     .command('serve')
-    .description('run the service in the role of GUICHET_ROLE (all, web or worker)')
+    .description('run the service in the role set by GUICHET_ROLE (all, web or worker)')
     .addOption(jsonOption())
     .action((options: Json) => start(shell, options, null));
   program
     .command('worker')
-    .description('run jobs only: webhooks, look-ups, expiry')
+    .description('run jobs only: webhooks, status inquiries, expiry')
     .addOption(jsonOption())
     .action((options: Json) => start(shell, options, 'worker'));
 }
@@ -26,17 +26,17 @@ export function addServeCommands(program: Command, shell: Shell): void {
 async function start(shell: Shell, options: Json, role: Role | null): Promise<void> {
   const settings = readConfig(shell.env, shell.cwd());
   const config = role === null ? settings : { ...settings, role };
-  // With --json, standard output belongs to the one object.
+  // With --json, standard output holds nothing but the one object.
   const logger = makeLogger(
     config.log_level,
     destinationOf(options.json === true ? shell.stderr : shell.stdout),
   );
-  // From before the start on: a signal that comes meanwhile must not leave a database behind.
+  // Listen before starting: a signal that arrives meanwhile must not leave an embedded database running.
   const stop = listenForStop(shell);
   const service = await serve(config, logger);
   if (!stop.isReceived()) {
     announce(shell, config, service, options.json === true);
-    // Begins what the first visitor of the dashboard would wait for.
+    // Start what the first visitor of the dashboard would otherwise wait for.
     if (config.role !== 'worker') dashboardBuild(logger);
   }
   await stop.received;
@@ -50,7 +50,7 @@ function announce(shell: Shell, config: Config, { demo }: Service, json: boolean
 }
 
 function welcome(url: string | null, demo: Demo | null): string {
-  if (url === null) return 'Guichet works on jobs. Stop it with Ctrl-C.';
+  if (url === null) return 'Guichet is running jobs. Stop it with Ctrl-C.';
   if (!demo) return `Guichet is ready at ${url}`;
   return `
 Guichet is ready at ${url}

@@ -5,10 +5,10 @@ import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
 export function addSessionCommands(program: Command, shell: Shell): void {
-  const sessions = program.command('sessions').description('checkout sessions');
+  const sessions = program.command('sessions').description('manage checkout sessions');
   sessions
     .command('expire')
-    .description('test mode: end a session as if its 30 minutes had passed')
+    .description('expire a test session as if its 30 minutes had passed')
     .argument('<token>', 'token of the session')
     .addOption(jsonOption())
     .action(async (token: string, options: Json) => {

@@ -23,8 +23,8 @@ interface Simulated {
 
 const all_digits = listCases().map(({ digits }) => digits);
 
-describe('every case of the table ends as promised', () => {
-  // Most of the time they wait for the operator.
+describe('every case of the table ends as documented', () => {
+  // Most of the time is spent waiting for the operator.
   test.concurrent.each<[string, string[], Record<string, string>]>([
     [
       'payments',
@@ -45,13 +45,13 @@ describe('every case of the table ends as promised', () => {
     ],
   ])('%s', { timeout: 90_000 }, async (_, options, some) => {
     const ran = await simulate('--all', '--json', ...options);
-    // Of 17 it is also logged, because it is for a person.
+    // Case 17 is also logged because it needs review.
     expect(ran.stderr.replace(/^\{"level":"error".*reports another amount"\}\n$/, '')).toBe('');
     const { ok, cases } = readObject(ran.stdout) as { ok: boolean; cases: readonly Simulated[] };
     expect(cases.filter((one) => !one.ok)).toEqual([]);
     expect([ok, ran.code]).toEqual([true, 0]);
     expect(cases.map(({ digits }) => digits)).toEqual(all_digits);
-    // Told apart from what the table itself promises.
+    // Kept apart from the table, which cannot vouch for itself.
     const became = new Map(
       cases.map(({ digits, became }) => [digits, `${became.status}${became.late ? ' late' : ''}`]),
     );
@@ -60,7 +60,7 @@ describe('every case of the table ends as promised', () => {
   });
 });
 
-test('tells people what happens as it happens', async () => {
+test('prints each step as it happens', async () => {
   const ran = await simulate('20');
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   const lines = ran.stdout.trimEnd().split('\n');
@@ -70,7 +70,7 @@ test('tells people what happens as it happens', async () => {
     'the customer types the code 123456',
     'payment is success',
     expect.stringMatching(/^event payment\.successful evt_\w{26}$/),
-    'result: 1 of 1 ended as the table promises',
+    'result: 1 of 1 ended as documented',
   ]);
 });
 
@@ -80,12 +80,12 @@ test('works for any merchant', async () => {
   expect(readObject(ran.stdout)).toMatchObject({ ok: true });
 });
 
-test('the table is shown', async () => {
+test('shows the table', async () => {
   const ran = await simulate('--list', '--json');
   expect(readObject(ran.stdout)).toEqual({ cases: listCases() });
 });
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     [[], 2, 'usage'],
     [['1'], 1, 'invalid_fields'],
@@ -110,7 +110,7 @@ describe('refused is', () => {
   });
 });
 
-test('nothing that was simulated breaks the books', async () => {
+test('simulations keep the ledger balanced', async () => {
   const ran = await runCli(['ledger', 'check', '--json'], { env });
   expect(readObject(ran.stdout)).toMatchObject({ ok: true, breaches: [] });
 });

@@ -22,19 +22,20 @@ export function addSimulateCommand(program: Command, shell: Shell): void {
   const command = program
     .command('simulate')
     .description(
-      'drive cases of the sandbox to their end with real payments of test mode; exit code 1 when one ends otherwise than promised; needs a running service',
+      'run sandbox cases to their end with test payments; exits with 1 if an outcome differs from the documented one; needs a running service',
     )
-    .argument('[cases...]', 'last two digits of the number, or other')
-    .option('--payout', 'with payouts instead of payments')
-    .option('--all', 'every case of the table')
-    .option('--list', 'show the table')
-    .option('--merchant <id>', 'id of the merchant; the demo merchant when left out')
+    .argument('[cases...]', 'last two digits of the phone number, or "other"')
+    .option('--payout', 'use payouts instead of payments')
+    .option('--all', 'run every case')
+    .option('--list', 'show the table of cases')
+    .option('--merchant <id>', 'id of the merchant (default: the demo merchant)')
     .addOption(jsonOption())
     .action(async (given: readonly string[], options: SimulateOptions) => {
       const cases = listCases();
       if (options.list) return printResult(shell, { cases }, options.json === true);
       const digits = options.all ? cases.map((row) => row.digits) : given;
-      if (digits.length === 0) return command.error('error: which cases? guichet simulate --list shows them');
+      if (digits.length === 0)
+        return command.error('error: name the cases to run; guichet simulate --list shows them');
       await run(shell, digits, options);
     });
 }
@@ -60,10 +61,10 @@ async function run(shell: Shell, digits: readonly string[], options: SimulateOpt
   if (!ok) shell.exitCode = 1;
 }
 
-/** For people: what ended otherwise, since the steps have been printed. */
+/** A summary for people: only cases with another outcome, because all steps have been printed. */
 function summaryOf(cases: readonly SimulatedCase[]): object {
   const wrong = cases.filter(({ ok }) => !ok);
-  const ended = `${cases.length - wrong.length} of ${cases.length} ended as the table promises`;
+  const ended = `${cases.length - wrong.length} of ${cases.length} ended as documented`;
   if (wrong.length === 0) return { result: ended };
   return { result: ended, otherwise: wrong.map(({ steps: _, ...rest }) => rest) };
 }

@@ -18,7 +18,7 @@ const staff = async (...args: string[]) => {
 };
 const tokenOf = (link: unknown): string => String(link).split('#')[1] ?? '';
 
-test('somebody is invited, comes, and gets a new password', async () => {
+test('someone is invited, joins and resets the password', async () => {
   const merchant = service.demo.merchant_id;
   const email = 'awa@shop.example';
   const invited = await staff('create', email, '--merchant', merchant, '--role', 'owner');

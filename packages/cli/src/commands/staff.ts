@@ -8,13 +8,13 @@ import { systemUser, withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption } from './options.ts';
 
 export function addStaffCommands(program: Command, shell: Shell): void {
-  const staff = program.command('staff').description('people who use the dashboard');
+  const staff = program.command('staff').description('manage the people who use the dashboard');
   staff
     .command('create')
-    .description('invite somebody to a merchant; the link is shown this once')
-    .argument('<email>', 'e-mail address that they sign in with')
+    .description('invite someone to a merchant; the link is shown only once')
+    .argument('<email>', 'e-mail address to sign in with')
     .addOption(merchantOption())
-    .addOption(new Option('--role <role>', 'what they may do').choices(roles).makeOptionMandatory())
+    .addOption(new Option('--role <role>', 'role at the merchant').choices(roles).makeOptionMandatory())
     .addOption(jsonOption())
     .action(async (email: string, options: Json & { merchant: string; role: Role }) => {
       const { merchant: merchant_id, role } = options;
@@ -25,17 +25,19 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     });
   staff
     .command('list')
-    .description('everybody who can sign in, and to which merchant')
+    .description('list everyone who can sign in, and to which merchant')
     .addOption(jsonOption())
     .action(async (options: Json) => {
       await withContext(shell, options, async (ctx) => ({ staff: await listAllStaff(ctx) }));
     });
   staff
     .command('reset-password')
-    .description('make a link to choose a new password with; it is shown this once')
-    .argument('<email>', 'e-mail address that they sign in with')
-    .addOption(new Option('--merchant <id>', 'id of the merchant, where people at several have this address'))
-    .option('--clear-factors', 'also takes the second factor and the passkeys away')
+    .description('create a link to choose a new password; it is shown only once')
+    .argument('<email>', 'e-mail address to sign in with')
+    .addOption(
+      new Option('--merchant <id>', 'id of the merchant, if people at several merchants use this address'),
+    )
+    .option('--clear-factors', 'also remove the second factor and the passkeys')
     .addOption(jsonOption())
     .action(async (email: string, options: Json & { merchant?: string; clearFactors?: true }) => {
       const { merchant: merchant_id } = options;

@@ -30,7 +30,7 @@ afterAll(async () => {
 const trigger = (...args: string[]) => runCli(['trigger', ...args], { env });
 
 describe('a real event', () => {
-  test.each(eventTypes)('%s happens, and is told to those who listen', async (type) => {
+  test.each(eventTypes)('%s happens and is sent to the endpoints that listen', async (type) => {
     const ran = await trigger(type, '--json');
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     const told = readObject(ran.stdout);
@@ -49,7 +49,7 @@ describe('a real event', () => {
     });
   });
 
-  test('is told to people in lines', async () => {
+  test('is printed in lines for people', async () => {
     const ran = await trigger('payment.cancelled');
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toMatch(
@@ -57,21 +57,21 @@ describe('a real event', () => {
     );
   });
 
-  test('is of the merchant that is named, and told to nobody else', async () => {
+  test('belongs to the given merchant and is sent to nobody else', async () => {
     const { merchant_id } = await makeMerchant(service);
     const ran = await trigger('payout.successful', '--merchant', merchant_id, '--json');
     expect(readObject(ran.stdout)).toMatchObject({ merchant_id, deliveries: [] });
   });
 });
 
-test('what there is, is shown', async () => {
+test('lists the available events', async () => {
   const ran = await trigger('--list', '--json');
   expect(readObject(ran.stdout)).toEqual({
     events: eventTypes.map((event) => ({ event, how: expect.any(String) })),
   });
 });
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     [['payment.paid'], 2, 'usage'],
     [[], 2, 'usage'],
@@ -82,13 +82,13 @@ describe('refused is', () => {
     expect(readObject(ran.stdout)).toMatchObject({ error: { code: error } });
   });
 
-  test('a test of an endpoint where there is none', async () => {
+  test('a test of an endpoint when there is none', async () => {
     const { merchant_id } = await makeMerchant(service);
     const ran = await trigger('webhook_endpoint.test', '--merchant', merchant_id, '--json');
     expect(readObject(ran.stdout)).toMatchObject({ error: { code: 'conflict' } });
   });
 
-  test('a database without a demo merchant, or without a service', async () => {
+  test('a database without a demo merchant or without a service', async () => {
     const ctx = await makeTestContext();
     const alone = testEnvironment(ctx.database.database_url, service.data_dir);
     const merchant = await makeMerchant({ ...service, ctx });

@@ -14,14 +14,15 @@ interface TriggerOptions extends Json {
 export function addTriggerCommand(program: Command, shell: Shell): void {
   const command = program
     .command('trigger')
-    .description('bring about a real event of test mode, and say who was told; needs a running service')
+    .description('trigger a real event in test mode and show its deliveries; needs a running service')
     .addArgument(new Argument('[event]', 'type of the event').choices(eventTypes))
-    .option('--merchant <id>', 'id of the merchant; the demo merchant when left out')
-    .option('--list', 'show the events that can be brought about, and how')
+    .option('--merchant <id>', 'id of the merchant (default: the demo merchant)')
+    .option('--list', 'list the events that can be triggered, and what triggers each')
     .addOption(jsonOption())
     .action(async (event: (typeof eventTypes)[number] | undefined, options: TriggerOptions) => {
       if (options.list) return printResult(shell, { events: listTriggers() }, options.json === true);
-      if (event === undefined) return command.error('error: which event? guichet trigger --list shows them');
+      if (event === undefined)
+        return command.error('error: name the event to trigger; guichet trigger --list shows them');
       await withContext(shell, { ...options, quiet: true }, (ctx) =>
         triggerEvent(ctx, { event, merchant_id: options.merchant ?? null }),
       );

@@ -23,7 +23,7 @@ import {
 import { readObject, runCli } from '../testing/run-cli.ts';
 import { startCommand } from '../testing/spawn-cli.ts';
 
-/** What the page for operators says, with names of this run: roles are the whole server's. */
+/** The grants that the operators' page shows, with names of this run, because roles belong to the whole server. */
 const run = randomBytes(4).toString('hex');
 const [database, owner, server_role] = [`guichet_${run}`, `guichet_owner_${run}`, `guichet_service_${run}`];
 const password = 'a-password-of-the-tests';
@@ -51,7 +51,7 @@ const administrate = (...statements: readonly string[]): Promise<void> =>
   withConnection(inject('server_url'), async (client) => {
     for (const statement of statements) await client.query(statement);
   });
-/** As a role in the database; gives what the statement was refused with. */
+/** Runs a statement as a database role. @returns the error that it was refused with */
 const tryAs = (role: string, statement: string): Promise<string> =>
   withConnection(urlAs(role), (client) =>
     client.query(statement).then(
@@ -75,9 +75,9 @@ afterAll(async () => {
   await rm(data_dir, { recursive: true, force: true });
 });
 
-// One after the other: each finds the database as the one before it has left it.
-describe('a role that serves and does not own the schema', () => {
-  test('does not start on an empty database, and says which command the owner has to run', async () => {
+// In order: each test continues with the database of the one before.
+describe('a service role that does not own the schema', () => {
+  test('does not start on an empty database and names the command that the owner has to run', async () => {
     for (const command of ['serve', 'worker', 'migrate']) {
       const refused = await commandAs(server_role, command);
       expect(refused.code).toBe(1);
@@ -92,7 +92,7 @@ describe('a role that serves and does not own the schema', () => {
     }
   }, 60_000);
 
-  test('does not start without its grants, and names what it may not read', async () => {
+  test('does not start without its grants and names the tables that it cannot read', async () => {
     expect(await commandAs(owner, 'migrate')).toMatchObject({ code: 0 });
     const refused = await commandAs(server_role, 'serve');
     expect(refused.code).toBe(1);
@@ -110,7 +110,7 @@ describe('a role that serves and does not own the schema', () => {
     expect(examined.stdout).toContain(`The role ${server_role} of DATABASE_URL may not read or write `);
   }, 60_000);
 
-  test('serves, runs jobs and examines with what the page for operators grants', async () => {
+  test('serves, runs jobs and passes the doctor with the documented grants', async () => {
     expect(await tryAs(owner, blocks.owner)).toBe('done');
     await withConnection(addressOf(inject('server_url'), database), (client) =>
       client.query('create table of_somebody_else (id int)'),
@@ -119,7 +119,11 @@ describe('a role that serves and does not own the schema', () => {
     expect(examined).toMatchObject({ code: 0 });
     expect(readObject(examined.stdout)).toMatchObject({
       checks: expect.arrayContaining([
-        { name: 'rights', ok: true, detail: `${server_role} owns nothing, and serves` },
+        {
+          name: 'rights',
+          ok: true,
+          detail: `${server_role} owns nothing and has every right that the service needs`,
+        },
       ]),
     });
     expect(await commandAs(server_role, 'migrate')).toMatchObject({ code: 0, stdout: '{"applied":[]}\n' });
@@ -153,7 +157,7 @@ describe('a role that serves and does not own the schema', () => {
   });
 });
 
-describe('the service on a role of its own', () => {
+describe('the service with its own role', () => {
   let service: TestService;
   beforeAll(async () => {
     const connected = connect(urlAs(server_role), {
@@ -170,7 +174,7 @@ describe('the service on a role of its own', () => {
     };
   }, 60_000);
 
-  test('takes money, tells webhooks, pays out and pays back', async () => {
+  test('takes payments, sends webhooks, pays out and refunds', async () => {
     const { merchant_id, test_key: key } = service.demo;
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
@@ -195,7 +199,7 @@ describe('the service on a role of its own', () => {
     await expect.poll(told, poll).toEqual(['payment.successful', 'payout.successful', 'refund.successful']);
   }, 90_000);
 
-  test('signs staff in, keeps the audit log, and shows what changed', async () => {
+  test('signs staff in, writes the audit log and shows changes', async () => {
     const visit = await visitAs(service, 'owner');
     expect((await visit.ask('GET', '/overview')).status).toBe(200);
     expect((await visit.ask('GET', '/payments')).body.data.items).toHaveLength(1);
@@ -205,7 +209,7 @@ describe('the service on a role of its own', () => {
     expect((await makeVisit(service).signIn(visit.email, 'not this one at all')).status).toBe(401);
   });
 
-  test('forgets what is old, erases a person, seals anew and checks the ledger', async () => {
+  test('deletes old data, erases a person, re-encrypts secrets and checks the ledger', async () => {
     await housekeep(service.ctx);
     expect(await checkLedger(service.ctx)).toMatchObject({ ok: true });
     const who = ['--merchant', service.demo.merchant_id, '--phone', '+2250548151600'];
@@ -219,7 +223,7 @@ describe('the service on a role of its own', () => {
     }
   }, 60_000);
 
-  test('was refused nothing by the database', () => {
+  test('was never refused by the database', () => {
     const refused = service.logs.filter((line) => JSON.stringify(line).includes('42501'));
     expect(refused).toEqual([]);
   });

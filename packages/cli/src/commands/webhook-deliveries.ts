@@ -24,18 +24,24 @@ interface ResendOptions extends Json {
   readonly until?: Date;
 }
 
-/** What endpoints were sent, and sending it again. */
+/** Adds the commands that list, show and resend deliveries. */
 export function addDeliveryCommands(webhooks: Command, shell: Shell): void {
   webhooks
     .command('deliveries')
-    .description('what an endpoint was sent, newest event first')
+    .description('list the deliveries to an endpoint, newest event first')
     .argument('<endpoint>', 'id of the endpoint')
-    .addOption(new Option('--status <status>', 'how they stand').choices(['waiting', 'delivered', 'failed']))
-    .addOption(new Option('--event <type>', 'of this type').choices([...eventTypes]))
-    .addOption(sinceOption('of events from then on'))
-    .addOption(untilOption('of events before'))
-    .option('--cursor <cursor>', 'next_cursor of the page before')
-    .option('--limit <number>', 'how many, 1 to 100; 25 when left out', readLimit)
+    .addOption(
+      new Option('--status <status>', 'only deliveries with this status').choices([
+        'waiting',
+        'delivered',
+        'failed',
+      ]),
+    )
+    .addOption(new Option('--event <type>', 'only events of this type').choices([...eventTypes]))
+    .addOption(sinceOption('only events from this time on'))
+    .addOption(untilOption('only events before this time'))
+    .option('--cursor <cursor>', 'next_cursor of the previous page')
+    .option('--limit <number>', 'page size, 1 to 100 (default: 25)', readLimit)
     .addOption(jsonOption())
     .action(async (id: string, { json, ...filter }: ListOptions) => {
       await withContext(shell, json ? { json } : {}, async (ctx) =>
@@ -44,7 +50,7 @@ export function addDeliveryCommands(webhooks: Command, shell: Shell): void {
     });
   webhooks
     .command('delivery')
-    .description('a delivery with each try and the beginning of what was answered')
+    .description('show a delivery with each attempt and the beginning of each response')
     .argument('<delivery>', 'id of the delivery')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
@@ -56,17 +62,19 @@ export function addDeliveryCommands(webhooks: Command, shell: Shell): void {
 function addResend(webhooks: Command, shell: Shell): void {
   webhooks
     .command('resend')
-    .description('send again: one delivery, every event of a time to an endpoint, or what has failed')
-    .argument('<id>', 'id of a delivery, or of an endpoint with --since or --failed')
-    .option('--failed', 'what was given up; since a time, or all that is known')
-    .addOption(sinceOption('events from then on, delivered or not, also those that the endpoint never got'))
-    .addOption(untilOption('events before; now when left out').conflicts('failed'))
+    .description('send again one delivery, or an endpoint’s events of a period, or its failed deliveries')
+    .argument('<id>', 'id of a delivery, or of an endpoint (with --since or --failed)')
+    .option('--failed', 'resend failed deliveries, all or those since --since')
+    .addOption(
+      sinceOption('resend events from this time on, whether delivered or not, even if never sent before'),
+    )
+    .addOption(untilOption('resend events before this time (default: now)').conflicts('failed'))
     .addOption(jsonOption())
     .action(async (id: string, options: ResendOptions, command: Command) => {
       const { failed, since, until } = options;
       const isDelivery = id.startsWith('dlv_');
       if (isDelivery && (failed || since || until))
-        command.error('error: --failed, --since and --until belong to an endpoint');
+        command.error('error: --failed, --since and --until need the id of an endpoint');
       if (!isDelivery && !failed && !since)
         command.error('error: an endpoint needs --since <time> or --failed');
       await withContext(shell, options, async (ctx) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('the doctor of webhooks, for programs and for people', async () => {
+test('the webhook doctor reports to programs and to people', async () => {
   const { id } = await createEndpoint(service.ctx, service.demo.merchant_id, {
     mode: 'test',
     url: receiver.url,
@@ -40,7 +40,7 @@ test('the doctor of webhooks, for programs and for people', async () => {
   const for_people = await runCli(['webhooks', 'doctor', id], { env });
   expect(for_people.code).toBe(1);
   expect(for_people.stdout).toMatch(
-    /^whe_\w+ http:.*\nok {5}address .*\n(ok .*\n)+wrong {2}answer .*\n +fix: use the .*\nWebhooks do not get/,
+    /^whe_\w+ http:.*\nok {5}address .*\n(ok .*\n)+wrong {2}answer .*\n +fix: use the .*\nWebhooks do not arrive/,
   );
   expect(receiver.requests.map(({ headers }) => headers['user-agent'])).toEqual(
     Array(2).fill('Guichet-Webhooks/1.0'),
@@ -67,7 +67,7 @@ test('a report without a problem', () => {
       'ok     name               shop.example is 192.0.2.7',
       'note   answer             answered 200 in 6000 ms',
       '                          fix: answer first',
-      'Webhooks get through.',
+      'Webhooks arrive.',
     ].join('\n'),
   );
 });

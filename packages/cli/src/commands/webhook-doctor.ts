@@ -9,8 +9,8 @@ export function addWebhookDoctorCommand(webhooks: Command, shell: Shell): void {
     .command('doctor')
     .argument('<endpoint>', 'id of the endpoint')
     .description(
-      'send test events to an endpoint, rightly and wrongly signed, and say what is wrong and how to mend it; ' +
-        'exit code 1 when something is',
+      'send correctly and incorrectly signed test events to an endpoint, and explain how to fix any problem; ' +
+        'exits with 1 if there is one',
     )
     .addOption(jsonOption())
     .action(async (endpoint_id: string, options: Json) => {
@@ -22,13 +22,13 @@ export function addWebhookDoctorCommand(webhooks: Command, shell: Shell): void {
     });
 }
 
-/** A report for people: one line a probe, and below it what to do. */
+/** The report for people: one line per probe, followed by its fix. */
 export function reportText({ endpoint_id, url, ok, findings }: Report): string {
   const lines = findings.flatMap(({ probe, ok: isFine, problem, detail, fix }) => {
     const mark = isFine ? (problem === null ? 'ok' : 'note') : 'wrong';
     const line = `${mark.padEnd(6)} ${probe.padEnd(18)} ${detail}`;
     return fix === null ? [line] : [line, `${' '.repeat(26)}fix: ${fix}`];
   });
-  const summary = ok ? 'Webhooks get through.' : 'Webhooks do not get through as they should.';
+  const summary = ok ? 'Webhooks arrive.' : 'Webhooks do not arrive as they should.';
   return [`${endpoint_id} ${url}`, ...lines, summary].join('\n');
 }

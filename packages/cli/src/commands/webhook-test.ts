@@ -4,7 +4,7 @@ import { findEndpointKey } from '@guichet/core/events/webhooks/endpoints/hold';
 import { testEndpoint } from '@guichet/core/events/webhooks/endpoints/send-test';
 import type { Context } from '@guichet/core/platform/context';
 
-/** The first try ends by its deadline of 15 s; somewhat more, because it may have to wait for its turn. */
+/** Longer than the first attempt's deadline of 15 s, because the delivery may have to wait for its turn. */
 const wait_ms = 20_000;
 const pause_ms = 100;
 
@@ -17,7 +17,9 @@ export async function sendTest(ctx: Context, id: string) {
     const delivery = await showDelivery(ctx, { merchant_id: key.merchant_id, delivery_id });
     const isTried = delivery.attempts > 0;
     if (isTried || performance.now() > until_ms) {
-      const problem = isTried ? null : 'not tried yet: does the service run, and is the endpoint not paused?';
+      const problem = isTried
+        ? null
+        : 'not attempted yet: is the service running, and is the endpoint not paused?';
       return { is_delivered: delivery.status === 'delivered', problem, delivery };
     }
     await setTimeout(pause_ms);

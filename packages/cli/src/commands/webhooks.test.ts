@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Printed = Readonly<Record<string, unknown>>;
 
-/** Runs a command beside the service and gives the one object that it printed. */
+/** Runs a command beside the service. @returns the one object that it printed */
 async function run(args: readonly string[], code = 0): Promise<Printed> {
   const ran = await runCli([...args, '--json'], { env });
   expect(ran).toMatchObject({ code, stderr: '' });
@@ -45,7 +45,7 @@ const make = async (...more: string[]): Promise<string> => {
   return String(made.id);
 };
 
-/** Pays a fresh session with the sandbox's number for success at once. */
+/** Pays a new session with the sandbox's number that succeeds at once. */
 async function pay(): Promise<string> {
   const checkout = await makeCheckout(service, { amount: 1000 });
   await payOnPage(service, checkout.token, { operator: 'mtn_ci', phone: '+2250548151600' });
@@ -56,8 +56,8 @@ const countRequests = (event_id: unknown) =>
   receiver.requests.filter(({ headers }) => headers['webhook-id'] === event_id).length;
 const arrives = (event_id: unknown, times: number) => expect.poll(() => countRequests(event_id)).toBe(times);
 
-// A process a command, one after the other.
-test('an endpoint lives: made, looked at, changed, tried, rotated, off, on, deleted', {
+// One process per command, one after the other.
+test('an endpoint is created, shown, changed, tested, given a new secret, switched off and on, and deleted', {
   timeout: 120_000,
 }, async () => {
   const id = await make('--events', 'payout.failed', '--description', 'Orders');
@@ -125,7 +125,7 @@ test('an endpoint lives: made, looked at, changed, tried, rotated, off, on, dele
   expect(await run(['webhooks', 'show', id], 1)).toMatchObject({ error: { code: 'endpoint_not_found' } });
 });
 
-test('what was sent is looked at and sent again', { timeout: 120_000 }, async () => {
+test('deliveries are listed, shown and resent', { timeout: 120_000 }, async () => {
   const endpoint = await make();
   const payment_id = await pay();
   const list = ['events', 'list', '--merchant', service.demo.merchant_id, '--mode', 'test'];
@@ -175,10 +175,10 @@ test('what was sent is looked at and sent again', { timeout: 120_000 }, async ()
   await arrives(event?.id, 5);
 });
 
-describe('the doctor comes after', () => {
+describe('the doctor runs after', () => {
   const of_merchant = () => ['--merchant', service.demo.merchant_id, '--mode', 'test'];
 
-  test('making an endpoint, which does not fail for what it finds', { timeout: 60_000 }, async () => {
+  test('creating an endpoint, without failing the command', { timeout: 60_000 }, async () => {
     const nobody = ['webhooks', 'create', ...of_merchant(), '--url', 'http://127.0.0.1:9/hook'];
     const made = await run(nobody);
     expect(made).toMatchObject({
@@ -189,7 +189,7 @@ describe('the doctor comes after', () => {
     const plain = await runCli(nobody, { env });
     expect(plain.code).toBe(0);
     expect(plain.stdout).toMatch(/^id: whe_\w+\nsecret: whsec_\S+\n/);
-    expect(plain.stdout).toContain('Webhooks do not get through');
+    expect(plain.stdout).toContain('Webhooks do not arrive');
   });
 
   test('changing its address, but not its name', { timeout: 60_000 }, async () => {
@@ -201,19 +201,23 @@ describe('the doctor comes after', () => {
   });
 });
 
-describe('called wrongly', () => {
+describe('usage errors', () => {
   test.each<[string, string[], RegExp]>([
-    ['an update of nothing', ['webhooks', 'update', 'whe_1'], /there is nothing to change/],
+    ['an update of nothing', ['webhooks', 'update', 'whe_1'], /nothing to change/],
     [
       'all events and some',
       ['webhooks', 'update', 'whe_1', '--all-events', '--events', 'a'],
       /cannot be used with/,
     ],
-    ['a resend of all of time', ['webhooks', 'resend', 'whe_1'], /needs --since <time> or --failed/],
-    ['a delivery with a range', ['webhooks', 'resend', 'dlv_1', '--since', '1h'], /belong to an endpoint/],
-    ['a time that is none', ['webhooks', 'resend', 'whe_1', '--since', 'noon'], /ISO 8601/],
-    ['an overlap that is none', ['webhooks', 'rotate', 'whe_1', '--overlap', 'day'], /whole number of hours/],
-    ['a page of a thousand', ['webhooks', 'deliveries', 'whe_1', '--limit', '1000'], /from 1 to 100/],
+    ['a resend without a period', ['webhooks', 'resend', 'whe_1'], /needs --since <time> or --failed/],
+    [
+      'a delivery with a range',
+      ['webhooks', 'resend', 'dlv_1', '--since', '1h'],
+      /need the id of an endpoint/,
+    ],
+    ['an invalid time', ['webhooks', 'resend', 'whe_1', '--since', 'noon'], /ISO 8601/],
+    ['an invalid overlap', ['webhooks', 'rotate', 'whe_1', '--overlap', 'day'], /whole number of hours/],
+    ['a page of a thousand', ['webhooks', 'deliveries', 'whe_1', '--limit', '1000'], /between 1 and 100/],
   ])('%s', async (_, args, message) => {
     expect(await run(args, 2)).toEqual({
       error: { code: 'usage', message: expect.stringMatching(message), errors: null },

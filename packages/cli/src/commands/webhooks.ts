@@ -33,9 +33,7 @@ interface UpdateOptions extends Json {
 }
 
 export function addWebhookCommands(program: Command, shell: Shell): void {
-  const webhooks = program
-    .command('webhooks')
-    .description('webhook endpoints of merchants, and what they were sent');
+  const webhooks = program.command('webhooks').description('manage webhook endpoints and their deliveries');
   addCreate(webhooks, shell);
   addUpdate(webhooks, shell);
   addLooks(webhooks, shell);
@@ -47,12 +45,12 @@ export function addWebhookCommands(program: Command, shell: Shell): void {
 function addCreate(webhooks: Command, shell: Shell): void {
   webhooks
     .command('create')
-    .description('make an endpoint, and try it; its secret is shown this once')
+    .description('create an endpoint and test it; its secret is shown only once')
     .addOption(merchantOption())
     .addOption(modeOption())
-    .requiredOption('--url <url>', 'where events are posted to')
-    .option('--events <types>', 'comma-separated event types; every event when left out')
-    .option('--description <text>', 'what you call it')
+    .requiredOption('--url <url>', 'address that events are posted to')
+    .option('--events <types>', 'comma-separated event types (default: all)')
+    .option('--description <text>', 'your name for it')
     .addOption(skipDoctorOption())
     .addOption(jsonOption())
     .action(async (options: CreateOptions) => {
@@ -74,18 +72,18 @@ function addCreate(webhooks: Command, shell: Shell): void {
 function addUpdate(webhooks: Command, shell: Shell): void {
   webhooks
     .command('update')
-    .description('change an endpoint; what is left out stays as it is')
+    .description('change an endpoint; omitted options keep their value')
     .argument('<endpoint>', 'id of the endpoint')
-    .option('--url <url>', 'where events are posted to; it is tried')
+    .option('--url <url>', 'new address, which is tested')
     .option('--events <types>', 'comma-separated event types')
     .addOption(new Option('--all-events', 'listen to every event').conflicts('events'))
-    .option('--description <text>', 'what you call it; empty for none')
+    .option('--description <text>', 'your name for it; empty to remove it')
     .addOption(skipDoctorOption())
     .addOption(jsonOption())
     .action(async (id: string, options: UpdateOptions, command: Command) => {
       const change = readChange(options);
       if (Object.keys(change).length === 0)
-        command.error('error: there is nothing to change: name an option');
+        command.error('error: nothing to change; name at least one option');
       const isTried = change.url !== undefined && !options.skipDoctor;
       await withDoctor(shell, options, isTried, async (ctx) => {
         const report = await updateEndpoint(ctx, await findEndpointKey(ctx, id), change);
@@ -97,9 +95,9 @@ function addUpdate(webhooks: Command, shell: Shell): void {
 function addLooks(webhooks: Command, shell: Shell): void {
   webhooks
     .command('list')
-    .description('endpoints of a merchant with how they fare, oldest first')
+    .description('list the endpoints of a merchant with their health, oldest first')
     .addOption(merchantOption())
-    .addOption(new Option('--mode <mode>', 'test or live; both when left out').choices(['test', 'live']))
+    .addOption(new Option('--mode <mode>', 'test or live (default: both)').choices(['test', 'live']))
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string; mode?: ModeText }) => {
       const { merchant: merchant_id, mode = null } = options;
@@ -109,7 +107,7 @@ function addLooks(webhooks: Command, shell: Shell): void {
     });
   webhooks
     .command('show')
-    .description('an endpoint with how it fares')
+    .description('show an endpoint with its health')
     .argument('<endpoint>', 'id of the endpoint')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
@@ -117,9 +115,7 @@ function addLooks(webhooks: Command, shell: Shell): void {
     });
   webhooks
     .command('test')
-    .description(
-      'send a test event to an endpoint, as any event is sent; exit code 1 unless it is acknowledged',
-    )
+    .description('send a test event to an endpoint; exits with 1 unless it is acknowledged')
     .argument('<endpoint>', 'id of the endpoint')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
@@ -130,8 +126,8 @@ function addLooks(webhooks: Command, shell: Shell): void {
 
 function addChanges(webhooks: Command, shell: Shell): void {
   const verbs = [
-    ['enable', 'switch an endpoint on, as one that has never failed', enableEndpoint],
-    ['disable', 'switch an endpoint off: nothing is sent to it', disableEndpoint],
+    ['enable', 'switch an endpoint on and clear its failures', enableEndpoint],
+    ['disable', 'switch an endpoint off; nothing is sent to it', disableEndpoint],
     ['delete', 'delete an endpoint; what it was told stays on record', deleteEndpoint],
   ] as const;
   for (const [name, description, verb] of verbs) {
@@ -146,9 +142,13 @@ function addChanges(webhooks: Command, shell: Shell): void {
   }
   webhooks
     .command('rotate')
-    .description('give an endpoint a new secret, shown this once; the old one signs beside it for a while')
+    .description('give an endpoint a new secret, shown only once; the old one stays valid for a while')
     .argument('<endpoint>', 'id of the endpoint')
-    .option('--overlap <hours>', 'how long the old one signs, 0 to 168; 24 when left out', readHours)
+    .option(
+      '--overlap <hours>',
+      'hours for which the old secret stays valid, 0 to 168 (default: 24)',
+      readHours,
+    )
     .addOption(jsonOption())
     .action(async (id: string, options: Json & { overlap?: number }) => {
       const { overlap: overlap_hours } = options;
@@ -162,9 +162,9 @@ function addChanges(webhooks: Command, shell: Shell): void {
     });
 }
 
-const skipDoctorOption = () => new Option('--skip-doctor', 'do not try it');
+const skipDoctorOption = () => new Option('--skip-doctor', 'do not test the endpoint');
 
-/** The verb says which of them are no events. */
+/** Unknown types are left for the verb to name. */
 function readEvents(text: string): EventType[] {
   return text.split(',').map((type) => type.trim() as EventType);
 }
@@ -179,6 +179,6 @@ function readChange({ url, events, allEvents, description }: UpdateOptions): End
 }
 
 function readHours(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of hours.');
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of hours.');
   return Number(text);
 }

@@ -7,11 +7,11 @@ import type { Json } from './options.ts';
 import { reportText } from './webhook-doctor.ts';
 
 /**
- * Runs a command on an endpoint, and the webhook doctor after it. What the doctor finds is no failure of the command:
- * a shop may be set up after its endpoint. People see the result, which may be a secret shown once, before the doctor
- * begins.
+ * Runs a command on an endpoint, then the webhook doctor. A problem that the doctor finds does not fail the command:
+ * the merchant's server may be set up later. People see the result, which may hold a secret shown once, before the
+ * doctor starts.
  *
- * @param isTried false: no doctor
+ * @param isTried false to skip the doctor
  */
 export async function withDoctor<Result extends { readonly endpoint_id: string }>(
   shell: Shell,
@@ -25,11 +25,11 @@ export async function withDoctor<Result extends { readonly endpoint_id: string }
     if (options.json) return { ...result, doctor: await tryEndpoint(ctx, endpoint_id) };
     printResult(shell, result, false);
     const doctor = await tryEndpoint(ctx, endpoint_id);
-    return 'error' in doctor ? `The endpoint could not be tried: ${doctor.error}` : reportText(doctor);
+    return 'error' in doctor ? `The endpoint could not be tested: ${doctor.error}` : reportText(doctor);
   });
 }
 
-/** A fault of the doctor must not hide what was done before it. */
+/** Runs the doctor; a fault of its own must not hide what the command did. */
 async function tryEndpoint(ctx: Context, endpoint_id: string) {
   try {
     return await examineEndpoint(ctx, {}, { endpoint_id });

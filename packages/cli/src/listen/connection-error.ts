@@ -1,6 +1,6 @@
-/** The service could not be reached, or broke off: another try may succeed. */
+/** The service could not be reached or closed the connection; connecting again may succeed. */
 export class ConnectionError extends Error {
-  /** How long the service asked to wait; null where it did not. */
+  /** Wait that the service asked for; null if it named none. */
   readonly retry_after_ms: number | null;
 
   constructor(message: string, options: { cause?: unknown; retry_after_ms?: number | null } = {}) {

@@ -2,23 +2,23 @@ import { setTimeout } from 'node:timers/promises';
 import { ConnectionError } from './connection-error.ts';
 import { readStream, type StreamedEvent, type StreamSource } from './read-stream.ts';
 
-/** Between two tries to come back: doubled each time, with jitter of up to a half, so that many do not come at once. */
+/** Delay between reconnects: doubled each time, with up to 50 % jitter so that clients do not all return at once. */
 const first_wait_ms = 500;
 const wait_max_ms = 15_000;
 
-/** What is worth telling about the connection. */
+/** Changes of the connection that are reported. */
 export interface ConnectionNews {
   onConnected(): void;
-  /** Told once for each outage. */
+  /** Called once per outage. */
   onLost(reason: string): void;
 }
 
 /**
- * The events of a merchant as they happen, for as long as it takes: whenever the connection breaks it comes back and
- * goes on behind the last event, so that none is missed and none comes twice.
+ * The events of a merchant as they happen, until the signal. A broken connection is opened again and resumes after the
+ * last event, so none is missed or repeated.
  *
- * @param after id of the event to go on behind, null for what happens from now on
- * @throws AppError when the service refuses, for instance the key
+ * @param after id of the event to resume after, null to start now
+ * @throws AppError when the service refuses, for example because of the key
  */
 export async function* followEvents(
   source: StreamSource,

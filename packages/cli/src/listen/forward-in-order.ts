@@ -1,30 +1,30 @@
 import type { StreamedEvent } from './read-stream.ts';
 
-/** Events on their way at once. */
+/** Events forwarded at the same time. */
 const in_flight_max = 10;
-/** Events read and not ended: beyond it the stream waits. */
+/** Events read but not finished; above this the stream waits. */
 const waiting_max = 100;
 
-/** What of an event decides its place and what is told about it. */
+/** The fields of an event that decide its order and are reported. */
 export interface ReadEvent extends StreamedEvent {
   readonly type: string;
   readonly object_id: string;
   readonly created_at: string;
 }
 
-/** Hands events on in order. */
+/** Forwards events in order. */
 export interface Ordered {
-  /** Resolves when there is room for more. */
+  /** Resolves when another event can be added. */
   add(event: ReadEvent): Promise<void>;
-  /** Resolves when all that was added has ended. */
+  /** Resolves when every added event has finished. */
   settled(): Promise<void>;
-  /** Id of the event up to which all have ended; null while the first has not. */
+  /** Id of the event up to which all have finished; null until the first has. */
   done_up_to(): string | null;
 }
 
 /**
- * Makes what hands events on: those of one object one after the other, in the order of the stream, those of different
- * objects beside each other.
+ * Makes a forwarder that handles events of one object in the order of the stream, and those of different objects
+ * concurrently.
  *
  * @param hand must not throw
  */
@@ -74,7 +74,7 @@ export function makeOrdered(hand: (event: ReadEvent) => Promise<void>): Ordered 
   };
 }
 
-/** Reads what an event says of itself; empty texts where it says nothing, which no event of the service does. */
+/** Reads an event's own fields; missing ones become empty texts, though every event of the service has them. */
 export function readEvent(event: StreamedEvent): ReadEvent {
   const { event: type, created_at, data } = JSON.parse(event.text) as Record<string, unknown>;
   const object_id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined;

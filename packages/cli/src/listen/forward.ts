@@ -4,36 +4,36 @@ import { setTimeout } from 'node:timers/promises';
 import { signatureHeaders } from '@guichet/core/events/webhooks/delivery/sign';
 import type { StreamedEvent } from './read-stream.ts';
 
-/** As the service names itself to the real endpoints. */
+/** The user agent that the service sends to real endpoints. */
 const user_agent = 'Guichet-Webhooks/1.0';
-/** As for the real endpoints: for the connection, the headers and the whole body. */
+/** The deadline of real endpoints, for the connection, the headers and the whole body. */
 const deadline_ms = 15_000;
-/** How much of an answer is read. */
+/** Maximum length of a response that is read. */
 const answer_bytes_max = 16 * 1024;
-/** A local server that is being started again comes back within seconds. */
+/** Delays that a restarting local server needs. */
 const waits_ms: readonly number[] = [250, 500, 1_000, 2_000];
 
 export interface Target {
   readonly url: string;
   readonly secret: string;
-  /** Certificates are not checked. */
+  /** True to skip the check of certificates. */
   readonly insecure: boolean;
 }
 
-/** What the local server said. */
+/** The response of the local server. */
 export interface Forwarded {
-  /** null when there was no answer. */
+  /** null when there was no response. */
   readonly status: number | null;
-  /** Why there was none. */
+  /** The reason why there was no response. */
   readonly error: string | null;
-  /** Of the last try. */
+  /** Duration of the last attempt. */
   readonly duration_ms: number;
   readonly tries: number;
 }
 
 /**
  * Posts an event to a local server as the service posts it to an endpoint: the same bytes, headers and signatures. A
- * server that cannot be reached is tried a few times more; what it answers is taken as it is.
+ * server that cannot be reached is tried a few more times; any response ends the attempts.
  */
 export async function forward(target: Target, event: StreamedEvent, signal: AbortSignal): Promise<Forwarded> {
   for (let tries = 1; ; tries++) {
@@ -44,7 +44,7 @@ export async function forward(target: Target, event: StreamedEvent, signal: Abor
     if (result.status !== null || !result.may_come_back || wait_ms === undefined || signal.aborted) {
       return { status: result.status, error: result.error, duration_ms, tries };
     }
-    // Ended early by the signal: the next try ends at once, and is told.
+    // The signal cut the pause short: the next attempt then fails at once and is reported.
     await setTimeout(wait_ms, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -52,7 +52,7 @@ export async function forward(target: Target, event: StreamedEvent, signal: Abor
 interface Posted {
   readonly status: number | null;
   readonly error: string | null;
-  /** Nobody can have received it. */
+  /** True for errors after which nobody can have received the event. */
   readonly may_come_back: boolean;
 }
 
@@ -76,7 +76,7 @@ function post(
   } as const;
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException): void => {
-      const told = deadline.aborted ? `no complete answer within ${deadline_ms / 1000} s` : reasonOf(error);
+      const told = deadline.aborted ? `no complete response within ${deadline_ms / 1000} s` : reasonOf(error);
       resolve({ status: null, error: told, may_come_back: isAway(error) });
     };
     const onResponse = (response: IncomingMessage): void => {
@@ -97,7 +97,7 @@ async function drain(response: IncomingMessage): Promise<void> {
   let size = 0;
   for await (const chunk of response) {
     size += (chunk as Buffer).length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size >= answer_bytes_max) break;
   }
 }
@@ -107,6 +107,6 @@ function isAway(error: NodeJS.ErrnoException): boolean {
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ECONNREFUSED') return 'nobody listens there (ECONNREFUSED)';
+  if (error.code === 'ECONNREFUSED') return 'nothing is listening there (ECONNREFUSED)';
   return error.code === undefined ? error.message : `${error.message} (${error.code})`;
 }

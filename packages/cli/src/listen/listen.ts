@@ -8,16 +8,16 @@ import { isDelivered, type Report } from './report.ts';
 export interface ListenOptions {
   readonly source: StreamSource;
   readonly target: Target;
-  /** Id of the event to go on behind; null for what happens from now on. */
+  /** Id of the event to resume after; null to start now. */
   readonly after: string | null;
-  /** Types that are forwarded; null for every one. */
+  /** Types that are forwarded; null for all. */
   readonly types: ReadonlySet<string> | null;
 }
 
 /**
- * Forwards the events of a merchant to a local server until the signal, which ends it at once.
+ * Forwards the events of a merchant to a local server until the signal, which stops it at once.
  *
- * @throws AppError when the service refuses, for instance the key
+ * @throws AppError when the service refuses, for example because of the key
  */
 export async function listen(options: ListenOptions, report: Report, signal: AbortSignal): Promise<void> {
   const { source, target, after, types } = options;
@@ -32,7 +32,7 @@ export async function listen(options: ListenOptions, report: Report, signal: Abo
   const ordered = makeOrdered(async (event) => {
     if (signal.aborted) return;
     const result = await forward(target, event, signal);
-    // What was broken off by the end has not been answered.
+    // Requests cut off by the signal have had no response.
     if (!signal.aborted) note(event, result);
   });
   report.started({
@@ -57,7 +57,7 @@ export async function listen(options: ListenOptions, report: Report, signal: Abo
   }
 }
 
-/** The same for a key each time, so that it is set once at the local server; it tells nothing of the key. */
+/** The same secret for a key each time, so that the local server is set up once; it reveals nothing of the key. */
 export function secretOfKey(api_key: string): string {
   return `whsec_${createHmac('sha256', api_key).update('guichet listen').digest('base64')}`;
 }

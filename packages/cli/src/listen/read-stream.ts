@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, errorCatalogue } from '@guichet/kernel/errors';
 import { ConnectionError } from './connection-error.ts';
 
-/** An event as it came: `text` is the body that a webhook would carry, byte for byte. */
+/** An event as received: `text` is the body that a webhook would carry, byte for byte. */
 export interface StreamedEvent {
   readonly id: string;
   readonly text: string;
@@ -13,22 +13,22 @@ export interface StreamSource {
   readonly api_key: string;
 }
 
-/** What else a stream tells. */
+/** The other things that a stream reports. */
 export interface StreamNews {
-  /** The service has answered. */
+  /** Called when the service has responded. */
   open(): void;
-  /** What to come back with from now on. */
+  /** Called with the id to resume after from now on. */
   place(id: string): void;
 }
 
-/** The service says something every 15 s: a connection that is silent for so long is dead. */
+/** The service sends something every 15 s: a connection that is silent for this long is dead. */
 const silence_ms = 40_000;
 
 /**
  * Reads the service's stream of events until it ends.
  *
- * @param after id of the last event that was read, null for what happens from now on
- * @throws ConnectionError where another try may succeed; AppError with the service's own code where none will
+ * @param after id of the last event that was read, null to start now
+ * @throws ConnectionError if connecting again may succeed; AppError with the service's own code if it will not
  */
 export async function* readStream(
   { base_url, api_key }: StreamSource,
@@ -75,7 +75,7 @@ function makeSilence(): { readonly signal: AbortSignal; heard(): void; end(): vo
   return { signal: controller.signal, heard: () => timer.refresh(), end: () => clearTimeout(timer) };
 }
 
-/** @returns takes bytes as they come, and gives the blocks that they complete */
+/** @returns a function that takes bytes as they arrive and returns the blocks that they complete */
 function makeBlockReader(): (chunk: Uint8Array) => readonly string[] {
   const decoder = new TextDecoder();
   let rest = '';
@@ -86,12 +86,14 @@ function makeBlockReader(): (chunk: Uint8Array) => readonly string[] {
   };
 }
 
-/** Of a block of server-sent events (WHATWG HTML section 9.2.6): one without data is no event, and may have an id. */
+/**
+ * Reads a block of server-sent events (WHATWG HTML, section 9.2.6): one without data is no event but may have an id.
+ */
 function readBlock(block: string): { readonly id: string; readonly text: string | null } {
   let id = '';
   const data: string[] = [];
   for (const line of block.split('\n')) {
-    // U+2028 ends no line here, and JSON may hold it.
+    // U+2028 does not end a line here, and JSON may contain it.
     const [, name, value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? [];
     if (name === 'id') id = value;
     if (name === 'data') data.push(value);
@@ -106,7 +108,7 @@ async function readRefusal(response: Response, base_url: string): Promise<Error>
   if (status >= 500 || status === 429) {
     const wait_s = Number(headers.get('retry-after') ?? Number.NaN);
     const retry_after_ms = Number.isFinite(wait_s) ? wait_s * 1000 : null;
-    return new ConnectionError(message ?? `the service answered ${status}`, { retry_after_ms });
+    return new ConnectionError(message ?? `the service responded with ${status}`, { retry_after_ms });
   }
   if (code === undefined || message === undefined) return notGuichet(base_url);
   return new AppError(code, { message: `The service refused: ${message}` });
@@ -119,18 +121,18 @@ function readEnvelope(text: string): { code?: ErrorCode; message?: string } {
     const fields = Object.entries(errors ?? {}).map(([field, problems]) => ` ${field} ${String(problems)}.`);
     return { code, message: `${message}${fields.join('')}` };
   } catch {
-    // Not JSON, or no object: it comes from something else than Guichet.
+    // Not JSON, or not an object: something other than Guichet sent it.
     return {};
   }
 }
 
 function notGuichet(base_url: string): AppError {
   return new AppError('not_found', {
-    message: `At ${base_url} there is no Guichet that streams events. Check --base-url.`,
+    message: `No Guichet service streams events at ${base_url}. Check --base-url.`,
   });
 }
 
-/** fetch says "fetch failed" and hides why in its cause. */
+/** The reason of a failed fetch, which says only "fetch failed" and keeps the reason in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

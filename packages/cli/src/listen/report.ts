@@ -2,7 +2,7 @@ import type { Terminal } from '../terminal/make-terminal.ts';
 import type { Forwarded } from './forward.ts';
 import type { ReadEvent } from './forward-in-order.ts';
 
-/** What there is to say at the start. */
+/** The facts reported at the start. */
 export interface Listening {
   readonly base_url: string;
   readonly forward_to: string;
@@ -12,14 +12,14 @@ export interface Listening {
 
 export interface Summary {
   readonly received: number;
-  /** Answered with 2xx. */
+  /** Events acknowledged with 2xx. */
   readonly delivered: number;
   readonly failed: number;
-  /** Id of the event up to which all were handed on; null where none was. */
+  /** Id of the event up to which all were forwarded; null if none was. */
   readonly last_event_id: string | null;
 }
 
-/** Tells what happens while events are forwarded. */
+/** Reports progress while events are forwarded. */
 export interface Report {
   started(listening: Listening): void;
   connected(): void;
@@ -28,7 +28,7 @@ export interface Report {
   ended(summary: Summary): void;
 }
 
-/** One JSON object a line, `type` says of what kind. */
+/** A report of one JSON object per line; `type` is its kind. */
 export function makeJsonReport(write: (line: string) => void): Report {
   const tell = (type: string, fields: object): void => write(`${JSON.stringify({ type, ...fields })}\n`);
   return {
@@ -41,22 +41,22 @@ export function makeJsonReport(write: (line: string) => void): Report {
   };
 }
 
-/** Lines for people. @param now for the time at the start of each line */
+/** A report in lines for people. @param now for the time at the start of each line */
 export function makePlainReport(terminal: Terminal, now: () => Date): Report {
   const { paint } = terminal;
   let delivered = 0;
   let failed = 0;
   const status = (connection: string): void => {
-    const counts = delivered + failed === 0 ? '' : `, ${delivered} delivered, ${failed} not`;
-    terminal.status(`${connection}${counts}. Ctrl-C ends it.`);
+    const counts = delivered + failed === 0 ? '' : `, ${delivered} delivered, ${failed} failed`;
+    terminal.status(`${connection}${counts}. Press Ctrl-C to stop.`);
   };
   const time = (): string => paint('dim', now().toTimeString().slice(0, 8));
   return {
     started: ({ base_url, forward_to, mode, secret }) => {
-      terminal.print(`Events of ${mode} mode from ${base_url} go to ${forward_to}`);
-      terminal.print(`Their signing secret is ${paint('bold', secret)}`);
+      terminal.print(`Forwarding ${mode} mode events from ${base_url} to ${forward_to}`);
+      terminal.print(`The signing secret is ${paint('bold', secret)}`);
       if (mode === 'live')
-        terminal.print(paint('yellow', 'This is a LIVE key: these are real payments of real customers.'));
+        terminal.print(paint('yellow', 'This is a LIVE key: these are real payments by real customers.'));
       status('connecting');
     },
     connected: () => {
@@ -64,7 +64,7 @@ export function makePlainReport(terminal: Terminal, now: () => Date): Report {
       status('waiting for events');
     },
     lost: (reason) => {
-      terminal.print(`${time()}  ${paint('yellow', `not connected: ${reason}. Trying until it works.`)}`);
+      terminal.print(`${time()}  ${paint('yellow', `not connected: ${reason}. Retrying until it works.`)}`);
       status('connecting');
     },
     forwarded: (event, result) => {
@@ -72,7 +72,7 @@ export function makePlainReport(terminal: Terminal, now: () => Date): Report {
       if (isGood) delivered++;
       else failed++;
       const answer = result.status === null ? result.error : result.status;
-      const again = result.tries > 1 ? ` after ${result.tries} tries` : '';
+      const again = result.tries > 1 ? ` after ${result.tries} attempts` : '';
       const end = `${paint(isGood ? 'green' : 'red', String(answer))}  ${result.duration_ms} ms${again}`;
       terminal.print(
         `${time()}  ${event.type.padEnd(20)}  ${event.object_id}  ${end}  ${paint('dim', event.id)}`,
@@ -82,14 +82,14 @@ export function makePlainReport(terminal: Terminal, now: () => Date): Report {
     ended: ({ received, last_event_id, ...counts }) => {
       terminal.end();
       const open = received - counts.delivered - counts.failed;
-      const rest = open === 0 ? '' : `, ${open} not ended`;
-      terminal.print(`${received} events: ${counts.delivered} delivered, ${counts.failed} not${rest}.`);
-      if (last_event_id !== null) terminal.print(`Go on where this ended with --after ${last_event_id}`);
+      const rest = open === 0 ? '' : `, ${open} unfinished`;
+      terminal.print(`${received} events: ${counts.delivered} delivered, ${counts.failed} failed${rest}.`);
+      if (last_event_id !== null) terminal.print(`Resume from here with --after ${last_event_id}`);
     },
   };
 }
 
-/** As for the real endpoints: only 2xx is success. */
+/** True for 2xx only, as for real endpoints. */
 export function isDelivered({ status }: Forwarded): boolean {
   return status !== null && status >= 200 && status < 300;
 }

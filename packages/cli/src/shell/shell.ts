@@ -1,36 +1,38 @@
-/** What a command writes to: a terminal, a pipe or a file. */
+/** The output of a command: a terminal, a pipe or a file. */
 export interface Output extends NodeJS.WritableStream {
-  /** Set where a person looks at it. */
+  /** True for a terminal. */
   readonly isTTY?: boolean;
   /** Width of the terminal. */
   readonly columns?: number;
-  /** Where the system knows it by a number. */
+  /** File descriptor, if there is one. */
   readonly fd?: number;
 }
 
 /**
- * All that a command uses of the process it runs in. The program is made for one of these, and `process` is one: tests
- * make others, and run commands beside each other without a process for each.
+ * The parts of a process that a command uses. `process` is such a shell; tests make their own and run commands
+ * concurrently without starting processes.
  */
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where relative paths begin. */
+  /** Base of relative paths. */
   cwd(): string;
   readonly stdin: AsyncIterable<Buffer | string>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** What the process ends with once nothing is left to do; 0 until somebody says otherwise. */
+  /** Exit code for when nothing is left to do; 0 unless set. */
   exitCode?: number | string | null | undefined;
-  /** Ends the process at once, with `exitCode` where no other is given. */
+  /** Ends the process at once, by default with `exitCode`. */
   exit(code?: number): void;
-  /** Takes a signal, which would have ended the process. */
+  /** Handles a signal that would otherwise end the process. */
   on(signal: NodeJS.Signals, listener: () => void): unknown;
-  /** The same for the first one only. */
+  /** The same, for the first signal only. */
   once(signal: NodeJS.Signals, listener: () => void): unknown;
   off(signal: NodeJS.Signals, listener: () => void): unknown;
 }
 
-/** Where log lines go: to the number where there is one, so that they are out should the process die. */
+/**
+ * The destination of log lines: the file descriptor if there is one, so that they are written even if the process dies.
+ */
 export function destinationOf(output: Output): number | Output {
   return output.fd ?? output;
 }

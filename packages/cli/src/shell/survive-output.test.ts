@@ -4,10 +4,10 @@ import { surviveOutput } from './survive-output.ts';
 
 test.each([
   ['stdout', 'EPIPE', undefined, ''],
-  ['stdout', 'ENOSPC', 1, 'What was to be printed could not be written: ENOSPC\n'],
+  ['stdout', 'ENOSPC', 1, 'The output could not be written: ENOSPC\n'],
   ['stderr', 'EPIPE', undefined, ''],
   ['stderr', 'ENOSPC', undefined, ''],
-] as const)('%s that ends with %s: exit code %j', (output, code, exitCode, told) => {
+] as const)('%s that fails with %s: exit code %j', (output, code, exitCode, told) => {
   const shell = makeShell({ env: {} });
   surviveOutput(shell);
   shell[output].emit('error', Object.assign(new Error(code), { code }));

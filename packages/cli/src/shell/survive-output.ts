@@ -1,15 +1,15 @@
 import type { Shell } from './shell.ts';
 
 /**
- * Output that cannot be written must not end the process with a trace in the middle of its work. A reader that is gone,
- * as `head` after its lines, is no failure; a full disk is one.
+ * Keeps a command from dying with a stack trace when its output cannot be written. A closed reader, such as `head`
+ * after its lines, is not a failure; a full disk is.
  */
 export function surviveOutput(shell: Pick<Shell, 'stdout' | 'stderr' | 'exitCode'>): void {
   shell.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
     shell.exitCode = 1;
-    shell.stderr.write(`What was to be printed could not be written: ${error.message}\n`);
+    shell.stderr.write(`The output could not be written: ${error.message}\n`);
   });
-  // There is nobody left to tell.
+  // Nobody is left to read the error.
   shell.stderr.on('error', () => {});
 }

@@ -1,14 +1,14 @@
 import type { Log } from '@guichet/kernel/log';
 import type { Shell } from '../shell/shell.ts';
 
-/** Time for what has been let go of to be gone. */
+/** Grace period for released resources to close. */
 const linger_max_ms = 2_000;
 
 /**
- * Stops the service, and the process with it: should anything keep the process alive once everything has been let go
- * of, a supervisor does not wait for it.
+ * Stops the service, then ends the process even if something still keeps it alive, so that a supervisor does not have
+ * to wait.
  *
- * @throws what failed, or was cut off, while stopping; the process ends all the same
+ * @throws the error of whatever failed or was cut off while stopping; the process still ends
  */
 export async function stopForGood(
   service: { stop(): Promise<void> },
@@ -21,7 +21,7 @@ export async function stopForGood(
     setTimeout(() => {
       log.warn(
         { active: process.getActiveResourcesInfo() },
-        'something kept the process alive after its stop',
+        'something kept the process alive after it stopped',
       );
       shell.exit();
     }, linger_max_ms).unref();

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { makeTerminal, type Terminal } from './make-terminal.ts';
 
-/** A writer, and all that it has written. */
+/** A writer with everything that it has written. */
 function make(isTTY: boolean, columns: number): { terminal: Terminal; written: () => string } {
   const stream = Object.assign(new PassThrough(), { isTTY, columns });
   let text = '';
@@ -28,7 +28,7 @@ function use({ print, status, end }: Terminal): void {
 }
 
 describe('a writer', () => {
-  test('keeps its status line below the others on a terminal, and takes it away', () => {
+  test('keeps its status line below the others on a terminal and removes it at the end', () => {
     const { terminal, written } = make(true, 80);
     use(terminal);
     expect(plain(written())).toBe(
@@ -36,7 +36,7 @@ describe('a writer', () => {
     );
   });
 
-  test('writes lines and nothing else where there is no terminal', () => {
+  test('writes only lines without a terminal', () => {
     const { terminal, written } = make(false, 80);
     use(terminal);
     expect(written()).toBe('one\ntwo\nthree\n');

@@ -3,22 +3,22 @@ import type { Output } from '../shell/shell.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where a command that goes on for a while writes to. */
+/** The output of a command that runs for a while. */
 export interface Terminal {
   /** Prints a line; on a terminal the status line stays below it. */
   print(line: string): void;
-  /** Shows what is going on in a line that the next one replaces. Nothing where no terminal is. */
+  /** Shows progress in a line that the next one replaces. Does nothing without a terminal. */
   status(text: string): void;
-  /** Takes the status line away. */
+  /** Removes the status line. */
   end(): void;
-  /** Colours a text, where a terminal is and NO_COLOR is not set. */
+  /** Colours a text on a terminal, unless NO_COLOR is set. */
   paint(style: Style, text: string): string;
 }
 
-/** To the beginning of the line, and all behind it away (ECMA-48, EL). */
+/** Returns to the start of the line and erases it (ECMA-48, EL). */
 const clear_line = '\r\u001B[K';
 
-/** Makes a writer that suits its stream: colour and a status line on a terminal, plain lines in a pipe or a file. */
+/** Makes a writer suited to its stream: colour and a status line on a terminal, plain lines in a pipe or a file. */
 export function makeTerminal(stream: Output): Terminal {
   const isTerminal = stream.isTTY === true;
   let shown = '';
@@ -35,7 +35,7 @@ export function makeTerminal(stream: Output): Terminal {
     status: (text) => {
       if (!isTerminal) return;
       clear();
-      // A line that wraps could not be taken away.
+      // A wrapped line could not be erased.
       shown = paint('dim', text.slice(0, Math.max(0, (stream.columns || 80) - 1)));
       stream.write(shown);
     },

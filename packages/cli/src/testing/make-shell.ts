@@ -3,19 +3,19 @@ import { Readable, Writable } from 'node:stream';
 import type { Shell } from '../shell/shell.ts';
 
 export interface ShellOptions {
-  /** All that the command finds in its environment. */
+  /** The whole environment of the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where relative paths begin; this process's own when left out. */
+  /** Base of relative paths; by default that of this process. */
   readonly cwd?: string;
-  /** What it reads from the standard input; nothing when left out. */
+  /** Standard input; empty by default. */
   readonly stdin?: string;
 }
 
-/** A shell without a process: what a command prints is kept, and signals come from the test. */
+/** A shell without a process: output is kept, and signals come from the test. */
 export interface TestShell extends Shell {
   readonly printed: { stdout: string; stderr: string };
   send(signal: NodeJS.Signals): void;
-  /** Resolves when the command wants to end before it is done. */
+  /** Resolves when the command asks to exit early. */
   readonly exited: Promise<void>;
 }
 

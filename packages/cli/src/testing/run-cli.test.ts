@@ -3,7 +3,7 @@ import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { testEnvironment } from '../../../../test-support/service.ts';
 import { runCli } from './run-cli.ts';
 
-test('commands leave no connection and no listener behind, however they end', async () => {
+test('commands leave no connection or listener behind, however they end', async () => {
   const database = await makeTestDatabase();
   const env = testEnvironment(database.database_url, '/nonexistent');
   const nobody = ['--merchant', 'mer_none', '--mode', 'test'];
@@ -20,11 +20,11 @@ test('commands leave no connection and no listener behind, however they end', as
   );
   expect(codes).toEqual([0, 0, 0, 1, 2, 2]);
   expect(listeners()).toEqual(before);
-  // Throws where somebody is still connected.
+  // Throws while anyone is still connected.
   await database.close();
 });
 
-test('relative paths begin in the folder of the shell', async () => {
+test('relative paths start from the folder of the shell', async () => {
   const env = { DATABASE_URL_FILE: 'address' };
   const ran = await runCli(['doctor'], { env, cwd: '/nonexistent' });
   expect(ran).toMatchObject({ code: 1, stdout: '' });

@@ -8,8 +8,8 @@ export interface Ran {
 }
 
 /**
- * Runs `guichet` with the given arguments in this process: the same program as the real command's, made anew, with an
- * environment that holds the settings only. It takes some milliseconds, where a process of its own takes two seconds.
+ * Runs `guichet` with the given arguments in this process: a fresh instance of the real program, in an environment that
+ * holds only the settings. It takes milliseconds; a separate process takes two seconds.
  */
 export async function runCli(args: readonly string[], options: ShellOptions): Promise<Ran> {
   const shell = makeShell(options);
@@ -17,7 +17,7 @@ export async function runCli(args: readonly string[], options: ShellOptions): Pr
   return { code: Number(shell.exitCode ?? 0), ...shell.printed };
 }
 
-/** What a command printed with `--json`: one line that is one JSON object, or the test fails. */
+/** The JSON object that a command printed with `--json`; fails the test unless it is exactly one line. */
 export function readObject(stdout: string): Readonly<Record<string, unknown>> {
   if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`not one JSON object on one line: ${stdout}`);
   return JSON.parse(stdout);

@@ -8,15 +8,15 @@ import type { Ran } from './run-cli.ts';
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Runs `guichet` with the given arguments as a process of its own, in an environment that holds the settings only. Each
- * takes two seconds of a processor, so it is for what only a process shows; all else is for `runCli`. These are all:
+ * Runs `guichet` with the given arguments as its own process, in an environment that holds only the settings. Each run
+ * costs two seconds of CPU, so it serves only what needs a real process; everything else uses `runCli`. All uses:
  *
  * - `program.test.ts`: the command that is installed; the same exit codes and texts as in this process
  * - `accounts.test.ts`: a secret from the standard input
  * - `serve.test.ts`: `serve` and `worker`, their signals, and a worker that is killed
  * - `refund-killed.test.ts`, `e2e/webhooks/killed.test.ts`: workers that are killed in the middle of a call
  * - `two-roles.test.ts`: `serve` and `worker` with a role that owns nothing
- * - `listen.test.ts`: Ctrl-C, and a reader of what it prints that goes away
+ * - `listen.test.ts`: Ctrl-C, and a reader of its output that goes away
  * - `e2e/guides/webhooks.test.ts`: `listen`, as the guide starts it
  *
  * `e2e/signals/stop.test.ts` starts `npx guichet` as the README does.
@@ -34,10 +34,10 @@ export async function spawnCli(
 }
 
 export interface Running {
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly stdout: string;
   readonly stderr: string;
-  /** Closes what it prints to, as `| head` does after its lines. */
+  /** Closes its standard output, as `| head` does after its lines. */
   stopReading(): void;
   /** Resolves with the exit code and the signal that ended the process. */
   readonly ended: Promise<Ended>;
@@ -50,7 +50,7 @@ interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Starts a command that runs until it is told to stop, and waits until what it printed says that it is ready. */
+/** Starts a command that runs until it is stopped, and waits until its output says that it is ready. */
 export async function startCommand(
   args: readonly string[],
   env: ShellOptions['env'],

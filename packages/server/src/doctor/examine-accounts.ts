@@ -2,27 +2,33 @@ import type { Context } from '@guichet/core/platform/context';
 import { type ClosedAccount, findClosedAccounts } from '@guichet/core/routing/connector-accounts/find-closed';
 import type { Finding } from './finding.ts';
 
-/** A person takes them one by one; the count says how many more there are. */
+/** People fix accounts one by one; the count says how many more there are. */
 const accounts_max = 5;
 
-/** Accounts that are asked nothing, as their host is open no more: PROVIDER_ALLOWED_HOSTS has changed, or a version. */
+/**
+ * Accounts that receive no requests because their host is no longer allowed by PROVIDER_ALLOWED_HOSTS or this version.
+ */
 export async function providerHosts(ctx: Pick<Context, 'db' | 'secrets' | 'accounts'>): Promise<Finding> {
   const name = 'provider_hosts';
   let closed: readonly ClosedAccount[];
   try {
     closed = await findClosedAccounts(ctx);
   } catch (error) {
-    return { name, ok: false, detail: `cannot open the settings of an account: see secret_key (${error})` };
+    return {
+      name,
+      ok: false,
+      detail: `cannot decrypt the settings of an account: see secret_key (${error})`,
+    };
   }
-  if (closed.length === 0) return { name, ok: true, detail: 'every account is at a host that is open' };
+  if (closed.length === 0) return { name, ok: true, detail: 'every account uses an allowed host' };
   const first = closed.slice(0, accounts_max).map(({ account_id, origin }) => `${account_id} at ${origin}`);
   const more = closed.length > accounts_max ? ', ...' : '';
-  const who = closed.length === 1 ? '1 account is asked' : `${closed.length} accounts are asked`;
+  const who = closed.length === 1 ? '1 account is not called' : `${closed.length} accounts are not called`;
   const advice =
-    'Open the host with PROVIDER_ALLOWED_HOSTS, or move the account: guichet accounts update <id> --set base_url=<address>';
+    'Allow the host with PROVIDER_ALLOWED_HOSTS, or change the account: guichet accounts update <id> --set base_url=<address>';
   return {
     name,
     ok: false,
-    detail: `${who} nothing, at a host that is not open (${first.join(', ')}${more}). ${advice}`,
+    detail: `${who} because the host is not allowed (${first.join(', ')}${more}). ${advice}`,
   };
 }

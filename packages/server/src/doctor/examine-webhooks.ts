@@ -3,11 +3,11 @@ import type { Context } from '@guichet/core/platform/context';
 import type { Finding } from './finding.ts';
 
 const hour_ms = 60 * 60 * 1000;
-/** What was switched off longer ago is known, or nobody minds. */
+/** Endpoints switched off longer ago are assumed to be known. */
 const off_known_ms = 7 * 24 * hour_ms;
-/** A server that is started anew or repaired at once is nobody's business. */
+/** Shorter failures are not reported: a server may just be restarting. */
 const failing_min_ms = hour_ms;
-/** A person takes them one by one; the count says how many more there are. */
+/** People fix endpoints one by one; the count says how many more there are. */
 const ids_max = 5;
 
 /** Endpoints that were switched off because they failed, and those that have failed for more than an hour. */
@@ -19,16 +19,16 @@ export async function webhooks(ctx: Pick<Context, 'db' | 'clock'>): Promise<Find
   });
   const groups = [
     ['failed for 5 days and were switched off', troubled.filter((one) => one.disabled_reason === 'failing')],
-    ['answered 410 and were switched off', troubled.filter((one) => one.disabled_reason === 'gone')],
+    ['responded with 410 and were switched off', troubled.filter((one) => one.disabled_reason === 'gone')],
     ['have failed for over an hour', troubled.filter((one) => one.disabled_reason === null)],
   ] as const;
   const name = 'webhooks';
-  if (troubled.length === 0) return { name, ok: true, detail: 'no endpoint needs a person' };
+  if (troubled.length === 0) return { name, ok: true, detail: 'no endpoint needs attention' };
   const found = groups.flatMap(([words, endpoints]) => {
     if (endpoints.length === 0) return [];
     const ids = endpoints.slice(0, ids_max).map(({ id }) => id);
     return [`${endpoints.length} ${words} (${ids.join(', ')}${endpoints.length > ids_max ? ', ...' : ''})`];
   });
-  const advice = 'Run: guichet webhooks doctor <id>; then, where it is off: guichet webhooks enable <id>';
+  const advice = 'Run: guichet webhooks doctor <id>; then, if it is off: guichet webhooks enable <id>';
   return { name, ok: false, detail: `endpoints: ${found.join('; ')}. ${advice}` };
 }

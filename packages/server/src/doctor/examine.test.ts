@@ -39,20 +39,20 @@ test('a healthy service: every check says what it has seen', async () => {
         ok: true,
         detail: 'development, http://192.0.2.7, database embedded in /var/lib/guichet',
       },
-      { name: 'connections', ok: true, detail: 'lead to PostgreSQL itself' },
+      { name: 'connections', ok: true, detail: 'go directly to PostgreSQL' },
       { name: 'postgresql', ok: true, detail: expect.stringMatching(/^PostgreSQL \d+/) },
       { name: 'migrations', ok: true, detail: 'up to date' },
       { name: 'clock', ok: true, detail: expect.stringMatching(/^\d\.\d s (ahead|behind) of PostgreSQL's$/) },
       // The tests' PostgreSQL keeps nothing, and development may do so.
       { name: 'durability', ok: true, detail: expect.stringMatching(/^fsync is off/) },
       { name: 'rights', ok: true, detail: expect.stringMatching(/^\S+ owns the schema/) },
-      { name: 'secret_key', ok: true, detail: 'nothing is sealed yet' },
-      { name: 'queue', ok: true, detail: 'no job waits' },
-      { name: 'open_payments', ok: true, detail: 'no payment needs a person' },
-      { name: 'open_payouts', ok: true, detail: 'no payout needs a person' },
-      { name: 'open_refunds', ok: true, detail: 'no refund needs a person' },
-      { name: 'webhooks', ok: true, detail: 'no endpoint needs a person' },
-      { name: 'provider_hosts', ok: true, detail: 'every account is at a host that is open' },
+      { name: 'secret_key', ok: true, detail: 'nothing is encrypted yet' },
+      { name: 'queue', ok: true, detail: 'no job is overdue' },
+      { name: 'open_payments', ok: true, detail: 'no payment needs review' },
+      { name: 'open_payouts', ok: true, detail: 'no payout needs review' },
+      { name: 'open_refunds', ok: true, detail: 'no refund needs review' },
+      { name: 'webhooks', ok: true, detail: 'no endpoint needs attention' },
+      { name: 'provider_hosts', ok: true, detail: 'every account uses an allowed host' },
     ],
   });
 });
@@ -69,19 +69,19 @@ test('a database without our tables: says so, and leaves it as it is', async () 
   await database.close();
 });
 
-test('another SECRET_KEY than the secrets were sealed with', async () => {
+test('another SECRET_KEY than the one that encrypted the secrets', async () => {
   const { secret } = await createEndpoint(service.ctx, service.demo.merchant_id, {
     mode: 'test',
     url: 'http://127.0.0.1:9/hook',
   });
   const { checks } = await examine(service.ctx, config);
-  expect(checks.find(({ name }) => name === 'secret_key')?.detail).toBe('opens what is sealed');
+  expect(checks.find(({ name }) => name === 'secret_key')?.detail).toBe('decrypts stored secrets');
 
   const other = { ...service.ctx, secrets: makeSecretBox('another key, of at least 32 characters') };
   const found = await bad(other);
   expect(found).toEqual({
     ok: false,
-    bad: [{ name: 'secret_key', ok: false, detail: expect.stringMatching(/is this the SECRET_KEY/) }],
+    bad: [{ name: 'secret_key', ok: false, detail: expect.stringMatching(/with another SECRET_KEY\?/) }],
   });
   expect(JSON.stringify(found)).not.toContain(secret.slice(6, 20));
 
@@ -92,13 +92,17 @@ test('another SECRET_KEY than the secrets were sealed with', async () => {
   expect(await bad(previous)).toEqual({
     ok: false,
     bad: [
-      { name: 'secret_key', ok: false, detail: '1 sealed with a previous key. Run: guichet secrets rotate' },
+      {
+        name: 'secret_key',
+        ok: false,
+        detail: '1 secret is encrypted with a previous key. Run: guichet secrets rotate',
+      },
     ],
   });
 });
 
-test('jobs that nobody runs', async () => {
-  // A job that no worker knows waits for ever, like any job where no worker runs.
+test('overdue jobs', async () => {
+  // A job of an unknown task waits for ever, like any job without a worker.
   const task = 'nobody_knows_this';
   await addJob(service.ctx.db, { task, payload: {}, run_at: new Date(Date.now() - 30_000) });
   await addJob(service.ctx.db, { task, payload: {}, run_at: new Date(Date.now() + 120_000) });
@@ -107,7 +111,11 @@ test('jobs that nobody runs', async () => {
   expect(await bad()).toEqual({
     ok: false,
     bad: [
-      { name: 'queue', ok: false, detail: expect.stringMatching(/^1 jobs? waits? .*does a worker run\?$/) },
+      {
+        name: 'queue',
+        ok: false,
+        detail: expect.stringMatching(/^1 job has been due .*is a worker running\?$/),
+      },
     ],
   });
   await service.ctx.pool.query(
@@ -115,17 +123,17 @@ test('jobs that nobody runs', async () => {
   );
 });
 
-test('payments that a person has to look at', async () => {
+test('payments that need review', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151617' });
   const detail =
-    '1 payment needs a person: another amount, paid twice, or no answer for three days. ' +
+    '1 payment needs review: a different amount, a second payment, or no outcome for three days. ' +
     `Run: guichet payments show <id> (${payment_id})`;
   expect(await bad()).toEqual({ ok: false, bad: [{ name: 'open_payments', ok: false, detail }] });
   await service.ctx.pool.query('update attempts set needs_person = false');
 });
 
-test('payouts that a person has to look at, the first five by name', async () => {
+test('payouts that need review, the first five by id', async () => {
   const ids: string[] = [];
   for (let number = 1; number <= 6; number++) {
     const json = { amount: 100, currency: 'XOF', operator: 'mtn_ci', recipient: { phone: '+2250548151617' } };
@@ -139,29 +147,29 @@ test('payouts that a person has to look at, the first five by name', async () =>
       name: 'open_payouts',
       ok: false,
       detail:
-        '6 payouts need a person: another amount, or no answer for three days. ' +
+        '6 payouts need review: a different amount, or no outcome for three days. ' +
         `Run: guichet payouts show <id> (${ids.toSorted().slice(0, 5).join(', ')}, ...)`,
     },
   ]);
   await service.ctx.pool.query('update payouts set needs_person = false');
 });
 
-test('refunds that a person has to look at', async () => {
+test('refunds that need review', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
-  // Its refund is answered with another amount.
+  // The response to its refund has another amount.
   await service.ctx.pool.query(`update attempts set phone = '+2250548151617' where payment_id = $1`, [
     payment_id,
   ]);
   const { id } = await createRefund(service.ctx, { payment_id });
   const detail =
-    '1 refund needs a person: another amount, more than was charged, or no answer for three days. ' +
+    '1 refund needs review: a different amount, more than was charged, or no outcome for three days. ' +
     `Run: guichet refunds show <id> (${id})`;
   await expect.poll(async () => (await bad()).bad).toEqual([{ name: 'open_refunds', ok: false, detail }]);
   await service.ctx.pool.query('update refunds set needs_person = false');
 });
 
-test('migrations that are missing', async () => {
+test('missing migrations', async () => {
   const own = await service.ctx.pool.query('delete from kysely_migration returning name, timestamp');
   const found = await bad();
   for (const { name, timestamp } of own.rows) {
@@ -214,8 +222,8 @@ test('webhook endpoints that fail, and those that were switched off for it', asy
     ok: false,
     detail:
       `endpoints: 1 failed for 5 days and were switched off (${failed}); ` +
-      `1 answered 410 and were switched off (${gone}); 1 have failed for over an hour (${failing}). ` +
-      'Run: guichet webhooks doctor <id>; then, where it is off: guichet webhooks enable <id>',
+      `1 responded with 410 and were switched off (${gone}); 1 have failed for over an hour (${failing}). ` +
+      'Run: guichet webhooks doctor <id>; then, if it is off: guichet webhooks enable <id>',
   });
   await service.ctx.pool.query('update webhook_endpoints set deleted_at = now() where id = any($1)', [
     [gone, failed, failing],
@@ -250,14 +258,14 @@ test('accounts with a provider whose host is open no more', async () => {
     name: 'provider_hosts',
     ok: false,
     detail:
-      `1 account is asked nothing, at a host that is not open (${closed.id} at http://127.0.0.1:9). ` +
-      'Open the host with PROVIDER_ALLOWED_HOSTS, or move the account: guichet accounts update <id> --set base_url=<address>',
+      `1 account is not called because the host is not allowed (${closed.id} at http://127.0.0.1:9). ` +
+      'Allow the host with PROVIDER_ALLOWED_HOSTS, or change the account: guichet accounts update <id> --set base_url=<address>',
   });
   const { checks: all_open } = await examine(service.ctx, config);
   expect(all_open.find(({ name }) => name === 'provider_hosts')?.ok).toBe(true);
   const other = { ...service.ctx, secrets: makeSecretBox('another key, of at least 32 characters') };
   const sealed = (await bad(other)).bad.find(({ name }) => name === 'provider_hosts');
-  expect(sealed?.detail).toMatch(/^cannot open the settings of an account: see secret_key/);
+  expect(sealed?.detail).toMatch(/^cannot decrypt the settings of an account: see secret_key/);
   expect(JSON.stringify([found, sealed])).not.toMatch(/secret'|wave_ci_prod/);
   for (const { id } of [closed, kept]) await switchAccount(service.ctx, id, false);
 });

@@ -20,19 +20,19 @@ import { webhooks } from './examine-webhooks.ts';
 import type { Finding } from './finding.ts';
 
 const postgres_version_min = 150_000;
-/** A person takes them one by one; the count says how many more there are. */
+/** People review them one by one; the count says how many more there are. */
 const ids_max = 5;
 
-/** Looks at everything the service needs. Reads only. */
+/** Checks everything that the service needs, without changing anything. */
 export async function examine(
   ctx: Context,
   config: Config,
 ): Promise<{ ok: boolean; checks: readonly Finding[] }> {
   const checks = [settings(config), await connections(ctx, config)];
-  // Through connections that are mixed up, nothing else can be found out.
+  // Nothing else can be checked over connections that a pooler mixes up.
   if (checks.every(({ ok }) => ok)) checks.push(...(await database(ctx, config)));
   else return { ok: false, checks };
-  // The others read tables that may not be there yet, or not be for this role.
+  // The other checks read tables that may not exist yet or that this role may not read.
   if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
     checks.push(await secretKey(ctx), await queue(ctx));
     checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
@@ -54,8 +54,7 @@ async function connections({ pool }: Context, { role }: Config): Promise<Finding
   const name = 'connections';
   try {
     const pooling = await requireConnections(pool, role);
-    const how =
-      pooling === 'none' ? 'lead to PostgreSQL itself' : `come through a pooler, in ${pooling} mode`;
+    const how = pooling === 'none' ? 'go directly to PostgreSQL' : `go through a pooler in ${pooling} mode`;
     return { name, ok: true, detail: how };
   } catch (error) {
     if (!(error instanceof PoolerError)) throw error;
@@ -73,7 +72,7 @@ async function database(ctx: Context, config: Config): Promise<Finding[]> {
     {
       name: 'postgresql',
       ok: version_number >= postgres_version_min,
-      detail: version_number >= postgres_version_min ? version : `${version}: 15 or later is needed`,
+      detail: version_number >= postgres_version_min ? version : `${version}: 15 or later is required`,
     },
     {
       name: 'migrations',
@@ -103,47 +102,54 @@ async function durability({ db }: Context, { environment }: Config): Promise<Fin
 function describeRole(rights: Rights): Finding {
   if (rights.lacking.length > 0) return { name: 'rights', ok: false, detail: describeLacking(rights) };
   const owns = rights.is_owner
-    ? 'owns the schema; serving needs a role that does not'
-    : 'owns nothing, and serves';
+    ? 'owns the schema; the service can run with a role that does not'
+    : 'owns nothing and has every right that the service needs';
   return { name: 'rights', ok: true, detail: `${rights.role} ${owns}` };
 }
 
 async function secretKey(ctx: Context): Promise<Finding> {
   const name = 'secret_key';
   const texts = await sampleTexts(ctx.db);
-  if (texts.length === 0) return { name, ok: true, detail: 'nothing is sealed yet' };
+  if (texts.length === 0) return { name, ok: true, detail: 'nothing is encrypted yet' };
   try {
     for (const text of texts) ctx.secrets.open(text);
   } catch (error) {
-    const detail = `cannot open what is sealed: is this the SECRET_KEY it was sealed with? (${error})`;
+    const detail = `cannot decrypt stored secrets: were they encrypted with another SECRET_KEY? (${error})`;
     return { name, ok: false, detail };
   }
   const old = await countOldTexts(ctx.db, ctx.secrets.current_prefix);
-  if (old === 0) return { name, ok: true, detail: 'opens what is sealed' };
-  const detail = `${old} sealed with a previous key. Run: guichet secrets rotate`;
+  if (old === 0) return { name, ok: true, detail: 'decrypts stored secrets' };
+  const which = old === 1 ? '1 secret is' : `${old} secrets are`;
+  const detail = `${which} encrypted with a previous key. Run: guichet secrets rotate`;
   return { name, ok: false, detail };
 }
 
 async function queue(ctx: Context): Promise<Finding> {
   const overdue = await countOverdueJobs(ctx.db);
   const detail =
-    overdue === 0 ? 'no job waits' : `${overdue} jobs wait for more than a minute: does a worker run?`;
+    overdue === 0
+      ? 'no job is overdue'
+      : `${overdue === 1 ? '1 job has' : `${overdue} jobs have`} been due for more than a minute: is a worker running?`;
   return { name: 'queue', ok: overdue === 0, detail };
 }
 
 async function openPayments(ctx: Context): Promise<Finding> {
   const waiting = await findPaymentsForAPerson(ctx.db, ids_max);
-  return forAPerson('payment', waiting, 'another amount, paid twice, or no answer for three days');
+  return forAPerson('payment', waiting, 'a different amount, a second payment, or no outcome for three days');
 }
 
 async function openPayouts(ctx: Context): Promise<Finding> {
   const waiting = await findPayoutsForAPerson(ctx.db, ids_max);
-  return forAPerson('payout', waiting, 'another amount, or no answer for three days');
+  return forAPerson('payout', waiting, 'a different amount, or no outcome for three days');
 }
 
 async function openRefunds(ctx: Context): Promise<Finding> {
   const waiting = await findRefundsForAPerson(ctx.db, ids_max);
-  return forAPerson('refund', waiting, 'another amount, more than was charged, or no answer for three days');
+  return forAPerson(
+    'refund',
+    waiting,
+    'a different amount, more than was charged, or no outcome for three days',
+  );
 }
 
 function forAPerson(
@@ -152,8 +158,8 @@ function forAPerson(
   causes: string,
 ): Finding {
   const name = `open_${noun}s`;
-  if (count === 0) return { name, ok: true, detail: `no ${noun} needs a person` };
-  const who = count === 1 ? `1 ${noun} needs a person` : `${count} ${noun}s need a person`;
+  if (count === 0) return { name, ok: true, detail: `no ${noun} needs review` };
+  const who = count === 1 ? `1 ${noun} needs review` : `${count} ${noun}s need review`;
   const more = count > ids.length ? ', ...' : '';
   const detail = `${who}: ${causes}. Run: guichet ${noun}s show <id> (${ids.join(', ')}${more})`;
   return { name, ok: false, detail };

@@ -1,7 +1,7 @@
-/** What the service's doctor says about one thing. */
+/** The result of one check of the service's doctor. */
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
-  /** What was found, and what to do where it is not right. */
+  /** The finding, and how to fix it if it is wrong. */
   readonly detail: string;
 }
