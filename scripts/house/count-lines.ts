@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isGenerated } from '../tidy/is-generated.ts';
 import type { Tree } from '../tidy/read-tree.ts';
 
-/** Files that a program writes: lock files, API documents with their types, tables made from the code. */
-const generated_names =
-  /(^|\/)package-lock\.json$|(^|\/)schema\.d\.ts$|^docs\/reference\/[^/]+\.json$|^packages\/dashboard\/src\/api\/openapi\.json$|^scripts\/regexes\/judged\.json$/;
 const source_names = /\.(ts|tsx|mts|js|mjs|cjs|css|html|py)$/;
 
 export interface Lines {
@@ -13,11 +11,6 @@ export interface Lines {
   /** Tests and what only serves them. */
   readonly tests: number;
   readonly generated: number;
-}
-
-/** True for a tracked file that a program has written. */
-export function isGenerated(path: string): boolean {
-  return generated_names.test(path);
 }
 
 /**
@@ -35,12 +28,9 @@ export async function countLines(root: string, tree: Tree, tracked: readonly str
   return lines;
 }
 
-/** Files of code, without those that a program has written, by how long they are. */
+/** Files of code by how long they are. */
 export function sizesOf(tree: Tree, long_from: number): { median: number; p90: number; long: number } {
-  const sizes = tree.code
-    .filter((file) => !isGenerated(file.path))
-    .map((file) => file.lines)
-    .sort((one, other) => one - other);
+  const sizes = tree.code.map((file) => file.lines).sort((one, other) => one - other);
   const at = (part: number): number =>
     sizes[Math.min(Math.floor(sizes.length * part), sizes.length - 1)] ?? 0;
   return { median: at(0.5), p90: at(0.9), long: sizes.filter((size) => size > long_from).length };

@@ -3,7 +3,7 @@ import { file_lines_max } from '../tidy/check-sizes.ts';
 import { readTree, type Tree } from '../tidy/read-tree.ts';
 import { wings } from '../tidy/wings.ts';
 import { type Arrow, arrowsBack, arrowsOf, circlesOf, entryPointsOf } from './count-core.ts';
-import { countLines, isGenerated, sizesOf } from './count-lines.ts';
+import { countLines, sizesOf } from './count-lines.ts';
 import { findTwins, type Twins } from './find-twins.ts';
 
 /** Figures of a tree, by the name of their row. */
@@ -21,15 +21,14 @@ export async function measureTree(root: string): Promise<Figures> {
     .filter((path) => path !== '');
   const { source, tests, generated } = await countLines(root, tree, tracked);
   const { median, p90, long } = sizesOf(tree, file_lines_max);
-  const written = tree.code.filter((file) => !isGenerated(file.path));
-  const twins = findTwins(written.filter((file) => !file.is_test));
+  const twins = findTwins(tree.code.filter((file) => !file.is_test));
   const arrows = arrowsOf(tree);
   return {
     source_lines: source,
     test_lines: tests,
     generated_lines: generated,
     twins: twins.length,
-    twins_of_tests: findTwins(written.filter((file) => file.is_test)).length,
+    twins_of_tests: findTwins(tree.code.filter((file) => file.is_test)).length,
     twins_of_payouts_and_refunds: twins.filter(areOfPayoutAndRefund).length,
     core_entry_points: entryPointsOf(tree).length,
     core_folders_in_circles: circlesOf(arrows).flat().length,
@@ -50,7 +49,6 @@ function areWings(arrows: readonly Arrow[]): boolean {
 /** Doc comments, tests' among them, that begin with a question word in place of the noun. */
 export function questionComments(tree: Tree): number {
   return tree.code
-    .filter((file) => !isGenerated(file.path))
     .flatMap((file) => file.comments)
     .filter(({ text }) => /^\/\*\*[\s*]*(What|Who|Where|How)\b/.test(text)).length;
 }

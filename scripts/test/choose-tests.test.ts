@@ -1,29 +1,77 @@
-import { resolve } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTree, type Tree } from '../tidy/read-tree.ts';
 import { chooseTests } from './choose-tests.ts';
 
+const manifest = JSON.stringify({ name: '@guichet/core', exports: { './*': './src/*.ts' } });
+const far = Array.from({ length: 20 }, (_, index) => `packages/core/src/reads/far-${index}.test.ts`);
+
+/** A noun, `refunds`, and what stands near it. */
+const files: Readonly<Record<string, string>> = {
+  'packages/core/package.json': manifest,
+  'packages/core/src/refunds/create.ts': '',
+  'packages/core/src/refunds/show.ts': "import './create.ts';",
+  'packages/core/src/refunds/create.test.ts': "import './create.ts';",
+  'packages/core/src/refunds/states.test.ts': '',
+  'packages/core/src/refunds/forms/read.test.ts': '',
+  'packages/core/src/payouts/create.ts': '',
+  'packages/core/src/payouts/create.test.ts': "import './create.ts';",
+  'packages/core/src/reads/detail.test.ts': "import '../refunds/create.ts';",
+  'packages/core/src/reads/browse.test.ts': "import '../refunds/show.ts';",
+  'e2e/refunds.test.ts': "import '@guichet/core/refunds/create';",
+  ...Object.fromEntries(far.map((path) => [path, "import '../refunds/show.ts';"])),
+};
+const beside = ['packages/core/src/refunds/create.test.ts', 'packages/core/src/refunds/states.test.ts'];
+
+let root: string;
 let tree: Tree;
 beforeAll(async () => {
-  tree = await readTree(resolve(import.meta.dirname, '../..'));
-}, 60_000);
+  root = await mkdtemp(join(tmpdir(), 'choose-'));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(root, dirname(path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  tree = await readTree(root);
+});
+afterAll(() => rm(root, { recursive: true }));
 
 test.each([
-  ['a file', 'scripts/test/choose-tests.ts', 'scripts/test/choose-tests.test.ts'],
-  ['a test', 'packages/kernel/src/money.test.ts', 'packages/kernel/src/money.test.ts'],
-  ['a file that another one stands on', 'scripts/tidy/read-imports.ts', 'scripts/test/choose-tests.test.ts'],
-  ['a file that is gone', 'scripts/test/gone.ts', 'scripts/test/choose-tests.test.ts'],
-])('a change of %s asks the tests beside it and those that import it', (_, changed, expected) => {
-  expect(chooseTests(tree, [changed])).toContain(expected);
+  ['beside it', beside],
+  ['that import it by path and by name', ['packages/core/src/reads/detail.test.ts', 'e2e/refunds.test.ts']],
+  ['of folders below', ['packages/core/src/refunds/forms/read.test.ts']],
+  ['that import it through one file', ['packages/core/src/reads/browse.test.ts']],
+])('a change of a file asks the tests %s', (_, expected) => {
+  expect(chooseTests(tree, ['packages/core/src/refunds/create.ts']).tests).toEqual(
+    expect.arrayContaining([...expected]),
+  );
 });
 
-test('a change of one noun asks a fraction of all tests', () => {
-  const chosen = chooseTests(tree, ['packages/core/src/ledger/post.ts']);
-  const all = tree.code.filter(({ path }) => path.endsWith('.test.ts'));
-  expect(chosen.length).toBeGreaterThan(0);
-  expect(chosen.length).toBeLessThan(all.length / 4);
+test('a change of one noun asks the nearest tests, and says how many it left out', () => {
+  const { tests, left_out } = chooseTests(tree, ['packages/core/src/refunds/create.ts']);
+  expect(tests).toHaveLength(2 + 10);
+  expect(tests).not.toContain('packages/core/src/payouts/create.test.ts');
+  // Of 2 that import it, 1 below and 21 through one file.
+  expect(left_out).toBe(14);
 });
 
-test('a change that no test stands near asks none', () => {
-  expect(chooseTests(tree, ['README.md'])).toEqual([]);
+test('a change of two nouns asks the tests of both', () => {
+  const { tests } = chooseTests(tree, [
+    'packages/core/src/refunds/create.ts',
+    'packages/core/src/payouts/create.ts',
+  ]);
+  expect(tests).toEqual(expect.arrayContaining([...beside, 'packages/core/src/payouts/create.test.ts']));
+});
+
+test.each([
+  ['a test asks itself', 'e2e/refunds.test.ts', ['e2e/refunds.test.ts']],
+  [
+    'a file that is gone asks those beside it',
+    'packages/core/src/payouts/gone.ts',
+    ['packages/core/src/payouts/create.test.ts'],
+  ],
+  ['a file of the root that no test imports asks none', 'README.md', []],
+])('a change of %s', (_, changed, expected) => {
+  expect(chooseTests(tree, [changed])).toEqual({ tests: expected, left_out: 0 });
 });

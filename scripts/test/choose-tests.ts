@@ -4,28 +4,72 @@ import type { Tree } from '../tidy/read-tree.ts';
 
 /** Of imports, from a test to what was changed: farther away nearly everything stands on nearly everything. */
 const steps_max = 2;
+/** For one changed noun, beyond what stands beside it: so many run in under a minute. */
+const further_max = 10;
 const test_name = /\.test\.tsx?$/;
 
+/** The tests of a change, and how many further ones stand near it that were left out. */
+export interface Choice {
+  readonly tests: readonly string[];
+  readonly left_out: number;
+}
+
 /**
- * Chooses the tests that say soonest whether a change is right: those that stand beside what was changed or below it,
- * and those that import it, themselves or through one file.
+ * Chooses the tests that say soonest whether a change is right. For each changed noun (a folder) these are all that
+ * stand beside what was changed, and then the nearest: those that import it, those of the folders below, those that
+ * import it through one file. Of as many imports the one whose path has most in common with the noun's comes first.
  *
  * @param changed paths from the root of the repository; those that are gone count by their folder
- * @returns paths of tests
  */
-export function chooseTests(tree: Tree, changed: readonly string[]): readonly string[] {
+export function chooseTests(tree: Tree, changed: readonly string[]): Choice {
   const importers = readImporters(tree);
+  const tests = tree.code.map(({ path }) => path).filter((path) => test_name.test(path));
   const chosen = new Set<string>();
-  let reached = new Set(changed.filter((path) => tree.code.some((file) => file.path === path)));
-  for (let step = 0; step <= steps_max; step++) {
-    for (const path of reached) if (test_name.test(path)) chosen.add(path);
+  const near = new Set<string>();
+  for (const [folder, files] of Map.groupBy(changed, posix.dirname)) {
+    const beside = tests.filter((path) => files.includes(path) || isBeside(folder, path));
+    const further = listFurther(importers, tests, folder, files).filter((path) => !beside.includes(path));
+    for (const path of [...beside, ...further.slice(0, further_max)]) chosen.add(path);
+    for (const path of further) near.add(path);
+  }
+  return { tests: [...chosen].sort(), left_out: [...near].filter((path) => !chosen.has(path)).length };
+}
+
+/** The root is no noun. */
+function isBeside(folder: string, path: string): boolean {
+  return folder !== '.' && posix.dirname(path) === folder;
+}
+
+/** The tests that stand near some files of a folder, the nearest first. */
+function listFurther(
+  importers: ReadonlyMap<string, ReadonlySet<string>>,
+  tests: readonly string[],
+  folder: string,
+  files: readonly string[],
+): readonly string[] {
+  const is_test = new Set(tests);
+  const found: string[] = [];
+  let reached = new Set(files);
+  for (let step = 1; step <= steps_max; step++) {
     reached = new Set([...reached].flatMap((path) => [...(importers.get(path) ?? [])]));
+    found.push(
+      ...byPath(
+        [...reached].filter((path) => is_test.has(path)),
+        folder,
+      ),
+    );
+    if (step === 1 && folder !== '.') found.push(...tests.filter((path) => path.startsWith(`${folder}/`)));
   }
-  const folders = changed.map((path) => `${posix.dirname(path)}/`).filter((folder) => folder !== './');
-  for (const { path } of tree.code) {
-    if (test_name.test(path) && folders.some((folder) => path.startsWith(folder))) chosen.add(path);
-  }
-  return [...chosen].sort();
+  return [...new Set(found)];
+}
+
+function byPath(tests: readonly string[], folder: string): readonly string[] {
+  const parts = folder.split('/');
+  const inCommon = (path: string): number => {
+    const differs = path.split('/').findIndex((part, index) => part !== parts[index]);
+    return differs === -1 ? parts.length : differs;
+  };
+  return tests.toSorted((one, other) => inCommon(other) - inCommon(one) || one.localeCompare(other));
 }
 
 function readImporters(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {

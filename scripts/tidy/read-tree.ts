@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import ts from 'typescript';
+import { isGenerated } from './is-generated.ts';
 
 export interface TextFile {
   /** From the root of the repository, with forward slashes. */
@@ -58,7 +59,7 @@ const test_paths =
   /\.test\.tsx?$|^(e2e|simulation)\/|(^|\/)(test-support|testing|conformance|hostile)(\/|\.ts$)|^packages\/client\/(?!src\/)/;
 const code_names = /\.(ts|tsx|mts|js|mjs|cjs)$/;
 
-/** Reads and parses every file that a person writes here. */
+/** Reads every file that a person writes here. Code is parsed when somebody asks for its source. */
 export async function readTree(root: string): Promise<Tree> {
   const paths = (await listFiles(root, '')).filter((path) => text_names.test(basename(path))).sort();
   const files = await Promise.all(paths.map((path) => readText(root, path)));
@@ -67,7 +68,9 @@ export async function readTree(root: string): Promise<Tree> {
   const root_manifest = manifests.find((file) => file.path === 'package.json');
   return {
     files,
-    code: files.filter((file) => code_names.test(file.path)).map((file) => parse(file, workspaces)),
+    code: files
+      .filter(({ path }) => code_names.test(path) && !isGenerated(path))
+      .map((file) => describeCode(file, workspaces)),
     workspaces,
     root_dependencies: root_manifest ? readWorkspace(root_manifest).dependencies : new Set(),
   };
@@ -140,35 +143,45 @@ function readWorkspace(file: TextFile): Workspace {
   };
 }
 
-function parse(file: TextFile, workspaces: readonly Workspace[]): CodeFile {
-  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+function describeCode(file: TextFile, workspaces: readonly Workspace[]): CodeFile {
+  let source: ts.SourceFile | undefined;
+  let comments: readonly Comment[] | undefined;
   return {
     ...file,
-    source,
-    comments: readComments(source),
+    get source() {
+      source ??= ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+      return source;
+    },
+    get comments() {
+      comments ??= readComments(this.source);
+      return comments;
+    },
     workspace: workspaces.find((workspace) => file.path.startsWith(`${workspace.folder}/`)) ?? null,
     is_test: test_paths.test(file.path),
   };
 }
 
 function readComments(source: ts.SourceFile): readonly Comment[] {
+  const { text } = source;
+  const starts = Array.from(text.matchAll(/\/[/*]/g), (match) => match.index);
   const comments = new Map<number, Comment>();
-  const keep = (ranges: readonly ts.CommentRange[] | undefined) => {
-    for (const { pos, end } of ranges ?? []) {
-      comments.set(pos, {
-        text: source.text.slice(pos, end),
-        first_line: lineOf(source, pos),
-        last_line: lineOf(source, end),
-      });
-    }
+  const keep = ({ pos, end }: ts.CommentRange) => {
+    comments.set(pos, {
+      text: text.slice(pos, end),
+      first_line: lineOf(source, pos),
+      last_line: lineOf(source, end),
+    });
   };
   const visit = (node: ts.Node) => {
+    // Most nodes hold no comment, and taking them apart into tokens is what takes long.
+    if (!starts.some((start) => node.pos <= start && start < node.end)) return;
     // Text between tags is no place for comments, even where it holds two slashes.
     if (ts.isJsxText(node)) return;
     const children = node.getChildren(source);
     if (children.length > 0) return children.forEach(visit);
-    keep(ts.getLeadingCommentRanges(source.text, node.pos));
-    keep(ts.getTrailingCommentRanges(source.text, node.end));
+    // Those behind the token before it, then those above it.
+    ts.getTrailingCommentRanges(text, node.pos)?.forEach(keep);
+    ts.getLeadingCommentRanges(text, node.pos)?.forEach(keep);
   };
   visit(source);
   return [...comments.values()];
