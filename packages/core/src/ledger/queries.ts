@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Connection } from '../platform/database/connect.ts';
 import type {
   BalanceChangeTable,
@@ -13,13 +13,17 @@ export type LedgerEntry = Selectable<LedgerEntryTable>;
 /**
  * Inserts a transaction with its entries and the balance change of each: rows are only added, so that nobody
  * waits for anybody. The database checks at commit that the entries balance.
+ *
+ * A time before the end of a period that was read as closed becomes that end.
  */
 export async function insertLedgerTransaction(
   tx: Connection,
   transaction: Insertable<LedgerTransactionTable>,
   entries: readonly LedgerEntry[],
 ): Promise<void> {
-  const { merchant_id, mode } = transaction;
+  const { merchant_id, mode, created_at } = transaction;
+  const bookingTime = sql<Date>`booking_time(${merchant_id}, ${mode}, ${created_at}::timestamptz)`;
+  const at = sql<Date>`(select at from booking)`;
   const changes = entries.map(({ currency, account, amount_minor }) => ({
     merchant_id,
     mode,
@@ -27,14 +31,75 @@ export async function insertLedgerTransaction(
     account,
     amount_minor,
     kind: transaction.kind,
-    at: transaction.created_at,
+    at,
     movements: 1,
   }));
   await tx
-    .with('booked', (with_) => with_.insertInto('ledger_transactions').values(transaction))
+    .with('booking', (with_) => with_.selectNoFrom(bookingTime.as('at')))
+    .with('booked', (with_) =>
+      with_.insertInto('ledger_transactions').values({ ...transaction, created_at: at }),
+    )
     .with('entered', (with_) => with_.insertInto('ledger_entries').values(entries))
     .insertInto('balance_changes')
     .values(changes)
+    .execute();
+}
+
+/**
+ * Finds when bookings may be booked that want a time: then, or at the end of the closed period that it lies in.
+ *
+ * @returns the times, by what was wanted in milliseconds since 1970
+ */
+async function bookingTimes(
+  tx: Connection,
+  { merchant_id, mode }: Pick<LedgerTransaction, 'merchant_id' | 'mode'>,
+  wanted: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, Date>> {
+  const { rows } = await sql<{ wanted: Date; at: Date }>`
+    select wanted, booking_time(${merchant_id}, ${mode}, wanted) as at
+    from unnest(${[...wanted].map((ms) => new Date(ms).toISOString())}::timestamptz[]) as wanted`.execute(tx);
+  return new Map(rows.map((row) => [row.wanted.getTime(), row.at]));
+}
+
+/** True when nothing is booked before that time any more. */
+export async function isPeriodClosed(
+  db: Connection,
+  { merchant_id, mode }: Pick<LedgerTransaction, 'merchant_id' | 'mode'>,
+  until: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('closed_periods')
+    .select('until')
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode)
+    .where('until', '>=', until)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Waits until every booking that is under way is committed or rolled back, and lets later ones be booked from that time
+ * on only.
+ *
+ * @param wait_ms longest wait
+ * @throws pg.DatabaseError 55P03 when a booking takes longer
+ */
+export async function insertClosedPeriod(
+  tx: Connection,
+  { merchant_id, mode }: Pick<LedgerTransaction, 'merchant_id' | 'mode'>,
+  until: Date,
+  wait_ms: number,
+): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(wait_ms)}, true)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`books ${merchant_id} ${mode}`}, 0))`.execute(tx);
+  await tx
+    .insertInto('closed_periods')
+    .values({ merchant_id, mode, until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'mode'])
+        .doUpdateSet({ until: sql<Date>`greatest(closed_periods.until, excluded.until)` }),
+    )
     .execute();
 }
 
@@ -48,8 +113,8 @@ export interface Booking {
 const bookings_at_once = 1_000;
 
 /** Inserts bookings of one merchant and mode, with one balance change for each account. */
-export async function insertLedgerTransactions(tx: Connection, bookings: readonly Booking[]): Promise<void> {
-  const changes = new Map<string, Insertable<BalanceChangeTable>>();
+export async function insertLedgerTransactions(tx: Connection, wanted: readonly Booking[]): Promise<void> {
+  const bookings = await atBookingTimes(tx, wanted);
   for (let at = 0; at < bookings.length; at += bookings_at_once) {
     const some = bookings.slice(at, at + bookings_at_once);
     const transactions = some.map(({ transaction }) => transaction);
@@ -57,6 +122,30 @@ export async function insertLedgerTransactions(tx: Connection, bookings: readonl
     await tx.insertInto('ledger_transactions').values(transactions).execute();
     await tx.insertInto('ledger_entries').values(entries).execute();
   }
+  const changes = sumChanges(bookings);
+  if (changes.length > 0) await tx.insertInto('balance_changes').values(changes).execute();
+}
+
+async function atBookingTimes(tx: Connection, wanted: readonly Booking[]): Promise<readonly Booking[]> {
+  const [first] = wanted;
+  if (!first) return [];
+  const { merchant_id, mode } = first.transaction;
+  const times = await bookingTimes(
+    tx,
+    { merchant_id, mode },
+    new Set(wanted.map(({ transaction }) => transaction.created_at.getTime())),
+  );
+  return wanted.map(({ transaction, entries }) => {
+    const { created_at } = transaction;
+    return {
+      transaction: { ...transaction, created_at: times.get(created_at.getTime()) ?? created_at },
+      entries,
+    };
+  });
+}
+
+function sumChanges(bookings: readonly Booking[]): Insertable<BalanceChangeTable>[] {
+  const changes = new Map<string, Insertable<BalanceChangeTable>>();
   for (const { transaction, entries } of bookings) {
     const { merchant_id, mode, kind, created_at: at } = transaction;
     for (const { currency, account, amount_minor } of entries) {
@@ -69,11 +158,7 @@ export async function insertLedgerTransactions(tx: Connection, bookings: readonl
       });
     }
   }
-  if (changes.size > 0)
-    await tx
-      .insertInto('balance_changes')
-      .values([...changes.values()])
-      .execute();
+  return [...changes.values()];
 }
 
 /** Lists a payment's entries with the kind of their transaction, in the order of booking. */

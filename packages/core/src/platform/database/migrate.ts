@@ -26,6 +26,7 @@ import * as search from '../migrations/0020-search.ts';
 import * as words from '../migrations/0021-words.ts';
 import * as lone_payout_sums from '../migrations/0022-lone-payout-sums.ts';
 import * as renewed_sessions from '../migrations/0023-renewed-sessions.ts';
+import * as closed_periods from '../migrations/0024-closed-periods.ts';
 import { buildIndexes } from '../migrations/build-indexes.ts';
 import type { Database } from './connect.ts';
 import { requireOwnConnections } from './judge-pooler.ts';
@@ -56,6 +57,7 @@ const migrations = {
   '0021-words': words,
   '0022-lone-payout-sums': lone_payout_sums,
   '0023-renewed-sessions': renewed_sessions,
+  '0024-closed-periods': closed_periods,
 };
 
 /**

@@ -4,6 +4,7 @@ import type {
   BalanceChangeTable,
   BalanceHourTable,
   BalanceTable,
+  ClosedPeriodTable,
   LedgerEntryTable,
   LedgerTransactionTable,
 } from './tables/ledger.ts';
@@ -105,6 +106,7 @@ export interface Schema {
   balances: BalanceTable;
   balance_changes: BalanceChangeTable;
   balance_hours: BalanceHourTable;
+  closed_periods: ClosedPeriodTable;
   rate_limit_buckets: RateLimitBucketTable;
   attempts: AttemptTable;
   attempt_transitions: AttemptTransitionTable;

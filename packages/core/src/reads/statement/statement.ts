@@ -11,6 +11,7 @@ import { accounts } from '../../ledger/accounts.ts';
 import { listBalances } from '../../ledger/balances/list.ts';
 import { type BalanceKey, sumAccount } from '../../ledger/balances/queries.ts';
 import { BalanceObject } from '../../ledger/balances/schemas.ts';
+import { closePeriod } from '../../ledger/close-period.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
@@ -72,12 +73,13 @@ export const Statement = Type.Object({
 
 /**
  * The movements of a merchant's balance in a period, newest first, with what it was before and after them: all of it as
- * it was at one moment.
+ * it was at one moment. A period that has ended is closed by the first reading, and the same at each later one.
  *
- * @throws AppError `forbidden`, `not_found` for what is no currency, `invalid_fields`
+ * @throws AppError `forbidden`, `not_found` for what is no currency, `invalid_fields`, `unavailable` while a booking is
+ * stuck
  */
 export async function showStatement(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
   code: string,
   query: Readonly<Record<string, unknown>>,
@@ -95,6 +97,7 @@ export async function showStatement(
         : problem('not_a_cursor', 'must be the next_cursor of an earlier page'),
   });
   const during = toPeriod(rest);
+  if (during.until) await closePeriod(ctx, key, during.until);
   return atOneMoment(ctx, async (tx) => {
     const totals = await sumMovements(tx, key, during);
     const closing_minor = await balanceAt(tx, key, during.until);
@@ -148,11 +151,13 @@ const header = [
 ];
 
 async function* readAll(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   key: BalanceKey,
   during: { readonly since: Date; readonly until: Date },
 ): AsyncGenerator<readonly Cell[]> {
   const currency = asCurrency(key.currency);
+  // Read in several looks, which all see the same.
+  await closePeriod(ctx, key, during.until);
   let balance_minor = await atOneMoment(ctx, (tx) => balanceAt(tx, key, during.since));
   yield balanceRow('opening_balance', during.since, currency, balance_minor);
   for (let after: string | null = null; ; ) {

@@ -51,3 +51,10 @@ export interface BalanceHourTable {
   amount_minor: bigint;
   movements: bigint;
 }
+
+/** Up to when a merchant's books were read as closed: nothing is booked before it any more. */
+export interface ClosedPeriodTable {
+  merchant_id: string;
+  mode: Mode;
+  until: Date;
+}

@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '@guichet/kernel/errors';
+import pg from 'pg';
+import type { Context } from '../context.ts';
+import type { Connection } from './connect.ts';
+
+/**
+ * Longest uninterrupted wait for current writers. They take milliseconds; while we wait, the merchant's other
+ * writers queue behind us. It is shorter than PostgreSQL's deadlock_timeout (1 s), so that we are the one to
+ * leave any deadlock.
+ */
+const stretch_ms = 500;
+/** Between two waits, so that the writers queued behind us can write. */
+const pause_ms = 100;
+/** About 5 seconds in all, which only a stuck transaction outlasts. */
+const stretches_max = 8;
+/** SQLSTATE lock_not_available. */
+const lock_not_available = '55P03';
+
+/** Work that takes a lock which writers share; it waits for them for `wait_ms` at most, then throws 55P03. */
+export type LockingWork<Result> = (tx: Connection, wait_ms: number) => Promise<Result>;
+
+/**
+ * Does work that waits for the writers of something, in a transaction of its own.
+ *
+ * @throws AppError `unavailable` when one has been writing for 5 seconds
+ */
+export async function waitForWriters<Result>(
+  ctx: Pick<Context, 'db'>,
+  work: LockingWork<Result>,
+): Promise<Result> {
+  for (let stretch = 1; ; stretch++) {
+    const done = await tryToWait(ctx, work, stretch_ms);
+    if (done) return done.result;
+    if (stretch === stretches_max) {
+      throw new AppError('unavailable', {
+        message: 'Earlier events are still being written. Try again in a moment.',
+        retry_after_s: 1,
+      });
+    }
+    await setTimeout(pause_ms);
+  }
+}
+
+/** As {@link waitForWriters}. @returns undefined when somebody has been writing for longer than `wait_ms` */
+export async function tryToWait<Result>(
+  ctx: Pick<Context, 'db'>,
+  work: LockingWork<Result>,
+  wait_ms: number,
+): Promise<{ readonly result: Result } | undefined> {
+  try {
+    return { result: await ctx.db.transaction().execute((tx) => work(tx, wait_ms)) };
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lock_not_available) return undefined;
+    throw error;
+  }
+}

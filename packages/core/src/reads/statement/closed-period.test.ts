@@ -1,0 +1,137 @@
+import { systemClock } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCaller } from '../../../../../test-support/checkouts.ts';
+import { composeContext, type TestContext } from '../../../../../test-support/context.ts';
+import { makeTestDatabase } from '../../../../../test-support/database.ts';
+import { accounts } from '../../ledger/accounts.ts';
+import { rollUpBalances } from '../../ledger/balances/roll-up.ts';
+import { type Posting, post, postAll } from '../../ledger/post.ts';
+import type { Actor } from '../../platform/actor/actor.ts';
+import { exportStatement, showStatement } from './statement.ts';
+
+let ctx: TestContext<typeof systemClock>;
+beforeAll(async () => {
+  ctx = composeContext(await makeTestDatabase(), systemClock);
+});
+afterAll(() => ctx.database.close());
+
+async function makeActor(): Promise<Actor> {
+  const { merchant_id, mode } = await makeCaller(ctx);
+  const person = { user_id: 'stf_1', name: 'Awa', email: 'a@b.example', address: '', request_id: '' };
+  return { ...person, kind: 'staff', merchant_id, mode, role: 'viewer' };
+}
+
+const fundingOf = ({ merchant_id, mode }: Actor, at: Date, amount_minor = 700n): Posting => ({
+  ...{ merchant_id, mode, at, kind: 'sandbox_funding', currency: asCurrency('XOF') },
+  ...{ payment_id: null, attempt_id: null, payout_id: null },
+  lines: [
+    { account: accounts.sandboxFunding, amount_minor },
+    { account: accounts.merchantBalance, amount_minor: -amount_minor },
+  ],
+});
+
+const since = '2020-01-01T00:00:00Z';
+
+async function readCsv(actor: Actor, until: string): Promise<string> {
+  let csv = '';
+  for await (const part of exportStatement(ctx, actor, 'XOF', { since, until })) csv += part;
+  return csv;
+}
+
+async function readAll(actor: Actor, until: string): Promise<unknown> {
+  return { csv: await readCsv(actor, until), page: await showStatement(ctx, actor, 'XOF', { since, until }) };
+}
+
+const untilPassed = async (until: Date): Promise<void> => {
+  while (ctx.clock.now() <= until) await new Promise((resolve) => setTimeout(resolve, 1));
+};
+
+describe('a period that was read after its end', () => {
+  it.each([
+    ['one by one', post],
+    ['many at once', (tx, posting) => postAll(tx, [posting, posting])],
+  ] satisfies [string, typeof post][])('stays as it was while money is booked %s', async (_, book) => {
+    const actor = await makeActor();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: booked, resolve: hasBooked } = Promise.withResolvers<void>();
+    const at = ctx.clock.now();
+    const slow = ctx.db.transaction().execute(async (tx) => {
+      await book(tx, fundingOf(actor, at));
+      hasBooked();
+      await gate;
+    });
+    await booked;
+    const until = new Date(at.getTime() + 10);
+    await untilPassed(until);
+    const reading = readAll(actor, until.toISOString());
+    // The reading waits for the booking that has begun.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    open();
+    await slow;
+    const first = await reading;
+    expect(JSON.stringify(first)).toContain('sandbox_funding');
+    // A booking that says an earlier time comes after the end.
+    await ctx.db.transaction().execute((tx) => book(tx, fundingOf(actor, at)));
+    expect(await readAll(actor, until.toISOString())).toEqual(first);
+    await rollUpBalances(ctx);
+    expect(await readAll(actor, until.toISOString())).toEqual(first);
+    const later = await showStatement(ctx, actor, 'XOF', { since: until.toISOString() });
+    expect(later.totals[0]?.count).toBe(book === post ? 1 : 2);
+  });
+
+  it('does not close another merchant’s books, nor those of the other mode', async () => {
+    const [actor, other] = [await makeActor(), await makeActor()];
+    const until = new Date();
+    await untilPassed(until);
+    await readAll(actor, until.toISOString());
+    const early = new Date(until.getTime() - 1000);
+    for (const one of [other, { ...actor, mode: 'live' as const }]) {
+      await ctx.db.transaction().execute((tx) => post(tx, fundingOf(one, early)));
+      const { totals } = await showStatement(ctx, one, 'XOF', { since, until: until.toISOString() });
+      expect(totals).toHaveLength(1);
+    }
+  });
+
+  it('is not closed before its end', async () => {
+    const actor = await makeActor();
+    const until = new Date(Date.now() + 60_000).toISOString();
+    await readAll(actor, until);
+    await ctx.db.transaction().execute((tx) => post(tx, fundingOf(actor, ctx.clock.now())));
+    const { totals } = await showStatement(ctx, actor, 'XOF', { since, until });
+    expect(totals).toHaveLength(1);
+  });
+});
+
+it('each closed period is the same at every later reading, with 20 writers beside it', {
+  timeout: 120_000,
+}, async () => {
+  const actor = await makeActor();
+  const writers_max = 20;
+  const readings: { until: string; first: unknown }[] = [];
+  let is_over = false;
+  const writers = Array.from({ length: writers_max }, async (_, writer) => {
+    for (let turn = 1; !is_over; turn++) {
+      const at = ctx.clock.now();
+      const pause_ms = (writer * 7 + turn * 13) % 30;
+      await ctx.db.transaction().execute(async (tx) => {
+        // Behind a lock on the way to the booking, and behind another one after it.
+        await new Promise((resolve) => setTimeout(resolve, pause_ms));
+        await post(tx, fundingOf(actor, at, BigInt(writer + 1)));
+        await new Promise((resolve) => setTimeout(resolve, pause_ms % 7));
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50 + pause_ms));
+    }
+  });
+  for (let reading = 1; reading <= 10; reading++) {
+    await new Promise((resolve) => setTimeout(resolve, (reading * 11) % 25));
+    const until = ctx.clock.now().toISOString();
+    readings.push({ until, first: await readAll(actor, until) });
+    const earlier = readings[(reading * 7) % readings.length];
+    if (earlier) expect(await readAll(actor, earlier.until)).toEqual(earlier.first);
+    if (reading % 5 === 0) await rollUpBalances(ctx);
+  }
+  is_over = true;
+  await Promise.all(writers);
+  for (const { until, first } of readings) expect(await readAll(actor, until)).toEqual(first);
+});
