@@ -6,14 +6,14 @@ describe('timestampText', () => {
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000+00:00'],
     ['2026-01-31T10:00:00.007Z', '2026-01-31T10:00:00.007+00:00'],
     ['2024-02-29T23:59:59.999Z', '2024-02-29T23:59:59.999+00:00'],
-    // Given in another offset, told in ours.
+    // Given in another offset, formatted in ours.
     ['2026-01-31T23:30:00-01:00', '2026-02-01T00:30:00.000+00:00'],
-  ])('%s is told as %s', (given, text) => {
+  ])('%s is formatted as %s', (given, text) => {
     expect(timestampText(new Date(given))).toBe(text);
     expect(new Date(text).getTime()).toBe(new Date(given).getTime());
   });
 
-  it('refuses a date that is none', () => {
+  it('throws for an invalid date', () => {
     expect(() => timestampText(new Date('soon'))).toThrow(RangeError);
   });
 });
@@ -21,7 +21,7 @@ describe('timestampText', () => {
 describe('a fixed clock', () => {
   const start = new Date('2026-01-31T10:00:00Z');
 
-  it('stands still until it is moved', () => {
+  it('stands still until it is advanced', () => {
     const clock = makeFixedClock(start);
     expect(clock.now()).toEqual(start);
     expect(clock.now()).toEqual(start);
@@ -29,7 +29,7 @@ describe('a fixed clock', () => {
     expect(clock.now()).toEqual(new Date('2026-01-31T10:01:30Z'));
   });
 
-  it('gives dates that nobody can move it by', () => {
+  it('returns dates that cannot change it', () => {
     const clock = makeFixedClock(start);
     clock.now().setFullYear(1999);
     expect(clock.now()).toEqual(start);
@@ -37,7 +37,7 @@ describe('a fixed clock', () => {
 });
 
 describe('the system clock', () => {
-  it('tells the time of the machine', () => {
+  it('returns the machine’s time', () => {
     const before_ms = Date.now();
     const now_ms = systemClock.now().getTime();
     expect(now_ms).toBeGreaterThanOrEqual(before_ms);

@@ -1,4 +1,4 @@
-/** Where the code asks the time, so that tests can hold it still or move it. */
+/** The source of the time, so that tests can stop or move it. */
 export interface Clock {
   now(): Date;
 }
@@ -6,7 +6,7 @@ export interface Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export function makeFixedClock(start: Date): Clock & { advance(duration_ms: number): void } {
   let now_ms = start.getTime();
   return {
@@ -17,7 +17,10 @@ export function makeFixedClock(start: Date): Clock & { advance(duration_ms: numb
   };
 }
 
-/** ISO 8601 with a numeric offset, as the interface asks ("numeric UTC offset"): 2026-01-31T10:00:00.000+00:00. */
+/**
+ * Formats a date in ISO 8601 with a numeric offset, as the interface requires ("numeric UTC offset"):
+ * 2026-01-31T10:00:00.000+00:00.
+ */
 export function timestampText(date: Date): string {
   return date.toISOString().replace('Z', '+00:00');
 }

@@ -9,20 +9,20 @@ describe('a country', () => {
   it('is one of the 249 of ISO 3166-1, or one of 3 more that have phone numbers', () => {
     const found = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
     expect(found).toHaveLength(252);
-    // Each has a name, so none is a slip of the pen.
+    // Each has a name, so none is a typo.
     expect(found.filter((code) => names.of(code) === undefined)).toEqual([]);
   });
 
-  it('can be that of any phone number', () => {
+  it('can be the country of any phone number', () => {
     expect(getCountries().filter((code) => !isCountry(code))).toEqual([]);
   });
 
-  it.each(['CI', 'SN', 'CD', 'GB', 'US', 'XK'])('%s is one', (code) => {
+  it.each(['CI', 'SN', 'CD', 'GB', 'US', 'XK'])('%s exists', (code) => {
     expect(isCountry(code)).toBe(true);
   });
 
   it.each(['', 'C', 'ci', 'CIV', 'ZZ', 'XX', 'EU', 'UK', 'YU', ' CI', 'C1', '__proto__'])(
-    '%j is none',
+    '%j does not exist',
     (code) => {
       expect(isCountry(code)).toBe(false);
     },

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2, the codes that are officially assigned. `Intl` is not used for this: CLDR also names what was
- * (YU), what is not a country (EU), and other spellings (UK).
+ * ISO 3166-1 alpha-2, the officially assigned codes. `Intl` is not used: CLDR also has former codes (YU),
+ * codes that are not countries (EU), and aliases (UK).
  */
 const assigned =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -11,20 +11,20 @@ const assigned =
   'RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV ' +
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
-/** Not among them, but phone numbers are of them: Ascension, Tristan da Cunha, Kosovo. */
+/** Not assigned, but used by phone numbers: Ascension, Tristan da Cunha, Kosovo. */
 const numbered = 'AC TA XK';
 
-/** Every code of a country, sorted. */
+/** Every country code, sorted. */
 export const countries: readonly string[] = `${assigned} ${numbered}`.split(' ').sort();
 
 const codes = new Set(countries);
 
-/** True for the code of a country, in capitals: every one that a phone number can be of. */
+/** Whether a text is a country code, in capitals, that a phone number can have. */
 export function isCountry(code: string): boolean {
   return codes.has(code);
 }
 
-/** Reads a code in any letter case. @returns it in capitals, undefined for anything that is no country's */
+/** Reads a country code in any letter case. @returns it in capitals, undefined if it does not exist */
 export function readCountry(text: string): string | undefined {
   // Letters beyond ASCII would become others: "ß" in capitals is "SS", the code of South Sudan.
   const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text;

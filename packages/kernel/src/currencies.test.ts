@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { asCurrency, currencies, exponentOf, isCurrency } from './currencies.ts';
 
 describe('the currencies', () => {
-  it('are three capitals each, sorted, none twice', () => {
+  it('are three capitals each, sorted, without duplicates', () => {
     expect(currencies.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
     expect(currencies).toEqual([...new Set(currencies)].sort());
   });
 
-  it('are as many as ISO 4217 lists as money, give or take a change of the list', () => {
-    // A lost line of the table would take dozens away.
+  it('are about as many as ISO 4217 lists', () => {
+    // A missing line of the table would remove dozens.
     expect(currencies.length).toBeGreaterThan(150);
     expect(currencies.length).toBeLessThan(185);
   });
@@ -25,10 +25,10 @@ describe('the currencies', () => {
     ['NGN', 2],
     ['EUR', 2],
     ['USD', 2],
-    // Two decimals in ISO 4217 although a fifth of the unit is what exists.
+    // Two decimals in ISO 4217, although only fifths of the unit exist.
     ['MGA', 2],
     ['MRU', 2],
-    // Shops leave these decimals out (CLDR), banks do not.
+    // Merchants leave these decimals out (CLDR), banks do not.
     ['IQD', 3],
     ['AFN', 2],
     ['TND', 3],
@@ -39,11 +39,11 @@ describe('the currencies', () => {
     expect(exponentOf(asCurrency(code))).toBe(decimals);
   });
 
-  it('have exponents that agree with what Intl knows of the common ones', () => {
+  it('have the same exponents as the common ones in Intl', () => {
     for (const code of ['XOF', 'XAF', 'GHS', 'KES', 'TZS', 'ZMW', 'EUR', 'USD', 'JPY', 'TND', 'BHD']) {
       const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
       const digits = format.resolvedOptions().maximumFractionDigits;
-      // CLDR leaves the cents of TZS out.
+      // CLDR leaves out the cents of TZS.
       if (code !== 'TZS') expect([code, exponentOf(asCurrency(code))]).toEqual([code, digits]);
     }
   });
@@ -61,7 +61,7 @@ describe('the currencies', () => {
     ['DEM', 'gone'],
     ['SLL', 'replaced by SLE'],
     ['constructor', 'a property of objects'],
-  ])('%s is none: %s', (code) => {
+  ])('%s does not exist: %s', (code) => {
     expect(isCurrency(code)).toBe(false);
     expect(() => asCurrency(code)).toThrow(`not an ISO 4217 currency: ${code}`);
   });

@@ -1,8 +1,8 @@
 /**
  * ISO 4217 active codes, grouped by the number of decimals of their minor unit.
  *
- * `Intl` is not used for this: CLDR lists what is customary in shops (IQD and AFN without decimals), while
- * operators and banks reckon by the ISO exponent.
+ * `Intl` is not used: CLDR lists what is customary in shops (IQD and AFN without decimals), while operators
+ * and banks use the ISO exponent.
  */
 const codesByExponent = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -22,31 +22,36 @@ const exponents = new Map<string, number>(
   ),
 );
 
-/** An ISO 4217 code that {@link isCurrency} has accepted. */
+/** An ISO 4217 code validated by {@link isCurrency}. */
 export type Currency = string & { readonly __currency: unique symbol };
 
-/** True for an active ISO 4217 code in capitals. Precious metals and test codes (`XAU`, `XXX`) are not money. */
+/**
+ * Whether a text is an active ISO 4217 code in capitals. Precious metals and test codes (`XAU`, `XXX`) are
+ * not money.
+ */
 export function isCurrency(code: string): code is Currency {
   return exponents.has(code);
 }
 
-/** Number of decimals of the currency (ISO 4217): XOF 0, GHS 2, TND 3. */
+/** The number of decimals of a currency (ISO 4217): XOF 0, GHS 2, TND 3. */
 export function exponentOf(currency: Currency): number {
   const exponent = exponents.get(currency);
   if (exponent === undefined) throw new Error(`not an ISO 4217 currency: ${currency}`);
   return exponent;
 }
 
-/** Reads a code that is already known to be valid, for instance from the database. Throws on anything else. */
+/**
+ * Asserts a code that is known to be valid, for instance from the database. @throws Error for anything else
+ */
 export function asCurrency(code: string): Currency {
   if (!isCurrency(code)) throw new Error(`not an ISO 4217 currency: ${code}`);
   return code;
 }
 
-/** Every accepted code, sorted. */
+/** Every valid code, sorted. */
 export const currencies: readonly string[] = [...exponents.keys()].sort();
 
-/** The codes whose minor unit has so many decimals, sorted. */
+/** Lists the codes whose minor unit has so many decimals, sorted. */
 export function currenciesWithDecimals(decimals: number): readonly string[] {
   return currencies.filter((code) => exponents.get(code) === decimals);
 }

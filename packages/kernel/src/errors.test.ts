@@ -5,7 +5,7 @@ import { problem } from './problem.ts';
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
 describe('the catalogue of errors', () => {
-  it.each(codes)('%s has a status of an error and says a whole sentence', (code) => {
+  it.each(codes)('%s has an error status and a full sentence', (code) => {
     const { status, message } = errorCatalogue[code];
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -25,7 +25,7 @@ describe('the catalogue of errors', () => {
 });
 
 describe('AppError', () => {
-  it('carries code, status and the words of the catalogue', () => {
+  it('has the code, status and message of the catalogue', () => {
     const error = new AppError('session_expired');
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({
@@ -44,7 +44,7 @@ describe('AppError', () => {
     expect(error.message).not.toContain('password');
   });
 
-  it('takes better words than those of the catalogue', () => {
+  it('accepts a better message than the catalogue’s', () => {
     expect(new AppError('conflict', { message: 'This payment is already paid.' })).toMatchObject({
       status: 409,
       message: 'This payment is already paid.',
@@ -59,10 +59,10 @@ describe('invalidFields', () => {
   });
 });
 
-it('says what is wrong with a field in a sentence, and by code where there is one', () => {
+it('describes a field’s problem in a sentence, and by code if there is one', () => {
   const { fields, problems } = invalidFields({
     name: [problem('too_long', 'must be at most 3 characters', { max: 3 }), 'is odd'],
-    // As a key of its own, not the prototype.
+    // As an own key, not the prototype.
     ['__proto__']: ['is not a known field'],
   });
   expect(Object.entries(fields ?? {})).toEqual([
@@ -75,7 +75,7 @@ it('says what is wrong with a field in a sentence, and by code where there is on
   ]);
 });
 
-it('says its reason in its message', () => {
+it('includes its reason in its message', () => {
   const reason = problem('last_owner', 'This is the last owner.');
   expect(new AppError('conflict', { reason })).toMatchObject({ message: 'This is the last owner.', reason });
 });

@@ -1,6 +1,6 @@
 import { asProblem, type Problem } from './problem.ts';
 
-/** Every error that callers can meet: the HTTP status it maps to, and what it says when nothing better is known. */
+/** Every error that callers can get: its HTTP status and its default message. */
 export const errorCatalogue = {
   invalid_request: { status: 400, message: 'The request could not be read.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
@@ -78,32 +78,30 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Field name to messages, as the interface's envelope carries them on a 422. */
+/** Field names with messages, as in the interface's envelope of a 422. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The same with codes. */
+/** Field names with problems, which have codes. */
 export type FieldProblems = Record<string, Problem[]>;
 
 type GivenFields = Readonly<Record<string, readonly (Problem | string)[]>>;
 
-/**
- * An error meant for the caller. `message` is public; what only the log should see goes into `cause`.
- */
+/** An error meant for the caller. `message` is public; what only the log should see goes into `cause`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | null;
-  /** What `fields` says, for programs. */
+  /** The same as `fields`, for programs. */
   readonly problems: FieldProblems | null;
-  /** What `message` says, for programs, where `code` alone does not say it. */
+  /** The same as `message`, for programs, where `code` is not specific enough. */
   readonly reason: Problem | null;
-  /** Seconds after which another try may succeed; null when nothing is known. */
+  /** Seconds after which another attempt may succeed; null if unknown. */
   readonly retry_after_s: number | null;
 
   constructor(
     code: ErrorCode,
     options: {
       message?: string;
-      /** In place of `message`. */
+      /** Replaces `message`. */
       reason?: Problem;
       fields?: GivenFields | undefined;
       retry_after_s?: number;
@@ -125,7 +123,7 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 naming every wrong field at once. */
+/** Makes a 422 that names every invalid field at once. */
 export function invalidFields(fields: GivenFields): AppError {
   return new AppError('invalid_fields', { fields });
 }
@@ -134,6 +132,6 @@ function mapFields<Item, Made>(
   fields: Readonly<Record<string, readonly Item[]>>,
   make: (item: Item) => Made,
 ): Record<string, Made[]> {
-  // A field may be called "__proto__": entries define it, an assignment would change the prototype.
+  // A field may be called "__proto__": `fromEntries` defines it, an assignment would change the prototype.
   return Object.fromEntries(Object.entries(fields).map(([name, items]) => [name, items.map(make)]));
 }

@@ -12,7 +12,7 @@ import { textProblem } from './validation.ts';
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const pairs = letters.flatMap((first) => letters.map((second) => first + second));
 
-/** Validators read patterns as ECMAScript does, with the `u` flag (JSON Schema 2020-12 section 6.4). */
+/** Compiles a pattern as validators do: ECMAScript with the `u` flag (JSON Schema 2020-12 section 6.4). */
 function patternOf(form: Readonly<Record<string, unknown>>): RegExp {
   return new RegExp(String(splitDocumented(form).told.pattern), 'u');
 }
@@ -25,7 +25,7 @@ const isMore = (text: string): boolean => {
   return 'money' in read && read.money.amount_minor > 0n;
 };
 
-describe('what the documents tell is what the rule takes', () => {
+describe('the documented form equals the rule', () => {
   const decimals = [
     '0',
     '00',
@@ -95,7 +95,7 @@ describe('what the documents tell is what the rule takes', () => {
   });
 });
 
-describe('what the documents tell is no narrower than the rule', () => {
+describe('the documented form is no narrower than the rule', () => {
   it.each<[string, RegExp, (text: string) => boolean, readonly string[]]>([
     [
       'address',
@@ -139,13 +139,13 @@ describe('what the documents tell is no narrower than the rule', () => {
       forms.moment_form,
       ['2026-07-25', '2026-13-01T00:00Z', '2026-01-01T24:00Z', '2026-01-01t00:00z'],
     ],
-  ])('and refuses what no %s looks like', (_, form, texts) => {
+  ])('and rejects what no %s looks like', (_, form, texts) => {
     expect(texts.filter((text) => patternOf(form).test(text))).toEqual([]);
   });
 });
 
 describe('the decimals of an amount', () => {
-  /** As a validator goes through `if`, `then` and `else`. */
+  /** Evaluates `if`, `then` and `else`, as a validator does. */
   const stepOf = (schema: Readonly<Record<string, unknown>>, currency: string): unknown => {
     const step = schema as {
       if?: { properties: { currency: { pattern: string } } };

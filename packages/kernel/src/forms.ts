@@ -7,15 +7,15 @@ import { documented } from './documented.ts';
  * `forms.test.ts` holds it to its rule. A blank is what JavaScript trims.
  */
 
-/** Inside of brackets: the blanks that are no control characters. */
+/** For character classes: the blanks that are not control characters. */
 export const spaces = String.raw` \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
-/** Inside of brackets: what JavaScript's `\s` is. Other engines take other characters for blanks. */
+/** For character classes: JavaScript's `\s`. Other engines have other blanks. */
 export const blanks = String.raw`\t-\r${spaces}`;
 
-/** Any text that can be kept (`textProblem`). */
+/** Any text that can be stored (`textProblem`). */
 export const any_text = { pattern: '^[^\\u0000]*$' };
 
-/** Not blanks alone. */
+/** Any text but blanks alone. */
 export const not_blank = documented({ pattern: String.raw`^[${blanks}]*[^\u0000${blanks}][^\u0000]*$` });
 
 /** ISO 4217 in capitals (`isCurrency`). */
@@ -30,36 +30,39 @@ export const country_form = documented({
 
 const not_in_url = String.raw`\u0000-\u001F\u007F-\u009F\\${blanks}`;
 
-/** An absolute http or https address (`urlProblem`); what else it has to be is in RFC 3986. */
+/** An absolute http or https URL (`urlProblem`); for the rest see RFC 3986. */
 export const url_form = documented({
   format: 'uri',
   pattern: `^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@${not_in_url}]+(?:[/?#][^${not_in_url}]*)?$`,
 });
 
-/** In international format. Which numbers exist, the numbering plans of the countries say: no schema does. */
+/**
+ * In international format. Which numbers exist is decided by the countries' numbering plans, beyond any
+ * schema.
+ */
 export const phone_form = documented({
   format: 'phone',
   maxLength: 40,
   pattern: String.raw`^[${blanks}]*(?:\+|00)`,
 });
 
-/** RFC 3339 section 5.6, where seconds may be left out. */
+/** RFC 3339 section 5.6, with optional seconds. */
 export const moment_pattern =
   '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]' +
   String.raw`(?::[0-5][0-9](?:\.[0-9]{1,9})?)?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$`;
 
-/** The same (`momentProblem`). */
+/** A date and time (`momentProblem`). */
 export const moment_form = documented({ pattern: moment_pattern });
 
-/** A decimal text from 0 to 100 with at most four decimals (`percentFromText`). */
+/** A decimal from 0 to 100 with at most four decimals (`percentFromText`). */
 export const percent_form = documented({
   pattern: String.raw`^(?:0?[0-9]{1,2}(?:\.[0-9]{1,4}0*)?|100(?:\.0+)?)$`,
 });
 
-/** A decimal text (`moneyFromText`). How many decimals it may have depends on the currency. */
+/** A decimal (`moneyFromText`). The number of its decimals depends on the currency. */
 export const decimal_form = documented({ pattern: String.raw`^-?[0-9]+(?:\.[0-9]+)?$` });
 
-/** The same, of more than zero. */
+/** A decimal greater than zero. */
 export const positive_form = documented({
   pattern: String.raw`^(?:0*[1-9][0-9]*(?:\.[0-9]+)?|[0-9]+\.0*[1-9][0-9]*)$`,
 });
@@ -67,7 +70,7 @@ export const positive_form = documented({
 /** `#RRGGBB`, or empty. */
 export const color_form = documented({ pattern: '^(?:#[0-9A-Fa-f]{6})?$' });
 
-/** Of an object with `currency` and `amount`: at most the decimals that the currency has. */
+/** For an object with `currency` and `amount`: at most the decimals of the currency. */
 export const decimals_form = documented(tellDecimals([0, 3, 4]));
 
 function tellDecimals([decimals, ...others]: readonly number[]): Record<string, unknown> {
@@ -81,12 +84,15 @@ function tellDecimals([decimals, ...others]: readonly number[]): Record<string, 
   };
 }
 
-/** Fields beside others. Linters that refuse what a schema does not name know by it that the others are named elsewhere. */
+/**
+ * Properties named elsewhere. Linters that reject properties unknown to a schema learn from it that they are
+ * known.
+ */
 export function beside(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { properties, unevaluatedProperties: true };
 }
 
-/** Codes in groups by their first letter: shorter than one by one. */
+/** Groups codes by their first letter, which is shorter than listing them. */
 function byFirst(
   codes: readonly string[],
   write: (first: string, rests: readonly string[]) => string,

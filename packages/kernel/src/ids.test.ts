@@ -12,18 +12,18 @@ describe('makeId', () => {
     ['event', 'evt'],
     ['webhook_endpoint', 'whe'],
     ['delivery', 'dlv'],
-  ])('an id of a %s begins with %s_ and goes on with a ULID', (kind, prefix) => {
+  ])('makes the id of a %s from %s_ and a ULID', (kind, prefix) => {
     // Crockford's alphabet; 7 is the largest first character of 128 bits.
     expect(makeId(kind)).toMatch(new RegExp(`^${prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`));
   });
 
-  it('never gives the same twice, and sorts in the order of making', () => {
+  it('never repeats an id, and sorts them in the order of creation', () => {
     const ids = Array.from({ length: 100_000 }, () => makeId('payment'));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('carries the time of making', () => {
+  it('includes the time of creation', () => {
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
     const before_ms = Date.now();
     const time = makeId('event').slice(4, 14);
@@ -34,14 +34,14 @@ describe('makeId', () => {
 });
 
 describe('makeToken', () => {
-  it('gives 256 bits that fit into an address as they are', () => {
+  it('makes 256 bits that fit into a URL unescaped', () => {
     const tokens = Array.from({ length: 1000 }, makeToken);
     expect(tokens.filter((token) => !/^[A-Za-z0-9_-]{43}$/.test(token))).toEqual([]);
     expect(tokens.filter((token) => Buffer.from(token, 'base64url').length !== 32)).toEqual([]);
     expect(new Set(tokens).size).toBe(tokens.length);
   });
 
-  it('draws every character, at the beginning too but for the hyphen of options', () => {
+  it('uses every character, at the beginning too except for a hyphen', () => {
     const firsts = new Set(Array.from({ length: 5000 }, () => makeToken().charAt(0)));
     expect(firsts.size).toBe(63);
     expect(firsts).not.toContain('-');
@@ -49,7 +49,7 @@ describe('makeToken', () => {
 });
 
 describe('lowestIdAt', () => {
-  it('stands before what is made from then on, and after what was made before', () => {
+  it('sorts before what is made from then on, and after what was made before', () => {
     const before = new Date();
     const id = makeId('event');
     expect(lowestIdAt('event', before) <= id).toBe(true);
@@ -57,7 +57,7 @@ describe('lowestIdAt', () => {
     expect(lowestIdAt('event', before)).toMatch(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{9}0{16}$/);
   });
 
-  it('of a time before ids is the lowest of all', () => {
+  it('for a time before ids is the lowest of all', () => {
     expect(lowestIdAt('delivery', new Date(-1))).toBe(`dlv_${'0'.repeat(26)}`);
   });
 });

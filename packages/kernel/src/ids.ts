@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 
-/** What each prefix stands for. An id says in a log line what it is the id of. */
+/** The prefix of each kind of object, so that an id in a log shows its kind. */
 const prefixes = {
   merchant: 'mer',
   api_key: 'key',
@@ -27,34 +27,34 @@ export type IdKind = keyof typeof prefixes;
 
 const nextUlid = monotonicFactory(makeRandomFraction());
 
-/** A sortable unique id with its prefix, for instance `pay_01JD0Z5T8Q...` (ULID specification). */
+/** Makes a sortable unique id with its prefix, for instance `pay_01JD0Z5T8Q...` (ULID specification). */
 export function makeId(kind: IdKind): string {
   return `${prefixes[kind]}_${nextUlid()}`;
 }
 
-/** What ids of the kind look like, whether there is one or not: the pattern of a schema. */
+/** The pattern of a kind's ids, for a schema. */
 export function idPattern(kind: IdKind): string {
   return `^${prefixes[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`;
 }
 
-/** Whether a text looks like an id of the kind. */
+/** Whether a text has the form of an id of the kind. */
 export function isId(kind: IdKind, text: string): boolean {
   return new RegExp(idPattern(kind)).test(text);
 }
 
-/** The lowest id that could be made at a moment: ids sort by the time at which they were made. */
+/** The lowest id that could be made at a moment: ids sort by their time of creation. */
 export function lowestIdAt(kind: IdKind, at: Date): string {
   return `${prefixes[kind]}_${encodeTime(Math.max(0, at.getTime()))}${'0'.repeat(16)}`;
 }
 
-/** When an id was made, to the millisecond. @throws Error for what is no id */
+/** The time at which an id was made, in milliseconds. @throws Error for anything but an id */
 export function timeOfId(id: string): Date {
   return new Date(decodeTime(id.slice(id.indexOf('_') + 1)));
 }
 
 /**
- * An address that cannot be guessed: 32 random bytes as 43 base64url characters. Those that begin with a hyphen are
- * drawn again, because a command line would take them for an option; what is left is still 2^255.98 of them.
+ * Makes an unguessable token: 32 random bytes as 43 base64url characters. Those with a leading hyphen are
+ * drawn again, because a command line would take them for an option; 2^255.98 tokens remain.
  */
 export function makeToken(): string {
   for (;;) {
@@ -63,7 +63,10 @@ export function makeToken(): string {
   }
 }
 
-/** Random fractions drawn from one large read of the system's generator instead of sixteen small ones an id. */
+/**
+ * Draws random fractions from one large read of the system's generator instead of sixteen small ones for each
+ * id.
+ */
 function makeRandomFraction(): () => number {
   let pool = randomBytes(4096);
   let offset = 0;

@@ -1,4 +1,4 @@
-/** Limits of `interface.md`, section Limits. Amounts in major units. */
+/** The limits of `interface.md`, section Limits. Amounts in major units. */
 export const limits = {
   amount_min: 1,
   amount_max: 10_000_000,

@@ -1,4 +1,4 @@
-/** The part of a structured logger that our code uses; pino fits it. Fields first, then a sentence. */
+/** The part of a structured logger that our code uses; pino implements it. Fields first, then a sentence. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -6,5 +6,5 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Says nothing: for commands whose output is their result. */
+/** Logs nothing: for commands whose output is their result. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

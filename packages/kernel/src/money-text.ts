@@ -1,13 +1,12 @@
 import { exponentOf } from './currencies.ts';
 import { type Money, majorText } from './money.ts';
 
-/** Between thousands, in every language: the figures stay the same when the language is switched. */
+/** Between thousands, in every language, so that figures do not change with the language. */
 const narrow_space = '\u202f';
 const no_break_space = '\u00a0';
 
 /**
- * What people write and say where `Intl` only knows the code. Written after the figure, as in the countries
- * that use it, or before.
+ * Usual symbols for currencies that `Intl` has only the code of, with their place before or after the figure.
  */
 const symbols: Readonly<Record<string, { readonly symbol: string; readonly place: 'before' | 'after' }>> = {
   XOF: { symbol: 'F CFA', place: 'after' },
@@ -30,9 +29,9 @@ const symbols: Readonly<Record<string, { readonly symbol: string; readonly place
   MZN: { symbol: 'MT', place: 'after' },
 };
 
-/** An amount in pieces, so that a page can set the figure larger than its currency. */
+/** An amount in parts, so that a page can set the figure larger than its currency. */
 export interface AmountParts {
-  /** The minus sign of an amount below zero, which stands before everything else. */
+  /** The minus sign of a negative amount, which precedes everything else. */
   readonly sign: string;
   readonly figure: string;
   readonly currency: string;
@@ -40,12 +39,13 @@ export interface AmountParts {
 }
 
 /**
- * The figure with all decimals of the currency (ISO 4217), and the currency as people say it.
+ * Splits an amount into the figure, with all decimals of the currency (ISO 4217), and the usual name of the
+ * currency.
  *
- * @param locale of the page's language, as BCP 47 has it
+ * @param locale of the page's language, in BCP 47
  */
 export function amountParts(money: Money, locale: string): AmountParts {
-  // Decimal text, not a number, so that no binary fraction takes part; the cast is only that it is not a literal.
+  // A decimal string, so that no binary fraction is involved; the cast only adds the literal type.
   const decimal = majorText(money) as Intl.StringNumericLiteral;
   const parts = numberFormat(money.currency, locale).formatToParts(decimal);
   const sign = parts.find(({ type }) => type === 'minusSign')?.value ?? '';
@@ -62,14 +62,17 @@ export function amountParts(money: Money, locale: string): AmountParts {
   return { sign, figure, currency, currency_place: first?.type === 'currency' ? 'before' : 'after' };
 }
 
-/** An amount on one line that never breaks: "25 000 F CFA", "GH₵ 12.50". @param locale as {@link amountParts} */
+/**
+ * Formats an amount on one unbreakable line: "25 000 F CFA", "GH₵ 12.50". @param locale as in {@link
+ * amountParts}
+ */
 export function amountText(money: Money, locale: string): string {
   const { sign, figure, currency, currency_place } = amountParts(money, locale);
   const pieces = currency_place === 'before' ? [currency, figure] : [figure, currency];
   return sign + pieces.join(no_break_space);
 }
 
-/** Making a format takes longer than rendering a page, so each is made once; currencies are a closed list. */
+/** Creating a format takes longer than rendering a page, so each is cached; currencies are a closed list. */
 function numberFormat(currency: Money['currency'], locale: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   const known = number_formats.get(key);
@@ -78,7 +81,7 @@ function numberFormat(currency: Money['currency'], locale: string): Intl.NumberF
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    // Portuguese leaves four digits together by itself.
+    // Portuguese does not group four digits by default.
     useGrouping: 'always',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

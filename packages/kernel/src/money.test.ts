@@ -12,7 +12,7 @@ function percent(text: string) {
   return read;
 }
 
-/** Minor units of an amount, or the number of decimals that would have been allowed. */
+/** The minor units of an amount, or the number of decimals allowed. */
 function read(amount: number, code: string): bigint | string {
   const result = moneyFromMajor(amount, asCurrency(code));
   if ('money' in result) return result.money.amount_minor;
@@ -41,7 +41,7 @@ describe('moneyFromMajor', () => {
     [-0, 'GHS', 0n],
     [-12.5, 'GHS', -1250n],
     [-0.05, 'GHS', -5n],
-    // Numbers that JavaScript writes with an exponent.
+    // Numbers that JavaScript formats with an exponent.
     [1e21, 'XOF', 1_000_000_000_000_000_000_000n],
     [1.25e21, 'GHS', 125_000_000_000_000_000_000_000n],
     [-1e21, 'XOF', -1_000_000_000_000_000_000_000n],
@@ -56,7 +56,7 @@ describe('moneyFromMajor', () => {
     expect(read(amount, code)).toBe(expected);
   });
 
-  it('reads the largest number there is without rounding it', () => {
+  it('reads the largest number without rounding', () => {
     const digits = 309;
     expect(String(read(Number.MAX_VALUE, 'XOF'))).toMatch(
       new RegExp(`^17976931348623157\\d{${digits - 17}}$`),
@@ -154,7 +154,7 @@ describe('feeOf', () => {
     expect(feeOf(money(amount, code), percent(text), decimals)).toEqual(money(fee, code));
   });
 
-  it('refuses a negative amount', () => {
+  it('throws for a negative amount', () => {
     expect(() => feeOf(money(-1n, 'XOF'), percent('2'))).toThrow('zero or more');
   });
 });
@@ -175,11 +175,11 @@ describe('fitsDecimals', () => {
 });
 
 describe('add', () => {
-  it('adds amounts of one currency', () => {
+  it('sums amounts of one currency', () => {
     expect(add(money(1250n, 'GHS'), money(5n, 'GHS'))).toEqual(money(1255n, 'GHS'));
   });
 
-  it('refuses a mixture', () => {
+  it('throws for different currencies', () => {
     expect(() => add(money(1n, 'XOF'), money(1n, 'XAF'))).toThrow('cannot add XAF to XOF');
   });
 });
@@ -190,7 +190,7 @@ describe('for any amount', () => {
   const anyFeeBase = fc.bigInt({ min: 0n, max: 10n ** 24n });
   const anyPercent = fc.bigInt({ min: 0n, max: 1_000_000n });
 
-  it('text goes there and back', () => {
+  it('text survives a round trip', () => {
     fc.assert(
       fc.property(anyMinor, anyCurrency, (amount_minor, currency) => {
         expect(moneyFromText(majorText({ amount_minor, currency }), currency)).toEqual({
@@ -200,7 +200,7 @@ describe('for any amount', () => {
     );
   });
 
-  it('a JSON number goes there and back within the limits of the interface', () => {
+  it('a JSON number survives a round trip within the limits of the interface', () => {
     const anyAmount = anyCurrency.chain((currency) => {
       const max = 10_000_000n * 10n ** BigInt(exponentOf(currency));
       return fc.bigInt({ min: 0n, max }).map((amount_minor) => ({ amount_minor, currency }));
@@ -213,7 +213,7 @@ describe('for any amount', () => {
     );
   });
 
-  it('no number is ever rounded: it is read exactly or refused', () => {
+  it('no number is ever rounded: it is read exactly or rejected', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), anyCurrency, (amount, currency) => {
         const result = moneyFromMajor(amount, currency);
@@ -233,7 +233,7 @@ describe('for any amount', () => {
     );
   });
 
-  it('more amount or more percent is never less fee', () => {
+  it('a higher amount or percentage never lowers the fee', () => {
     fc.assert(
       fc.property(anyFeeBase, anyFeeBase, anyPercent, anyPercent, (amount, more, rate, rise) => {
         const fee = (amount_minor: bigint, ten_thousandths: bigint): bigint =>

@@ -7,16 +7,16 @@ export interface Money {
   readonly currency: Currency;
 }
 
-/** Why a major-unit amount could not be read. */
+/** The reason why a major-unit amount is invalid. */
 export type AmountProblem =
   | { readonly kind: 'not_finite' }
   | { readonly kind: 'too_many_decimals'; readonly allowed: number };
 
 /**
- * Reads a major-unit amount as the API speaks it (a JSON number) into minor units, by its shortest decimal text,
- * so that no binary fraction ever takes part in arithmetic.
+ * Converts a major-unit amount of the API (a JSON number) to minor units, by its shortest decimal
+ * representation, so that no binary fraction is ever involved.
  *
- * @returns the money, or the reason why the number is not an amount of that currency (never rounded).
+ * @returns the money, or the reason why the number is not an amount of that currency (never rounded)
  */
 export function moneyFromMajor(
   amount: number,
@@ -26,7 +26,7 @@ export function moneyFromMajor(
   return moneyFromText(plainDecimal(amount), currency);
 }
 
-/** Reads a decimal text ("1250.50") into minor units. Same answers as {@link moneyFromMajor}. */
+/** Converts a decimal ("1250.50") to minor units. Same results as {@link moneyFromMajor}. */
 export function moneyFromText(
   text: string,
   currency: Currency,
@@ -41,7 +41,10 @@ export function moneyFromText(
   return { money: { amount_minor, currency } };
 }
 
-/** Decimal text in the major unit, with all decimals of the currency: `1250n` GHS is "12.50". */
+/**
+ * Formats an amount as a decimal in the major unit, with all decimals of the currency: `1250n` GHS is
+ * "12.50".
+ */
 export function majorText(money: Money): string {
   const exponent = exponentOf(money.currency);
   const negative = money.amount_minor < 0n;
@@ -51,16 +54,21 @@ export function majorText(money: Money): string {
   return `${negative ? '-' : ''}${whole}${decimals}`;
 }
 
-/** The JSON number the API speaks, made through text. Exact for every amount the interface allows. */
+/**
+ * Converts an amount to the JSON number of the API, through text. Exact for every amount that the interface
+ * allows.
+ */
 export function majorNumber(money: Money): number {
   return Number(majorText(money));
 }
 
 /**
- * Fee on top of an amount: amount x percent / 100, half up to the smallest amount that the operator takes (design:
- * Money). A negative amount is refused because "half up" would then favour the other side.
+ * Computes the fee on top of an amount: amount x percent / 100, half up to the smallest amount that the
+ * operator takes (design: Money). A negative amount is rejected because "half up" would then favour the other
+ * side.
  *
- * @param decimals how many the operator takes; those of the currency where it takes more, or nothing is said
+ * @param decimals that the operator takes; those of the currency if omitted or greater
+ * @throws Error for a negative amount
  */
 export function feeOf(money: Money, percent: Percent, decimals: number = exponentOf(money.currency)): Money {
   if (money.amount_minor < 0n) throw new Error('a fee is taken from an amount of zero or more');
@@ -70,7 +78,7 @@ export function feeOf(money: Money, percent: Percent, decimals: number = exponen
   return { amount_minor: units * unit_minor, currency: money.currency };
 }
 
-/** True when an amount has no more decimals than an operator takes. */
+/** Whether an amount has no more decimals than an operator takes. */
 export function fitsDecimals({ amount_minor, currency }: Money, decimals: number): boolean {
   return amount_minor % smallestUnit(currency, decimals) === 0n;
 }
@@ -80,15 +88,18 @@ function smallestUnit(currency: Currency, decimals: number): bigint {
   return 10n ** BigInt(Math.max(0, exponentOf(currency) - decimals));
 }
 
-/** Sum of two amounts of one currency. Throws on a mixture: adding XOF to GHS is a bug, not an outcome. */
+/**
+ * Sums two amounts of one currency. @throws Error for different currencies: adding XOF to GHS is a bug, not
+ * an outcome
+ */
 export function add(left: Money, right: Money): Money {
   if (left.currency !== right.currency) throw new Error(`cannot add ${right.currency} to ${left.currency}`);
   return { amount_minor: left.amount_minor + right.amount_minor, currency: left.currency };
 }
 
 /**
- * The shortest decimal text of a number in plain digits. `String` writes very large and very small ones with an
- * exponent ("1.25e+21", "5e-324"); `toLocaleString` would round the small ones to zero.
+ * Formats a number as its shortest decimal in plain digits. `String` writes very large and very small ones
+ * with an exponent ("1.25e+21", "5e-324"); `toLocaleString` would round the small ones to zero.
  */
 function plainDecimal(amount: number): string {
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(amount));

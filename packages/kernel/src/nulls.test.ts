@@ -47,7 +47,7 @@ const kept: readonly [what: string, given: object][] = [
   ['what metadata holds', { amount: 1, metadata: { gift: null, lines: [null, { a: null }] } }],
 ];
 
-describe('null is as if the field were absent', () => {
+describe('null equals an absent field', () => {
   it.each(cases)('%s', (_, given, read) => {
     const before = structuredClone(given);
     expect(makeCheck(Order)(given)).toEqual(read);
@@ -64,7 +64,7 @@ describe('null is as if the field were absent', () => {
     ['a field that nobody knows', { amount: 1, size: null }, { size: ['is not a known field'] }],
     ['a field that says so', { amount: 1, refund: null }, { refund: ['must be a number'] }],
     ['an item of a list', { amount: 1, lines: [null] }, { 'lines.0': ['must be a JSON object'] }],
-  ])('which is refused for %s', (_, given, fields) => {
+  ])('which is rejected for %s', (_, given, fields) => {
     expect(() => makeCheck(Order)(given)).toThrow(AppError);
     try {
       makeCheck(Order)(given);
@@ -73,17 +73,17 @@ describe('null is as if the field were absent', () => {
     }
   });
 
-  it.each([null, undefined, [], 'text', 5])('leaves what is no object alone: %j', (value) => {
+  it.each([null, undefined, [], 'text', 5])('leaves anything but an object alone: %j', (value) => {
     expect(makeOmitNulls(Order)(value)).toBe(value);
   });
 
-  it('does not take __proto__ for a prototype', () => {
+  it('does not treat __proto__ as a prototype', () => {
     const value: unknown = JSON.parse('{"amount":1,"note":null,"__proto__":{"polluted":1}}');
     expect(Object.keys(makeOmitNulls(Order)(value) as object)).toEqual(['amount', '__proto__']);
   });
 });
 
-describe('what callers are told', () => {
+describe('the documented schema', () => {
   const told = acceptNulls(Order);
   it.each([...cases, ...kept.map(([what, given]) => [what, given, given] as const)])(
     'allows null: %s',
@@ -99,7 +99,7 @@ describe('what callers are told', () => {
     },
   );
 
-  it('leaves required fields and words as they are', () => {
+  it('leaves required fields and descriptions unchanged', () => {
     expect(told.required).toEqual(Order.required);
     expect(acceptNulls(Type.Object({ id: Type.String({ description: 'Its name.' }) }))).toEqual(
       Type.Object({ id: Type.String({ description: 'Its name.' }) }),

@@ -2,25 +2,25 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 
 /**
- * Option of an optional field whose absence does too much to be brought about by null: JSON has no other word for a
- * number that could not be computed.
+ * Option of an optional field whose absence has too great an effect to be caused by null: JSON has no other
+ * way to write a number that could not be computed.
  */
 export const refuses_null = { 'x-refuses-null': true } as const;
 
 type Omit = (value: unknown) => unknown;
 
 /**
- * Makes the reader of what callers send: null in an optional field is as if the field were absent, at any depth. Null
- * stays where the schema itself takes it: then it is a value. Items of a list and fields that the schema does not name,
- * such as those of metadata, are data.
+ * Makes a reader of requests in which null in an optional field equals an absent field, at any depth. Null
+ * stays where the schema itself allows it: then it is a value. Items of a list and unnamed fields, such as
+ * those of metadata, are data.
  *
- * @returns gives back the value itself where nothing was omitted, and a copy where something was
+ * @returns a function that returns the value itself if nothing was omitted, and a copy otherwise
  */
 export function makeOmitNulls(schema: TSchema): Omit {
   return makeOmit(schema) ?? ((value) => value);
 }
 
-/** @returns undefined where nothing inside the schema can be omitted */
+/** @returns undefined if nothing inside the schema can be omitted */
 function makeOmit(schema: TSchema): Omit | undefined {
   if (Type.IsArray(schema)) {
     const omit = makeOmit(schema.items);
@@ -60,12 +60,12 @@ function mapChanged(items: readonly unknown[], omit: Omit): readonly unknown[] {
   return read.some((item, index) => item !== items[index]) ? read : items;
 }
 
-/** Optional, and null is not a value of its own there. */
+/** Whether a property is optional, and null is not a value of its own. */
 function canBeNull(schema: TSchema): boolean {
   return Type.IsOptional(schema) && !('x-refuses-null' in schema) && !Check(schema, null);
 }
 
-/** The schema of what {@link makeOmitNulls} reads: what callers may send for what the code asks for. */
+/** The schema of requests for {@link makeOmitNulls}: what callers may send for what the code requires. */
 export function acceptNulls<Schema extends TSchema>(schema: Schema): Schema {
   if (Type.IsArray(schema)) return { ...schema, items: acceptNulls(schema.items) };
   if (!Type.IsObject(schema)) return schema;
@@ -76,7 +76,7 @@ export function acceptNulls<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** What is said of a field is said of the whole, whatever its types. */
+/** Moves a field's annotations to the whole union, whatever its types. */
 function orNull(schema: TSchema): TSchema {
   const words = Object.fromEntries(Object.entries(schema).filter(([name]) => annotations.has(name)));
   const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !annotations.has(name)));

@@ -7,7 +7,7 @@ describe('percentFromText', () => {
     ['0', 0n],
     ['2', 20_000n],
     ['1.5', 15_000n],
-    // As the database writes it.
+    // As in the database.
     ['1.5000', 15_000n],
     ['1.50000000', 15_000n],
     ['0.0001', 1n],
@@ -48,7 +48,7 @@ describe('percentText', () => {
     expect(percentText({ ten_thousandths })).toBe(text);
   });
 
-  it('is read back as the same percentage', () => {
+  it('survives a round trip', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 1_000_000n }), (ten_thousandths) => {
         expect(percentFromText(percentText({ ten_thousandths }))).toEqual({ ten_thousandths });

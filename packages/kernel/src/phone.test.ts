@@ -33,7 +33,7 @@ describe('parsePhone', () => {
     ['0197000000', 'BJ', '+2290197000000', '0197000000'],
     ['0712345678', 'KE', '+254712345678', '712345678'],
     ['712345678', 'KE', '+254712345678', '712345678'],
-    // The whole form wins over the country that was meant.
+    // An international number overrides the given country.
     ['+2250700000000', 'BJ', '+2250700000000', '0700000000'],
     ['002250700000000', 'BJ', '+2250700000000', '0700000000'],
   ])('%j as written in %s is %s', (text, country, e164, national) => {
@@ -59,7 +59,7 @@ describe('parsePhone', () => {
     ['+225\u00000700000000', undefined, 'NUL inside'],
     [`+225${'0'.repeat(40)}`, undefined, 'far too long'],
     [`+2250700000000${' '.repeat(30)}`, undefined, 'longer than any way of writing one'],
-  ])('%j is no number: %s', (text, country) => {
+  ])('%j is not a number: %s', (text, country) => {
     expect(parsePhone(text, country)).toBeUndefined();
   });
 });
@@ -73,7 +73,7 @@ describe('maskPhone', () => {
     expect(maskPhone(e164)).toBe(masked);
   });
 
-  it('hides at least four digits of every number of a mobile network', () => {
+  it('hides at least four digits of every mobile number', () => {
     for (const e164 of ['+22890112345', '+2250700000000', '+254712345678', '+33612345678']) {
       expect(maskPhone(e164)).toHaveLength(e164.length);
       expect(maskPhone(e164)).toMatch(/\*{4,}\d\d$/);

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A phone number that a numbering plan knows, in E.164. */
+/** A phone number of a known numbering plan, in E.164. */
 export interface Phone {
   /** "+2250700000000" */
   readonly e164: string;
@@ -11,11 +11,11 @@ export interface Phone {
 }
 
 /**
- * Reads a phone number as people write it: spaces, dots, "00" instead of "+", and the local form where a country
- * is given. Old 8-digit numbers of Benin are upgraded (operator catalogue, note 1).
+ * Parses a phone number as people write it: spaces, dots, "00" instead of "+", and the local form if a
+ * country is given. Old 8-digit numbers of Benin are upgraded (operator catalogue, note 1).
  *
- * @param country ISO 3166-1 alpha-2 country of a number written in local form.
- * @returns undefined when no numbering plan knows the number, or when the text holds more than a number.
+ * @param country ISO 3166-1 alpha-2 country of a number in local form
+ * @returns undefined when no numbering plan has the number, or when the text contains more than a number
  */
 export function parsePhone(text: string, country?: string): Phone | undefined {
   if (text.length > 40) return undefined;
@@ -23,7 +23,7 @@ export function parsePhone(text: string, country?: string): Phone | undefined {
   const upgraded = upgradeBenin(trimmed, country);
   const parsed = parsePhoneNumberFromString(upgraded, {
     ...(country !== undefined && { defaultCountry: country as CountryCode }),
-    // The whole text is the number: the library's own way is to look for one in it.
+    // The whole text must be the number: by default the library looks for one inside.
     extract: false,
   });
   if (!parsed?.isValid()) return undefined;
@@ -34,7 +34,7 @@ export function parsePhone(text: string, country?: string): Phone | undefined {
   };
 }
 
-/** Since 30 November 2024 Benin's numbers have 10 digits: the old ones with 01 in front. */
+/** Since 30 November 2024 Benin's numbers have 10 digits: the old ones with the prefix 01. */
 function upgradeBenin(text: string, country: string | undefined): string {
   const digits = text.replace(/[^\d+]/g, '');
   if (/^\+229\d{8}$/.test(digits)) return `+22901${digits.slice(4)}`;
@@ -42,7 +42,10 @@ function upgradeBenin(text: string, country: string | undefined): string {
   return text;
 }
 
-/** "+225 07 .. .. .. 00": enough for its owner to know it, too little for a log reader. */
+/**
+ * Masks a number as "+225 07 .. .. .. 00": enough for its owner to recognize it, too little for a reader of
+ * logs.
+ */
 export function maskPhone(e164: string): string {
   return `${e164.slice(0, 6)}${'*'.repeat(Math.max(0, e164.length - 8))}${e164.slice(-2)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a field, or in the way of a verb, by code, each with what has to be known to say it. Codes are
- * for pages that speak other languages than this service: they have words of their own for each.
+ * The problems of fields and requests, by code, each with the values of its sentence. Codes are for pages in
+ * other languages than the service's, which have texts of their own for each.
  */
 export interface ProblemValues {
   // Any field.
@@ -34,14 +34,14 @@ export interface ProblemValues {
   not_https: None;
   not_public: None;
   not_a_color: None;
-  // What a list is asked for.
+  // Queries of lists.
   not_a_time: None;
   not_before_end: None;
   not_in_future: None;
   not_a_network: { readonly text: string };
   only_for_all: None;
   not_a_cursor: None;
-  // Places, operators and money.
+  // Countries, operators and money.
   not_a_country: None;
   not_a_currency: None;
   not_an_operator: None;
@@ -58,7 +58,7 @@ export interface ProblemValues {
   more_than_left: { readonly amount: string; readonly currency: string };
   more_than_available: { readonly amount: string; readonly currency: string };
   not_a_percentage: None;
-  // Payments and their ends.
+  // Payments and their results.
   not_of_this_payment: None;
   took_no_money: None;
   proof_missing: None;
@@ -123,14 +123,14 @@ type None = Readonly<Record<never, never>>;
 export type ProblemCode = keyof ProblemValues;
 
 export interface Problem {
-  /** `other` for what has a sentence only. */
+  /** `other` for a problem with a sentence only. */
   readonly code: ProblemCode | 'other';
   readonly values: Readonly<Record<string, string | number>>;
   /** In English. For a field it is without the field's name: "must not be empty". */
   readonly sentence: string;
 }
 
-/** Says what is wrong: a sentence, and the same for programs. */
+/** Makes a problem: a sentence, and its code for programs. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   sentence: string,
@@ -139,7 +139,7 @@ export function problem<Code extends ProblemCode>(
   return { code, values: { ...values }, sentence };
 }
 
-/** A bare sentence is a problem without a code. */
+/** Converts a bare sentence to a problem without a code. */
 export function asProblem(problem: Problem | string): Problem {
   return typeof problem === 'string' ? { code: 'other', values: {}, sentence: problem } : problem;
 }

@@ -33,7 +33,7 @@ describe('a query', () => {
     ],
     [{ limit: '007' }, { limit: 7 }],
     [{ country: '12' }, { country: '12' }],
-  ])('%j is read', (query, expected) => {
+  ])('%j is accepted', (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
 
@@ -64,7 +64,7 @@ describe('a query', () => {
     ],
     [{ country: 'CI\u0000' }, { country: ['must not contain a NUL character'] }],
     [JSON.parse('{"__proto__": "x"}'), JSON.parse('{"__proto__": ["is not a known field"]}')],
-  ])('%j is refused', (query, fields) => {
+  ])('%j is rejected', (query, fields) => {
     expect(refused(query)).toEqual(fields);
   });
 });

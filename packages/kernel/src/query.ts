@@ -4,11 +4,11 @@ import { problem } from './problem.ts';
 import { makeCheck, type Rules } from './validation.ts';
 
 /**
- * Makes a reader of query parameters, which arrive as text, or as a list of texts where one is repeated. Whole numbers
- * are read where the schema has an integer; then it is a check as of any other input.
+ * Makes a parser of query parameters, which arrive as strings, or as lists of strings if repeated. Integers
+ * are parsed where the schema has one; then they are validated like any other input.
  *
- * @param schema closed (`additionalProperties: false`), so that a parameter that nobody knows is refused
- * @throws AppError `invalid_fields` from the returned function, naming every wrong parameter
+ * @param schema closed (`additionalProperties: false`), so that unknown parameters are rejected
+ * @throws AppError `invalid_fields` from the returned function, naming every invalid parameter
  */
 export function makeReadQuery<Schema extends TObject>(
   schema: Schema,
@@ -19,7 +19,7 @@ export function makeReadQuery<Schema extends TObject>(
   );
   return (query, rules) => {
     const given = Object.entries(query);
-    // Which of them was meant cannot be known.
+    // Which one was meant is unknown.
     const repeated = given.filter(([, value]) => Array.isArray(value));
     if (repeated.length > 0) {
       throw invalidFields(
@@ -31,7 +31,7 @@ export function makeReadQuery<Schema extends TObject>(
   };
 }
 
-/** A text that is no whole number stays as it is, for the check to refuse. */
+/** Parses an integer; any other text stays, for the validation to reject. */
 function readInteger(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -1,6 +1,6 @@
 const redacted = '[redacted]';
 
-/** A text that must never be shown: printed, logged or written as JSON it is `[redacted]`. */
+/** A text that must never be shown: printed, logged or serialized it is `[redacted]`. */
 export interface Secret {
   /** The text itself, for the one place that needs it. */
   reveal(): string;
@@ -8,13 +8,13 @@ export interface Secret {
   toJSON(): string;
 }
 
-/** Wraps a secret text, so that only {@link Secret.reveal} gives it out. */
+/** Wraps a secret, so that only {@link Secret.reveal} returns it. */
 export function makeSecret(text: string): Secret {
   return {
     reveal: () => text,
     toString: () => redacted,
     toJSON: () => redacted,
-    // What console.log and error messages show (Node's util.inspect).
+    // For console.log and error messages (Node's util.inspect).
     [Symbol.for('nodejs.util.inspect.custom')]: () => redacted,
   } as Secret;
 }

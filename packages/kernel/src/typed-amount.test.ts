@@ -37,7 +37,7 @@ describe('an amount as people write it', () => {
   });
 });
 
-describe('what is none is refused', () => {
+describe('anything else is rejected', () => {
   it.each([
     ['', 'XOF', { kind: 'not_an_amount' }],
     ['abc', 'XOF', { kind: 'not_an_amount' }],
@@ -61,7 +61,7 @@ describe('what is none is refused', () => {
   });
 });
 
-test('every amount written with its decimals and groups of either kind is read as itself', () => {
+test('every amount with its decimals and either grouping is read as itself', () => {
   const amounts = fc.record({
     amount_minor: fc.bigInt(0n, 10n ** 15n),
     currency: fc.constantFrom(...['XOF', 'GHS', 'TND'].map(asCurrency)),
@@ -75,7 +75,7 @@ test('every amount written with its decimals and groups of either kind is read a
       const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
       const text = decimals === undefined ? grouped : `${grouped}${decimal}${decimals}`;
       const read = readTypedAmount(text, currency);
-      // Three decimals and no thousands: nobody can tell.
+      // Three decimals without grouping are ambiguous.
       const is_unclear = currency === 'TND' && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
       expect(read).toEqual(is_unclear ? { problem: { kind: 'ambiguous' } } : { money });
     }),

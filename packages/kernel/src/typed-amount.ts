@@ -1,19 +1,19 @@
 import { type Currency, exponentOf } from './currencies.ts';
 import { type Money, moneyFromText } from './money.ts';
 
-/** Why a text that a person typed is not read as an amount. */
+/** The reason why a typed text is not read as an amount. */
 export type TypedAmountProblem =
   | { readonly kind: 'not_an_amount' }
   | { readonly kind: 'too_many_decimals'; readonly allowed: number }
-  /** "1.250" dinars, which have three decimals: a thousand and more, or a little more than one. */
+  /** "1.250" dinars, which have three decimals: more than a thousand, or a little more than one. */
   | { readonly kind: 'ambiguous' };
 
 const groups_of_three = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/;
 
 /**
- * Reads an amount in the major unit as people write it in English and in French: "25000", "25 000", "25,000", "25.000",
- * "1 250,50", "1,250.50". A point or comma before three digits groups thousands in a currency with fewer decimals than
- * three: whoever writes "25,000" francs must never send 25.
+ * Parses an amount in the major unit as people write it in English and in French: "25000", "25 000",
+ * "25,000", "25.000", "1 250,50", "1,250.50". A point or comma before three digits groups thousands in a
+ * currency with fewer than three decimals: somebody who writes "25,000" francs must never send 25.
  */
 export function readTypedAmount(
   text: string,
@@ -29,14 +29,14 @@ export function readTypedAmount(
   };
 }
 
-/** With a point before the decimals, and nothing between thousands. */
+/** Normalizes to a point before the decimals and no grouping. */
 function plainOf(text: string, decimals_max: number): string | TypedAmountProblem {
   const marks = text.replaceAll(/[^.,]/g, '');
   const decimal_at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   const last = text[decimal_at] ?? '';
   const is_last_once = marks.lastIndexOf(last) === marks.indexOf(last);
   if (groups_of_three.test(text) && new Set(marks).size === 1) {
-    // More than one of them can only group.
+    // More than one of them can only be grouping.
     if (marks.length === 1 && decimals_max >= 3) return { kind: 'ambiguous' };
     return text.replaceAll(/[.,]/g, '');
   }

@@ -37,7 +37,7 @@ function fieldsOf(value: unknown, rules?: Rules<Type.Static<typeof Order>>): Fie
 }
 
 describe('a check', () => {
-  it('gives back what is right, as it came', () => {
+  it('returns valid input unchanged', () => {
     const value = { ...right, note: 'abc', tags: [1], buyer: { name: 'A', address: { city: 'B' } } };
     expect(check(value)).toBe(value);
   });
@@ -49,7 +49,7 @@ describe('a check', () => {
     ['undefined', { ...right, amount: undefined }, { amount: ['is required'] }],
     ['too little', { ...right, amount: 0.5 }, { amount: ['must be at least 1'] }],
     ['too much', { ...right, amount: 1001 }, { amount: ['must be at most 1000'] }],
-    // JSON has no such numbers, but 1e400 is read as infinity.
+    // JSON has no such numbers, but 1e400 is parsed as infinity.
     ['infinity', JSON.parse('{"amount":1e400,"currency":"XOF"}'), { amount: ['must be a number'] }],
     ['not a number', { ...right, amount: Number.NaN }, { amount: ['must be a number'] }],
     ['a list for a text', { ...right, currency: ['XOF'] }, { currency: ['must be a string'] }],
@@ -83,21 +83,21 @@ describe('a check', () => {
       { ...right, buyer: { name: 'a\u0000' } },
       { 'buyer.name': ['must not contain a NUL character'] },
     ],
-  ])('names what is wrong: %s', (_, value, fields) => {
+  ])('names the problem: %s', (_, value, fields) => {
     expect(fieldsOf(value)).toEqual(fields);
   });
 
-  it.each([[null], [undefined], [[]], [[right]], ['{}'], [5], [true]])('refuses %j as a whole', (value) => {
+  it.each([[null], [undefined], [[]], [[right]], ['{}'], [5], [true]])('rejects %j as a whole', (value) => {
     expect(fieldsOf(value)).toEqual({ body: ['must be a JSON object'] });
   });
 
-  it('takes whole emoji, and counts them as people do', () => {
+  it('accepts emoji, and counts them as people do', () => {
     expect(fieldsOf({ ...right, note: '😀😀😀😀😀' })).toBeNull();
     expect(fieldsOf({ ...right, note: '😀😀😀😀😀😀' })).toEqual({ note: ['must be at most 5 characters'] });
   });
 });
 
-describe('many wrong fields', () => {
+describe('many invalid fields', () => {
   it('are all named at once', () => {
     const value = {
       amount: 'x',
@@ -115,7 +115,7 @@ describe('many wrong fields', () => {
     expect(Object.keys(fieldsOf(value) ?? {}).toSorted()).toEqual(Object.keys(value).toSorted());
   });
 
-  it('do not reach a rule that would trip over them', () => {
+  it('do not reach a rule that would fail on them', () => {
     const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field_${index}`, index]));
     const rules = { currency: (code: string) => (code.trim() === '' ? 'is blank' : undefined) };
     expect(fieldsOf({ ...unknown, amount: 5, currency: 5 }, rules)).toMatchObject({
@@ -124,13 +124,13 @@ describe('many wrong fields', () => {
     });
   });
 
-  it('are found in a time that does not explode with their number', () => {
+  it('are found in linear time', () => {
     const flood = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index]));
     expect(Object.keys(fieldsOf(flood) ?? {})).toHaveLength(100_002);
   });
 });
 
-describe('names that mean something to JavaScript', () => {
+describe('names with a meaning in JavaScript', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an unknown field', (name) => {
     const value: unknown = JSON.parse(
       `{"amount":5,"currency":"XOF",${JSON.stringify(name)}:{"polluted":true}}`,
@@ -141,7 +141,7 @@ describe('names that mean something to JavaScript', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it.each(['__proto__', 'constructor'])('%s is an unknown field inside as well', (name) => {
+  it.each(['__proto__', 'constructor'])('%s is an unknown nested field as well', (name) => {
     const value: unknown = JSON.parse(`{"amount":5,"currency":"XOF","buyer":{"name":"A","${name}":1}}`);
     expect(Object.entries(fieldsOf(value) ?? {})).toEqual([[`buyer.${name}`, ['is not a known field']]]);
   });
@@ -152,7 +152,7 @@ describe('names that mean something to JavaScript', () => {
 });
 
 describe('a rule', () => {
-  it('speaks for its field, beside what the schema says of others', () => {
+  it('applies to its field, beside the schema’s problems of others', () => {
     const rules = { currency: () => 'is no currency', amount: () => 'is never asked' };
     expect(fieldsOf({ amount: 'x', currency: 'ABC' }, rules)).toEqual({
       amount: ['must be a number'],
@@ -160,11 +160,11 @@ describe('a rule', () => {
     });
   });
 
-  it('is not asked about a field that is absent', () => {
+  it('is not called for an absent field', () => {
     expect(fieldsOf(right, { note: () => 'is bad' })).toBeNull();
   });
 
-  it('sees the other fields that are right, and only those', () => {
+  it('sees the valid other fields, and only those', () => {
     const seen: unknown[] = [];
     const rules = {
       currency: (_: string, whole: object) => {
@@ -176,7 +176,7 @@ describe('a rule', () => {
     expect(seen).toEqual([{ amount: 5, currency: 'XOF', paid: true }]);
   });
 
-  it('may be for a field of an object inside, under its path', () => {
+  it('can be for a nested field, under its path', () => {
     const checkNested = makeCheck(
       Type.Object({ buyer: Type.Optional(Type.Object({ phone: Type.Optional(Type.String()) })) }),
     );

@@ -5,8 +5,8 @@ import { makeOmitNulls } from './nulls.ts';
 import { asProblem, type Problem, problem } from './problem.ts';
 
 /**
- * A rule that a schema cannot express, for one field. It runs only when the field is present and has the right
- * shape, and answers with a problem, or a bare sentence, when the value is wrong.
+ * A rule for one field that a schema cannot express. It runs only when the field is present and has the right
+ * shape, and returns a problem, or a bare sentence, when the value is invalid.
  */
 export type Rules<T> = {
   readonly [Field in keyof T]?: Rule<NonNullable<T[Field]>, T> | NestedRules<NonNullable<T[Field]>>;
@@ -14,7 +14,7 @@ export type Rules<T> = {
 
 type Rule<Value, Whole> = (value: Value, whole: Partial<Whole>) => Problem | string | undefined;
 
-/** Rules for the fields of an object inside: they run when all of that object has the right shape. */
+/** Rules for the fields of a nested object: they run when all of that object has the right shape. */
 type NestedRules<Value> = Value extends readonly unknown[]
   ? never
   : Value extends object
@@ -28,15 +28,15 @@ type SchemaError = {
   readonly message: string;
 };
 
-/** Adds what is wrong with a value to `fields`, under its path. Answers whether it is right. */
+/** Adds the problems of a value to `fields`, under its path. Returns whether it is valid. */
 type ValueCheck = (value: unknown, path: string, fields: FieldProblems) => boolean;
 
 /**
- * Makes a checker that names every wrong field at once: shape from the schema, meaning from the rules. Null in an
- * optional field is as if the field were absent.
+ * Makes a validator that names every invalid field at once: shape by the schema, meaning by the rules. Null
+ * in an optional field equals an absent field.
  *
- * @param schema objects inside it are checked field by field as well
- * @throws AppError `invalid_fields` from the returned function.
+ * @param schema nested objects are validated field by field as well
+ * @throws AppError `invalid_fields` from the returned function
  */
 export function makeCheck<Schema extends TObject>(
   schema: Schema,
@@ -72,9 +72,9 @@ function applyRules(
 }
 
 /**
- * Makes the function that checks an object field by field and gives back the fields that are right. Each field has a
- * validator of its own, because the library lists only the first eight errors of a whole: a field that is not in its
- * list would count as right.
+ * Makes the function that validates an object field by field and returns the valid fields. Each field has a
+ * validator of its own, because the library lists only the first eight errors of a whole: a field not in its
+ * list would count as valid.
  */
 function makeCollector(
   schema: TObject,
@@ -120,7 +120,7 @@ function makeValueCheck(schema: TSchema): ValueCheck {
     if (!validator.Check(value)) {
       const size = Object.keys(fields).length;
       for (const error of validator.Errors(value) as SchemaError[]) addSchemaError(fields, path, error);
-      // Errors that only repeat others are left out; what is wrong must be named all the same.
+      // Errors that only repeat others are omitted; the problem must be named all the same.
       if (Object.keys(fields).length === size) add(fields, path, is_not_allowed);
       return false;
     }
@@ -131,9 +131,10 @@ function makeValueCheck(schema: TSchema): ValueCheck {
 }
 
 /**
- * PostgreSQL text cannot hold NUL, and a lone surrogate would be stored as another character than was sent.
+ * Checks a text for storage: PostgreSQL cannot hold NUL, and a lone surrogate would be stored as another
+ * character.
  *
- * @returns what is wrong with a text, undefined when we can keep it as it is
+ * @returns the problem, undefined when it can be stored unchanged
  */
 export function textProblem(text: string): Problem | undefined {
   if (text.includes('\u0000')) return problem('unreadable_text', 'must not contain a NUL character');
@@ -152,13 +153,13 @@ function addSchemaError(fields: FieldProblems, base: string, error: SchemaError)
         add(fields, join(path, name), is_unknown);
       }
       return;
-    // What the alternatives found wrong says more.
+    // The problems of the alternatives say more.
     case 'boolean':
     case 'const':
     case 'anyOf':
       return;
     case 'type':
-      // Nobody who sent something else than null wants to hear that null would do.
+      // That null would be valid too helps nobody who sent something else.
       if (params.type !== 'null') add(fields, path, schemaProblem(error, params));
       return;
     default:
@@ -215,7 +216,7 @@ function add(fields: FieldProblems, field: string, added: Problem): void {
   const name = field === '' ? 'body' : field;
   const problems = Object.hasOwn(fields, name) ? (fields[name] ?? []) : [];
   if (!problems.some(({ sentence }) => sentence === added.sentence)) problems.push(added);
-  // A field may be called "__proto__": assignment would then change the object's prototype instead.
+  // A field may be called "__proto__": assignment would then change the object's prototype.
   Object.defineProperty(fields, name, {
     value: problems,
     enumerable: true,

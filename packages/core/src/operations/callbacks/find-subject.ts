@@ -8,12 +8,12 @@ import { findRefundByReference, type Refund } from '../../transfers/refunds/quer
 import { findReferencesByProvider } from './queries.ts';
 import { isReference } from './reference.ts';
 
-/** What a callback speaks of. */
+/** The attempt, payout or refund that a callback is about. */
 export type Subject = {
-  /** What was asked of the operator. */
+  /** The requested amount. */
   readonly money: Money;
   readonly phone: string;
-  /** True while its end is not known. */
+  /** Whether its outcome is still unknown. */
   readonly isOpen: boolean;
 } & (
   | { readonly table: 'attempts'; readonly row: Attempt }
@@ -27,8 +27,8 @@ interface Of {
 }
 
 /**
- * What an account's callback speaks of: by our reference, or where it carries none by the provider's own. What another
- * account asked for, and so another merchant's, is not found.
+ * Finds what an account's callback is about: by our reference or, without one, by the provider's own.
+ * Subjects of other accounts, and so of other merchants, are not found.
  */
 export async function findSubject(
   db: Connection,

@@ -2,10 +2,13 @@ import type { Context } from '../../platform/context.ts';
 import { oldest, type Retention } from '../../platform/retention.ts';
 import { deleteCallbacksBefore } from './queries.ts';
 
-/** Few enough not to hold a transaction long. */
+/** Small enough for short transactions. */
 const round_max = 1_000;
 
-/** Forgets the callbacks that came so many days ago: as long as anyone disputes a payment with what the operator said. */
+/**
+ * Deletes callbacks after a number of days: as long as anybody disputes a payment with what the operator
+ * said.
+ */
 export async function forgetOldCallbacks(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { callbacks_days }: Retention,

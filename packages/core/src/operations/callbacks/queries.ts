@@ -3,10 +3,10 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { CallbackTable } from '../../platform/database/tables/operators.ts';
 
 export type Callback = Selectable<CallbackTable>;
-/** What names a callback to our own code. */
+/** The key of a callback in our own code. */
 export type CallbackKey = Pick<Callback, 'merchant_id' | 'account_id' | 'id'>;
 
-/** @returns the id of the one that is kept: an earlier one, where this is a copy of it */
+/** @returns the id of the stored callback: an earlier one, if this is a copy of it */
 export async function insertCallback(
   tx: Connection,
   row: Insertable<CallbackTable>,
@@ -17,7 +17,7 @@ export async function insertCallback(
     .onConflict((conflict) =>
       conflict.columns(['merchant_id', 'account_id', 'digest']).doUpdateSet(({ ref }) => ({
         copies: sql<number>`callbacks.copies + 1`,
-        // Where it was thought a stranger's, it was not kept, and may be proven now.
+        // A callback taken for a stranger's was not stored, and may be proven now.
         body: ref('excluded.body'),
         headers_sealed: ref('excluded.headers_sealed'),
         url: ref('excluded.url'),
@@ -37,12 +37,12 @@ export function findCallback(db: Connection, key: CallbackKey): Promise<Callback
     .executeTakeFirst();
 }
 
-/** For staff who hold an id but not the account (command line). */
+/** Finds a callback by its id alone, for the command line. */
 export function findCallbackById(db: Connection, id: string): Promise<Callback | undefined> {
   return db.selectFrom('callbacks').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Newest first. */
+/** Lists callbacks, newest first. */
 export function listCallbacks(
   db: Connection,
   { account_id, with_problem, limit }: { account_id: string; with_problem: boolean; limit: number },
@@ -58,7 +58,7 @@ export function listCallbacks(
     .execute();
 }
 
-/** Keeps of a callback that it came, how large it was and what it hashes to; what it says goes. */
+/** Reduces a callback to its arrival, size and hash; its contents are deleted. */
 export async function dropContents(
   db: Connection,
   key: CallbackKey,
@@ -87,7 +87,7 @@ export async function updateCallback(
     .execute();
 }
 
-/** Forgets the oldest callbacks, at most so many. @returns how many there were */
+/** Deletes the oldest callbacks, up to a limit. @returns how many were deleted */
 export async function deleteCallbacksBefore(db: Connection, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from callbacks
@@ -97,7 +97,7 @@ export async function deleteCallbacksBefore(db: Connection, before: Date, limit:
   return Number(numAffectedRows);
 }
 
-/** Our references of what an account's provider knows under a reference of its own: two when it gave it twice. */
+/** Finds our references for an account's provider reference: two if the provider used it twice. */
 export async function findReferencesByProvider(
   db: Connection,
   account_id: string,
@@ -114,7 +114,7 @@ export async function findReferencesByProvider(
   return rows.map(({ reference }) => reference);
 }
 
-/** Notes the provider's own reference where none is known yet. */
+/** Saves the provider's own reference if none is known yet. */
 export async function noteProviderReference(
   db: Connection,
   table: 'attempts' | 'payouts' | 'refunds',
@@ -126,7 +126,7 @@ export async function noteProviderReference(
     where merchant_id = ${merchant_id} and id = ${id} and provider_reference is null`.execute(db);
 }
 
-/** Notes the receipt of an attempt where none is known yet. */
+/** Saves the receipt of an attempt if none is known yet. */
 export async function setReceipt(
   db: Connection,
   { merchant_id, id }: { merchant_id: string; id: string },

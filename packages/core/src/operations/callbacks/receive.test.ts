@@ -43,7 +43,7 @@ async function open() {
   return { checkout, attempt: await commitAttempt(ctx, checkout) };
 }
 
-/** Takes a callback in, with what was logged. */
+/** Receives a callback. @returns what was logged */
 async function receive(raw: RawCallback, connector = 'sandbox', from: TestContext = ctx): Promise<string[]> {
   const logged: string[] = [];
   const log = { ...ctx.log, warn: (_: object, message: string) => logged.push(message) };
@@ -52,7 +52,7 @@ async function receive(raw: RawCallback, connector = 'sandbox', from: TestContex
 }
 
 describe('a callback', () => {
-  it('that is proven settles, once, however often it comes', async () => {
+  it('that is proven settles once, however often it arrives', async () => {
     const { checkout, attempt } = await open();
     const raw = sign(settled(attempt.reference));
     expect(await receive(raw)).toEqual([]);
@@ -78,23 +78,23 @@ describe('a callback', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('for a reference that we never gave is logged and changes nothing', async () => {
+  it('for an unknown reference is logged and changes nothing', async () => {
     expect(await receive(sign(settled(crypto.randomUUID())))).toEqual(['a callback for nothing we know']);
   });
 
   it.each(['', 'null', '[]', '{', '{"status":"settled"}', 'hello'])(
-    'that is proven and says %j changes nothing',
+    'that is proven and reports %j changes nothing',
     async (body) => {
       expect(await receive(sign(body))).toEqual([]);
     },
   );
 
-  it('for a reference that is no UUID is logged and changes nothing', async () => {
+  it('for a reference that is not a UUID is logged and changes nothing', async () => {
     expect(await receive(sign(settled('att_1')))).toEqual(['a callback for nothing we know']);
     expect(await receive(sign(settled("' or 1=1 --")))).toEqual(['a callback for nothing we know']);
   });
 
-  it('of a connector about an attempt of another connector changes nothing', async () => {
+  it('of one connector about another’s attempt changes nothing', async () => {
     const { checkout, attempt } = await open();
     const before = await summarize(ctx, checkout);
     const connectors = new Map([['wave', sandboxOf(ctx)]]);
@@ -103,7 +103,7 @@ describe('a callback', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('that is pending says nothing new of an attempt that is paid', async () => {
+  it('that is pending does not affect a paid attempt', async () => {
     const { checkout, attempt } = await open();
     await receive(sign(settled(attempt.reference)));
     const before = await summarize(ctx, checkout);
@@ -124,7 +124,7 @@ describe('a callback about a payout', () => {
       ...(status === 'failed' && { reason: 'account_blocked', operator_code: 'E9' }),
     });
 
-  /** A payout that was sent and hears of nothing but callbacks. */
+  /** A payout that was sent and gets its outcome by callback only. */
   async function makeSent() {
     const payout = await makePayout(ctx, await makePayer(ctx, 5000), '22');
     await sendPayout(ctx, payoutJob(payout));
@@ -132,7 +132,7 @@ describe('a callback about a payout', () => {
     return { payout, reference, tell: (status: Status) => receive(sign(says(reference, status))) };
   }
 
-  it('that is proven settles, once, however often it comes', async () => {
+  it('that is proven settles once, however often it arrives', async () => {
     const { payout, tell } = await makeSent();
     expect(await tell('settled')).toEqual([]);
     await Promise.all([tell('settled'), tell('settled')]);
@@ -147,7 +147,7 @@ describe('a callback about a payout', () => {
     [['failed', 'pending', 'failed'], 'failed', ['1 payout.failed']],
     [['failed', 'settled', 'failed'], 'success', ['1 payout.failed', '2 payout.successful']],
     [['pending', 'pending'], 'processing', []],
-  ])('%j makes it %s', async (told, status, events) => {
+  ])('with %j makes it %s', async (told, status, events) => {
     const { payout, tell } = await makeSent();
     for (const one of told) expect(await tell(one)).toEqual([]);
     expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: status, events });

@@ -9,9 +9,9 @@ import { findRefundByReference } from '../../transfers/refunds/queries.ts';
 import { isReference } from './reference.ts';
 
 /**
- * Takes a provider's callback in. One whose signature is wrong, or that speaks of nothing we know, is logged and
- * changes nothing. What a proven one says goes through the same door as an answer or a look-up, so that a callback
- * that comes twice, too early or after the look-up is no special case.
+ * Receives a provider's callback. One with an invalid signature, or about nothing we know, is logged and
+ * changes nothing. The outcome of a proven one is applied like that of a response or an inquiry, so that a
+ * callback that is repeated, early or later than the inquiry is no special case.
  */
 export async function receiveCallback(ctx: Context, connector_id: string, raw: RawCallback): Promise<void> {
   const connector = ctx.connectors.get(connector_id);

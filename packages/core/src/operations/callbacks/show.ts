@@ -9,7 +9,7 @@ import { type Callback, findCallbackById, listCallbacks } from './queries.ts';
 import { sealed_body } from './store.ts';
 
 /**
- * The callbacks that came to an account, newest first, without what they say.
+ * Lists the callbacks of an account, newest first, without their contents.
  *
  * @throws AppError `not_found`
  */
@@ -35,12 +35,12 @@ function presentListed({ id, method, reference, copies, problem, received_at, pr
   };
 }
 
-/** Headers that tell nobody anything they may not know; of the others only the names are shown. */
+/** Headers that are safe to show; of the others only the names are shown. */
 const open_headers = /^(content-(type|length|encoding)|user-agent|date|accept|host)$/;
 
 /**
- * One callback as it came. What is secret or belongs to a person is taken out, as far as it can be recognised, unless
- * everything is asked for.
+ * Gets a callback as received. Secrets and personal data are redacted, as far as they are recognizable,
+ * unless everything is requested.
  *
  * @throws AppError `not_found`
  */
@@ -51,7 +51,7 @@ export async function showCallback(ctx: Pick<Context, 'db' | 'secrets'>, id: str
   const subject = await findSubject(ctx.db, callback, address);
   const sensitive = subject ? [subject.phone, ...(await namesOf(ctx, subject))] : [];
   const sealed = JSON.parse(ctx.secrets.open(callback.headers_sealed)) as Record<string, string>;
-  // As it is stored: whoever may see everything that came sees no token either.
+  // As stored: even the unredacted view shows no token.
   const { [sealed_body]: _, ...headers } = sealed;
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
@@ -67,14 +67,14 @@ export async function showCallback(ctx: Pick<Context, 'db' | 'secrets'>, id: str
   };
 }
 
-/** Of whom it speaks. */
+/** Lists the names of the people it is about. */
 async function namesOf({ db }: Pick<Context, 'db'>, { table, row }: Subject): Promise<readonly string[]> {
   const names =
     table === 'payouts' ? [row.recipient_first_name, row.recipient_last_name] : await payerNamesOf(db, row);
   return names.filter((name) => name !== null);
 }
 
-/** Numbers as long as a phone number's, where they stand alone or as a text: never an amount that anyone pays. */
+/** Redacts numbers as long as a phone number, alone or as a string: amounts are never that long. */
 function redactNumbers(text: string): string {
   return text
     .replace(/(?<![\w.-])\d{9,15}(?<=[:[,]\s*\d{9,15})(?=\s*[,}\]])/g, '"[redacted]"')

@@ -8,17 +8,17 @@ import { type Account, findAccountById } from '../../routing/connector-accounts/
 import { type CallbackKey, insertCallback } from './queries.ts';
 import { isReference } from './reference.ts';
 
-/** Beside the headers, where it is sealed: no header has a name like that (RFC 9110 section 5.1). */
+/** Stored with the headers, which are encrypted: no header can have this name (RFC 9110 section 5.1). */
 export const sealed_body = ':body';
 
-/** A request to an account's callback address, as it came. */
+/** A request to an account's callback URL, as received. */
 export interface Incoming {
   readonly connector: string;
   readonly account_id: string;
-  /** What follows in the path; null where nothing does. */
+  /** The rest of the path, if any. */
   readonly reference: string | null;
   readonly method: string;
-  /** Path and query as they were requested. */
+  /** Path and query as requested. */
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -26,10 +26,10 @@ export interface Incoming {
 }
 
 /**
- * Keeps a callback as it came, with the job that takes it in. What comes twice is kept once and counted.
+ * Stores a callback as received, with the job that applies it. A repeated one is stored once and counted.
  *
- * @returns what the provider wants to be answered
- * @throws AppError `not_found` when there is no such account of the connector
+ * @returns the response that the provider expects
+ * @throws AppError `not_found` when the connector has no such account
  */
 export async function storeCallback(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'tokens' | 'accounts' | 'public_url'>,
@@ -44,7 +44,7 @@ export async function storeCallback(
   await ctx.db.transaction().execute(async (tx) => {
     const { id } = await insertCallback(tx, row);
     const { merchant_id, account_id } = row;
-    // A copy as well: where nothing proves what a callback says, the same words may be said of something new.
+    // A copy too: without proof of its sender, the same text may be about something new.
     if (row.problem === null) await addTakeJob(tx, { merchant_id, account_id, id });
   });
   return provider.callback_answer;
@@ -63,7 +63,7 @@ function makeRow(
   const url = `${public_url}${path}`;
   const { body, isText } = readText(incoming.body);
   const kept = tokens.hide(body);
-  // Proven by its every byte: where a token had to go, the whole of it is kept sealed.
+  // Its proof covers every byte: if a token had to be replaced, the original is stored encrypted.
   const sealed = { ...headers, ...(kept !== body && { [sealed_body]: body }) };
   const at = clock.now();
   return {
@@ -75,7 +75,7 @@ function makeRow(
     method,
     url: isText ? url : (url.split('?')[0] ?? ''),
     headers_sealed: secrets.seal(isText ? JSON.stringify(sealed) : '{}'),
-    // What is no text proves nothing.
+    // A body that is not text proves nothing.
     body: isText ? kept : '',
     body_bytes: incoming.body.length,
     received_at: at,
@@ -84,7 +84,7 @@ function makeRow(
   };
 }
 
-/** What is no text is kept as far as it is one; nothing that is signed can be like that. */
+/** Decodes the body as far as it is text; nothing signed can be anything else. */
 function readText(bytes: Buffer): { readonly body: string; readonly isText: boolean } {
   const text = bytes.toString('utf8');
   // PostgreSQL cannot hold NUL.
@@ -92,7 +92,7 @@ function readText(bytes: Buffer): { readonly body: string; readonly isText: bool
   return { body, isText: body === text && Buffer.from(text, 'utf8').equals(bytes) };
 }
 
-/** Fields that may prove where a callback comes from: the same words with another proof are another callback. */
+/** Fields that may prove the sender: the same body with another proof is another callback. */
 const proving = /sign|digest|auth|token|secret|key|hmac|hash|timestamp/;
 
 function digestOf(url: string, { headers, body }: Incoming): Buffer {

@@ -14,17 +14,17 @@ import { findReferencesByProvider, noteProviderReference, setReceipt } from './q
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
-/** Longer than the shortest time between two look-ups of the same thing. */
+/** Longer than the shortest time between two inquiries about the same subject. */
 const look_again_ms = 1_500;
 
-/** True when a notice says that another amount moved than was asked for. */
+/** Whether a notice reports another amount than requested. */
 export function isMismatch({ money }: Subject, { outcome }: Pick<Notice, 'outcome'>): boolean {
   if (outcome.kind !== 'settled') return false;
   const { amount_minor, currency } = outcome.money;
   return amount_minor !== money.amount_minor || currency !== money.currency;
 }
 
-/** Takes in what a provider provably says: through the same door as an answer or a look-up. */
+/** Applies a proven notice, like a response or the result of an inquiry. */
 export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): Promise<void> {
   switch (subject.table) {
     case 'attempts': {
@@ -40,7 +40,7 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
 }
 
 /**
- * Follows a hint: the operator is asked soon. What has failed in our books is asked for only when the hint says that
+ * Follows a hint: an inquiry is scheduled soon. About something that has failed only if the hint says that
  * money moved after all.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
@@ -55,7 +55,7 @@ async function lookUpSoon(ctx: Ctx, subject: Subject): Promise<void> {
     const { merchant_id, id: attempt_id } = subject.row;
     if (await lookUpAttempt(ctx, { merchant_id, attempt_id })) return;
   }
-  // Asked a moment ago, or being asked just now: that answer may be older than the hint.
+  // An inquiry made a moment ago, or under way, may be older than the hint.
   const at = new Date(Math.max(now_ms, Math.min(asked_ms, now_ms + 10_000) + look_again_ms));
   switch (subject.table) {
     case 'attempts':
@@ -83,8 +83,8 @@ async function lookUpFailed(ctx: Ctx, subject: Subject): Promise<void> {
 }
 
 /**
- * Notes the provider's reference that came to an address with our own, so that the look-up can ask by it: only where
- * none is known yet, and nothing else of the account has it.
+ * Saves the provider's reference from a callback URL with our own, so that inquiries can use it: only if none
+ * is known yet, and no other subject of the account has it.
  */
 export async function noteReference(
   ctx: Ctx,
@@ -98,7 +98,10 @@ export async function noteReference(
   if (others.length === 0) await noteProviderReference(ctx.db, subject.table, row, said);
 }
 
-/** Keeps the operator's receipt of a collection, the first that was told: some refunds name the collection by it. */
+/**
+ * Saves the operator's receipt of a collection, the first that was reported: some refunds refer to the
+ * collection by it.
+ */
 export async function noteReceipt(ctx: Ctx, subject: Subject, { receipt = '' }: Notice): Promise<void> {
   if (subject.table === 'attempts' && receipt !== '') await setReceipt(ctx.db, subject.row, receipt);
 }

@@ -22,15 +22,15 @@ import { listAccountCallbacks, showCallback } from './show.ts';
 import { storeCallback } from './store.ts';
 
 type Trust = 'signed' | 'hint';
-/** What the provider was asked, and what it says when it is asked what became of something. */
+/** The requests to the provider, and its results for inquiries. */
 const refunds: RefundRequest[] = [];
 const look_ups: LookupRequest[] = [];
 const pending: Outcome = { kind: 'pending', action: null };
 let truth: Outcome = pending;
-/** The secret that proves a callback was saved wrongly with us. */
+/** Whether the secret that proves callbacks was saved incorrectly with us. */
 let is_secret_wrong = false;
 
-/** A provider whose callbacks are notices as JSON. Its accounts say what theirs are worth where `trust` is set. */
+/** A provider whose callbacks are notices as JSON. Its accounts set their trust with `trust`, if present. */
 const makeTeller = (callback_trust: Trust) =>
   defineProvider({
     id: `teller-${callback_trust}`,
@@ -107,7 +107,7 @@ async function open(account: Account) {
   return { checkout, attempt: await commitAttempt(ctx, checkout, { account }) };
 }
 
-/** Lets a callback come and be taken in. @returns the problem that was recorded */
+/** Receives and applies a callback. @returns the recorded problem */
 async function tell(account: Account, body: object, reference: string | null = null): Promise<string | null> {
   await storeCallback(ctx, {
     connector: account.connector,
@@ -129,7 +129,7 @@ const readAttempt = async ({ merchant_id, id }: Attempt) => {
   return attempt;
 };
 
-describe('what a callback is worth', () => {
+describe('the trust in a callback', () => {
   it.each<[provider: Trust, account: Trust | undefined, worth: Trust]>([
     ['hint', undefined, 'hint'],
     ['hint', 'hint', 'hint'],
@@ -152,7 +152,7 @@ describe('what a callback is worth', () => {
     ['hint', 'its own', 'processing'],
     ['signed', 'another', 'processing'],
     ['signed', 'its own', 'success'],
-  ])('in one of hints, a notice that is %s at %s address: %s', async (trust, address, payment) => {
+  ])('as a hint, with a notice that is %s at %s URL: %s', async (trust, address, payment) => {
     const account = await addAccount('teller-hint');
     const [{ checkout, attempt }, other] = [await open(account), await open(account)];
     const { reference } = address === 'another' ? other.attempt : attempt;
@@ -162,8 +162,8 @@ describe('what a callback is worth', () => {
   });
 });
 
-describe('the receipt that a callback tells', () => {
-  it('is kept where the callback is signed, or came to the address of the attempt; the first one', async () => {
+describe('the receipt in a callback', () => {
+  it('is saved if the callback is signed, or came to the attempt’s URL; the first one counts', async () => {
     for (const trust of ['signed', 'hint'] as const) {
       const account = await addAccount('teller-hint', { trust });
       const { attempt } = await open(account);
@@ -176,7 +176,7 @@ describe('the receipt that a callback tells', () => {
     }
   });
 
-  it('is not kept of a hint that came to another address, or to none', async () => {
+  it('of a hint that came to another URL, or to none, is not saved', async () => {
     const account = await addAccount('teller-hint');
     const [one, other] = [await open(account), await open(account)];
     const said = { reference: one.attempt.reference, receipt: 'TA1' };
@@ -187,7 +187,7 @@ describe('the receipt that a callback tells', () => {
     expect(await readAttempt(other.attempt)).toMatchObject({ receipt: null });
   });
 
-  it('goes along with the refund, and with what is asked about it', async () => {
+  it('is sent with the refund, and with inquiries about it', async () => {
     const account = await addAccount('teller-signed');
     const { refund, attempt } = await makeSent(account);
     const collection = {
@@ -203,7 +203,7 @@ describe('the receipt that a callback tells', () => {
   });
 });
 
-/** A refund of 5,100 XOF that was sent and hears of nothing but callbacks and look-ups. */
+/** A refund of 5,100 XOF that was sent and gets its outcome by callback and inquiry only. */
 async function makeSent(account: Account): Promise<{ refund: RefundKey; attempt: Attempt }> {
   const { checkout, attempt } = await open(account);
   const paid = { reference: attempt.reference, amount: 5100, receipt: 'TA7' };
@@ -216,7 +216,7 @@ async function makeSent(account: Account): Promise<{ refund: RefundKey; attempt:
   return { refund, attempt };
 }
 
-it('a callback is shown without the number and the names of whom it speaks', async () => {
+it('a callback is shown without the number and names of its subject', async () => {
   const account = await addAccount('teller-hint');
   const { checkout, attempt } = await open(account);
   await ctx.db
@@ -239,7 +239,7 @@ describe('a signed callback about a refund', () => {
     account = await addAccount('teller-signed');
   });
 
-  it('settles, once, however often it comes', async () => {
+  it('settles once, however often it arrives', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     for (const _ of [1, 2]) expect(await tell(account, { reference, amount: 5100 })).toBeNull();
@@ -249,7 +249,7 @@ describe('a signed callback about a refund', () => {
     });
   });
 
-  it('that says no, and then yes, gives the money back and takes it again', async () => {
+  it('of a failure and then a success releases the money and takes it again', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     expect(await tell(account, { reference, outcome: refused })).toBeNull();
@@ -264,7 +264,7 @@ describe('a signed callback about a refund', () => {
     });
   });
 
-  it('of another amount is recorded for a person', async () => {
+  it('of another amount needs review', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     expect(await tell(account, { reference, amount: 5099 })).toBe('amount_mismatch');
@@ -279,7 +279,7 @@ describe('a signed callback about a refund', () => {
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing' });
   });
 
-  it('with words that nobody can write down is taken in without them', async () => {
+  it('with text that cannot be stored is applied without it', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     const outcome = { ...refused, operator_code: 'E\u00009' };
@@ -299,7 +299,7 @@ describe('a hint about a refund', () => {
     account = await addAccount('teller-hint');
   });
 
-  it('never settles: the operator is asked, by the reference that came to its address', async () => {
+  it('never settles: an inquiry follows, by the reference in its URL', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     const said = { provider_reference: 'their-7', amount: 5100 };
@@ -315,7 +315,7 @@ describe('a hint about a refund', () => {
     });
   });
 
-  it('that what has failed was made after all has the operator asked, and another no does not', async () => {
+  it('that a failed one succeeded after all causes an inquiry, and another failure does not', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     truth = refused;
@@ -330,7 +330,7 @@ describe('a hint about a refund', () => {
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
   });
 
-  it('before it is sent asks nothing', async () => {
+  it('before it is sent causes no inquiry', async () => {
     const { checkout, attempt } = await open(account);
     truth = settledWith(5100);
     await tell(account, { reference: attempt.reference, amount: 5100 });
@@ -345,7 +345,7 @@ describe('a hint about a refund', () => {
   });
 });
 
-describe('what a stranger sends', () => {
+describe('a stranger’s callback', () => {
   const body = { payer: '+2250504030200', name: 'Awatifatou' };
   const kept = async ({ id }: Account) =>
     (await ctx.pool.query('select * from callbacks where account_id = $1', [id])).rows[0];
@@ -353,7 +353,7 @@ describe('what a stranger sends', () => {
   it.each<[string, Trust, object, string | null]>([
     ['with a wrong signature', 'signed', { forged: true }, 'forged'],
     ['without any, of nothing we know', 'hint', {}, 'unknown_reference'],
-  ])('%s is not kept, only that it came', async (_, trust, more, problem) => {
+  ])('with %s is not stored, only counted', async (_, trust, more, problem) => {
     const account = await addAccount(`teller-${trust}`);
     const said = { ...body, ...more, reference: crypto.randomUUID() };
     expect(await tell(account, said)).toBe(problem);
@@ -363,7 +363,7 @@ describe('what a stranger sends', () => {
     expect(ctx.secrets.open(row.headers_sealed)).toBe('{}');
   });
 
-  it('that is no text is not kept either', async () => {
+  it('that is not text is not stored either', async () => {
     const account = await addAccount('teller-hint');
     await storeCallback(ctx, {
       connector: account.connector,
@@ -379,7 +379,7 @@ describe('what a stranger sends', () => {
     expect(JSON.stringify(row)).not.toContain('msisdn');
   });
 
-  it('is taken in when it comes again and turns out to be the provider’s', async () => {
+  it('is applied when it is repeated and turns out to be the provider’s', async () => {
     const account = await addAccount('teller-signed');
     const { checkout, attempt } = await open(account);
     const said = { reference: attempt.reference, amount: 5100, trust: 'signed' };
@@ -391,7 +391,7 @@ describe('what a stranger sends', () => {
     expect((await kept(account)).body).toContain(attempt.reference);
   });
 
-  it('what is known, or proven, is kept', async () => {
+  it('a known or proven callback is stored', async () => {
     const account = await addAccount('teller-hint');
     const { attempt } = await open(account);
     await tell(account, { ...body, reference: attempt.reference });

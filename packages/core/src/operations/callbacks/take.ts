@@ -10,29 +10,29 @@ import { applyNotice, followHint, isMismatch, noteReceipt, noteReference } from 
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets' | 'tokens'>;
 
-/** Some providers are asked for the key that they sign with. */
+/** Some providers have to be asked for their signing key. */
 const verify_deadline_ms = 10_000;
 
-/** Why a callback changed nothing, or less than it says. */
+/** The reason why a callback changed nothing, or less than it says. */
 export type CallbackProblem =
-  /** Its body is no text. */
+  /** Its body is not text. */
   | 'not_text'
-  /** It does not provably come from the provider. */
+  /** It is not proven to come from the provider. */
   | 'forged'
-  /** It could not be found out whether it does; it is tried again. */
+  /** Its proof could not be checked; the job is retried. */
   | 'not_verified'
   | 'unreadable'
   /** It says nothing about money. */
   | 'says_nothing'
-  /** Of nothing that this account was asked for. */
+  /** About nothing that this account requested. */
   | 'unknown_reference'
   | 'amount_mismatch';
 
 /**
- * Job: takes a callback in. One that comes twice, too early or after the look-up is no special case: the state tables
- * decide. One that proves nothing changes nothing.
+ * Job: applies a callback. One that is repeated, early or later than the inquiry is no special case: the
+ * state tables decide. Without proof it changes nothing.
  *
- * @throws Error when it could not be found out whether the callback is the provider's: the job tries again
+ * @throws Error when the proof could not be checked: the job is retried
  */
 export async function takeCallback(ctx: Ctx, key: CallbackKey): Promise<void> {
   const callback = await findCallback(ctx.db, key);
@@ -54,8 +54,8 @@ export async function takeCallback(ctx: Ctx, key: CallbackKey): Promise<void> {
 }
 
 /**
- * Whether nothing ties a callback to us: its proof is wrong, or it needs none and speaks of nothing that we know. Whoever
- * finds the address may send anything about anybody there, and we are not the ones to keep it.
+ * Whether nothing ties a callback to us: its proof is invalid, or it needs none and is about nothing that we
+ * know. Whoever finds the URL may send anything about anybody there, and we should not store it.
  */
 function isStranger(problems: readonly CallbackProblem[], isHint: boolean): boolean {
   if (problems.includes('forged')) return true;
@@ -97,14 +97,14 @@ async function takeVerified(
     else if (isMismatch(subject, notice)) problems.add('amount_mismatch');
     if (subject?.row.id === addressed?.row.id) isFollowed = true;
   }
-  // Something has happened to what the address names, whether we can read what or not.
+  // Something has happened to the subject in the URL, whether we can read it or not.
   if (addressed && isHint && !isFollowed) await followHint(ctx, addressed, null);
   if (!notices) problems.add('unreadable');
   else if (notices.length === 0) problems.add('says_nothing');
   return [...problems];
 }
 
-/** @returns what it speaks of; undefined when that is nothing the account was asked for */
+/** @returns the subject; undefined if the account requested no such thing */
 async function takeNotice(
   ctx: Ctx,
   callback: Callback,
@@ -116,16 +116,16 @@ async function takeNotice(
   const named = isAddress
     ? addressed
     : await findSubject(ctx.db, callback, { reference, provider_reference });
-  // What the connector has proven by the address is about what the address names, and nothing else.
+  // What the connector has proven by the URL concerns the subject in the URL, and nothing else.
   const isAddressed = named !== undefined && named.row.reference === callback.reference;
   const isProven = isAddressed && notice.trust === 'signed';
-  // Given only with proof: of the whole callback, or in its address.
+  // Only with proof: of the whole callback, or by its URL.
   if (named && (!isHint || isAddressed)) await noteReceipt(ctx, named, notice);
   if (named && (!isHint || isProven)) {
     await applyNotice(ctx, named, notice);
     return named;
   }
-  // No signature covers our own part of the address: by itself it never is more than a hint.
+  // No signature covers our own part of the URL: alone it is never more than a hint.
   const subject = named ?? (reference === null ? addressed : undefined);
   if (!subject) return undefined;
   if (provider_reference !== null && subject.row.reference === callback.reference) {
@@ -135,7 +135,7 @@ async function takeNotice(
   return subject;
 }
 
-/** @returns undefined when it cannot be read */
+/** @returns undefined when the callback cannot be parsed */
 function readNotices(
   { log }: Ctx,
   callback: Callback,
@@ -150,7 +150,7 @@ function readNotices(
   }
 }
 
-/** A word that cannot be written down must not keep the rest from being taken in; a name that cannot be is none. */
+/** Removes what cannot be stored from a notice: one such text must not keep the rest from being applied. */
 function storableNotice(notice: Notice): Notice {
   const { provider_reference } = notice;
   const isName = provider_reference !== null && isStorable(provider_reference);
@@ -169,7 +169,7 @@ function rawOf({ secrets }: Ctx, callback: Callback): RawCallback {
   };
 }
 
-/** Of the message nothing is told: it may hold the callback's own words. */
+/** The message is left out: it may contain the callback's own text. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

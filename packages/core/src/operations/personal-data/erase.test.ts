@@ -33,7 +33,7 @@ const names = { first_name: 'Awatifatou', last_name: 'N’Guessanbrou' };
 const whole = `${names.first_name} ${names.last_name}`;
 const spelled = `${whole}, 05 04 03 02 00 ou 00225 0504030200, awa.kouassi@courriel.example`;
 
-/** All that this service may ever hold about a person who pays and is paid. */
+/** Creates everything that this service may ever hold about a person who pays and is paid. */
 async function live(): Promise<{ payment_id: string; payout_id: string; refund_id: string }> {
   const { merchant_id } = caller;
   await createEndpoint({ ...ctx, allow_local_addresses: true }, merchant_id, {
@@ -58,7 +58,7 @@ async function live(): Promise<{ payment_id: string; payout_id: string; refund_i
   await chooseAndPay(ctx, checkout, '01');
   await chooseAndPay(ctx, checkout, '00');
   const payment_id = value.id;
-  // Somebody else's payment that they tried to pay, and paid.
+  // Somebody else's payment, which they paid.
   const others = await makeCheckout(ctx, caller, { customer_phone: '+2250707070707' });
   await chooseAndPay(ctx, others, '00');
 
@@ -77,7 +77,7 @@ async function live(): Promise<{ payment_id: string; payout_id: string; refund_i
   return { payment_id, payout_id: payout.id, refund_id: refund.id };
 }
 
-/** What other parts of the service write beside, in the words that they would use. */
+/** Texts that other parts of the service store, in their usual form. */
 async function write(payment_id: string, payout_id: string): Promise<void> {
   const { merchant_id } = caller;
   const { rows } = await ctx.pool.query<{ id: string; reference: string }>(
@@ -146,7 +146,9 @@ async function write(payment_id: string, payout_id: string): Promise<void> {
   );
 }
 
-/** Every column of every table in which any of the needles stands, in any case, digits apart or together. */
+/**
+ * Lists every column of every table that contains one of the texts, in any case, with or without separators.
+ */
 async function grep(needles: readonly string[], digits: string): Promise<string[]> {
   const { rows: columns } = await ctx.pool.query<{ t: string; c: string; type: string }>(`
     select format('%I.%I', table_schema, table_name) as t, column_name as c, data_type as type
@@ -176,11 +178,11 @@ const needles = [
 ];
 const everywhere = () => grep(needles, '504030200');
 
-describe('a person who is erased', () => {
-  it('is found nowhere any more, and what was paid stays as it was', async () => {
+describe('an erased person', () => {
+  it('is found nowhere any more, and their payments stay as they were', async () => {
     const { payment_id, payout_id, refund_id } = await live();
     const before = await everywhere();
-    // Each place of the list holds something, or the test proves nothing of it.
+    // Every place must hold something, or the test proves nothing about it.
     expect(new Set(before.map((line) => line.split('.')[1])).size).toBeGreaterThanOrEqual(17);
     const counts = await countRows();
     const { booked, moved } = await books();
@@ -223,7 +225,7 @@ describe('a person who is erased', () => {
     );
   });
 
-  it('leaves a line in the audit log that says nothing of who it was', async () => {
+  it('leaves an audit entry that does not identify them', async () => {
     await live();
     await erasePerson(ctx, { merchant_id: caller.merchant_id, email: email.toLowerCase() });
     const { rows } = await ctx.pool.query(
@@ -251,7 +253,7 @@ describe('a person who is erased', () => {
     expect(await getPayment(ctx.db, caller.merchant_id, payment_id)).toMatchObject({ customer_id: null });
   });
 
-  it('takes nothing from others: not from who shares the name, the address or the shop', async () => {
+  it('shares nothing with others that is erased with them: a name, an address or a merchant', async () => {
     const { value } = await makeCreatePayment(ctx, makeGroupedInsert(ctx))(
       caller,
       {
@@ -274,7 +276,7 @@ describe('a person who is erased', () => {
     expect(await retrievePayment(ctx, elsewhere, theirs.payment_id)).toMatchObject({ customer: { phone } });
   });
 
-  it('cannot be erased while money is on its way', async () => {
+  it('cannot be erased while money is under way', async () => {
     const checkout = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('10') });
     await choose(ctx, checkout, '10');
     await payCheckout(ctx, checkout.token, null);
@@ -289,7 +291,7 @@ describe('a person who is erased', () => {
     await expect(erasePerson(ctx, wanted)).rejects.toMatchObject({ message: expect.stringContaining('po_') });
   });
 
-  it('is erased once when two ask at the same time', async () => {
+  it('is erased once by two concurrent requests', async () => {
     await live();
     const wanted = { merchant_id: caller.merchant_id, phone };
     const both = await Promise.allSettled([erasePerson(ctx, wanted), erasePerson(ctx, wanted)]);
@@ -297,7 +299,7 @@ describe('a person who is erased', () => {
     expect(await everywhere()).toEqual([]);
   });
 
-  it('that nobody knows is said to be unknown', async () => {
+  it('who is unknown gives an error', async () => {
     for (const wanted of [{ phone: '+2250101010101' }, { email: 'no@body.example' }, { id: 'cus_none' }]) {
       await expect(erasePerson(ctx, { merchant_id: caller.merchant_id, ...wanted })).rejects.toMatchObject({
         code: 'customer_not_found',
@@ -307,7 +309,7 @@ describe('a person who is erased', () => {
 });
 
 describe('an export', () => {
-  it('holds all that is erased, and nothing that opens anything', async () => {
+  it('contains everything that is erased, and nothing secret', async () => {
     await live();
     const data = await exportPerson(ctx, { merchant_id: caller.merchant_id, phone });
     expect(data.person).toEqual({
@@ -327,7 +329,7 @@ describe('an export', () => {
   });
 });
 
-it('what is only added to can be redacted, and never changed otherwise', async () => {
+it('append-only tables can be redacted, and never changed otherwise', async () => {
   await live();
   const client = await ctx.pool.connect();
   try {

@@ -15,15 +15,16 @@ import {
   redactRow,
 } from './queries.ts';
 
-/** How many rows of each table were changed. */
+/** The number of changed rows by table. */
 export type Erased = Readonly<Record<string, number>>;
 
 /**
- * Erases what tells who a person is, everywhere, in one transaction: as customer, payer and recipient, in both modes of
- * a merchant. What was paid, when, how and under which reference stays, so books, balances and counts stay as they are.
- * Webhooks that wait are sent without it. Who pays with the same number again is a new customer.
+ * Erases everything that identifies a person, in one transaction: as customer, payer and recipient, in both
+ * modes of a merchant. Amounts, times, methods and references stay, so that books, balances and counts do not
+ * change. Waiting webhooks are sent without it. Somebody who pays with the same number again is a new
+ * customer.
  *
- * @throws AppError `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is on its way
+ * @throws AppError `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is under way
  */
 export function erasePerson(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
@@ -32,10 +33,10 @@ export function erasePerson(
   return ctx.db.transaction().execute(async (tx) => {
     const seen = await findPerson(tx, wanted);
     const { merchant_id } = seen.person;
-    // Payments before customers, as whoever is paid.
+    // Payments before customers, in the order of paying.
     await lockSubjects(tx, merchant_id, seen.subjects);
     await lockCustomers(tx, merchant_id, seen.subjects.customers);
-    // What came while this waited is theirs too.
+    // Rows added while this waited are theirs too.
     const found = await findPerson(tx, wanted);
     await refuseOpen(tx, found);
     await allowRedaction(tx);

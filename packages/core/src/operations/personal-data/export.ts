@@ -4,7 +4,7 @@ import { findPerson, rowsOf, type Wanted } from './find-person.ts';
 import { places } from './places.ts';
 import { listCustomers, type Row } from './queries.ts';
 
-/** Everything that is held about a person, for whoever has the right to know it: rows as they are, by table. */
+/** Everything that is held about a person, for a subject access request: rows by table. */
 export interface PersonalData {
   readonly merchant_id: string;
   /** ISO 8601 with numeric offset. */
@@ -18,8 +18,8 @@ export interface PersonalData {
 }
 
 /**
- * Gathers everything that is held about a person at a merchant, in both modes, at one moment. Amounts are in minor
- * units, as texts. What opens or proves something (tokens, hashes, sealed texts) is left out.
+ * Exports everything that is held about a person at a merchant, in both modes, in one snapshot. Amounts are
+ * in minor units, as strings. Secrets and proofs (tokens, hashes, encrypted texts) are left out.
  *
  * @throws AppError `invalid_fields`, `customer_not_found`
  */
@@ -43,7 +43,7 @@ export function exportPerson(ctx: Pick<Context, 'db' | 'clock'>, wanted: Wanted)
     });
 }
 
-/** As JSON can say it. */
+/** Converts a row to JSON values. */
 function plain(row: Row, withheld: readonly string[]): Row {
   return Object.fromEntries(
     Object.entries(row)
@@ -52,7 +52,7 @@ function plain(row: Row, withheld: readonly string[]): Row {
   );
 }
 
-/** Where bodies of events and answers name the address of a page that can be paid on. */
+/** The token and URL of a payable page, in bodies of events and stored responses. */
 const tokens = /(?<="(?:session_token|checkout_url)":")[^"]*/g;
 
 function plainValue(value: unknown): unknown {

@@ -5,13 +5,13 @@ import { contactPattern, type Person } from '../../platform/input/spellings.ts';
 import { type Place, places, type Subjects } from './places.ts';
 import { type Clue, findSubjects, listCustomers, listPlace, type Row } from './queries.ts';
 
-/** Who is meant: a customer's id, or a number or an address at a merchant. */
+/** The person to find: a customer's id, or a number or an address at a merchant. */
 export interface Wanted extends Clue {
-  /** May be left out with an id. */
+  /** Optional with an id. */
   readonly merchant_id?: string | undefined;
 }
 
-/** A person, and where they are told of. */
+/** A person, and the rows about them. */
 export interface FoundPerson {
   readonly person: Person;
   readonly subjects: Subjects;
@@ -20,7 +20,7 @@ export interface FoundPerson {
 /**
  * Finds a person as customer, payer and recipient, in both modes.
  *
- * @throws AppError `invalid_fields`, `customer_not_found` where nothing is held
+ * @throws AppError `invalid_fields`, `customer_not_found` when nothing is held
  */
 export async function findPerson(tx: Connection, wanted: Wanted): Promise<FoundPerson> {
   const clue = readClue(wanted);
@@ -47,7 +47,7 @@ export async function findPerson(tx: Connection, wanted: Wanted): Promise<FoundP
   return { person, subjects };
 }
 
-/** Rows of a place that are about a person, as they are. */
+/** Reads the rows of a place that are about a person. */
 export function rowsOf(tx: Connection, place: Place, { person, subjects }: FoundPerson): Promise<Row[]> {
   return listPlace(tx, place, person.merchant_id, subjects, contactPattern(person));
 }
@@ -65,7 +65,7 @@ function readClue({ id, phone, email }: Wanted): Clue {
   return { phone: read.e164 };
 }
 
-/** What payments, payouts and files call the person: others than the customer's row may say. */
+/** The person's names in payments, payouts and files, which may differ from the customer's. */
 async function namesIn(
   tx: Connection,
   merchant_id: string,

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => ctx.database.close());
 
-it('what was said to providers goes by the database’s clock, whatever this process thinks of the time', async () => {
+it('calls to providers are deleted by the database’s clock, whatever the clock of the process says', async () => {
   await ctx.pool.query(
     `insert into operator_calls (merchant_id, object_id, verb, exchanges, created_at)
      select 'mer_1', 'att_' || age, 'collect', '[]', now() - make_interval(days => age)
@@ -24,7 +24,7 @@ it('what was said to providers goes by the database’s clock, whatever this pro
   expect(await left()).toBe(2);
 });
 
-it('customers who have not been heard of for long are erased, where a setting says so', async () => {
+it('customers who have been inactive for long are erased, if a setting says so', async () => {
   const caller = await makeCaller(ctx);
   const old = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('00') });
   const fresh = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('01') });

@@ -4,12 +4,12 @@ import type { Retention } from '../../platform/retention.ts';
 import { erasePerson } from './erase.ts';
 import { deleteOldCalls, listIdleCustomers } from './queries.ts';
 
-/** Few enough not to hold a transaction long. */
+/** Small enough for short transactions. */
 const calls_max = 1_000;
-/** People of one round of housekeeping: each is a transaction of its own, over many tables. */
+/** In one round of housekeeping: each takes a transaction over many tables. */
 const people_max = 50;
 
-/** Forgets what was said to providers so many days ago, by the database's clock. */
+/** Deletes stored calls to providers after a number of days, by the database's clock. */
 export async function forgetOldCalls(
   { db }: Pick<Context, 'db'>,
   { operator_calls_days }: Retention,
@@ -19,8 +19,8 @@ export async function forgetOldCalls(
 }
 
 /**
- * Erases customers who have not been heard of for so many days, by the database's clock. Those of whom something is
- * still open are left for a later time.
+ * Erases customers who have been inactive for a number of days, by the database's clock. Those with something
+ * open are left for later.
  */
 export async function forgetIdleCustomers(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,

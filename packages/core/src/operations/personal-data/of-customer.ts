@@ -10,7 +10,7 @@ import { exportPerson, type PersonalData } from './export.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
 
 /**
- * Everything that is held about a customer, for the person's own request.
+ * Exports everything that is held about a customer, at their request.
  *
  * @throws AppError `forbidden`, `customer_not_found`
  */
@@ -21,9 +21,9 @@ export async function exportCustomer(ctx: Ctx, actor: Actor, id: string): Promis
 }
 
 /**
- * Erases what tells who a customer is, see {@link erasePerson}.
+ * Erases everything that identifies a customer, see {@link erasePerson}.
  *
- * @throws AppError `forbidden`, `customer_not_found`, `conflict` while money of theirs is on its way
+ * @throws AppError `forbidden`, `customer_not_found`, `conflict` while money of theirs is under way
  */
 export async function eraseCustomer(
   ctx: Ctx,

@@ -1,9 +1,9 @@
-/** Sets of ids that are about a person; each place says by which of them its rows are found. */
+/** Sets of ids related to a person; each place is searched by some of them. */
 export interface Subjects {
   readonly customers: readonly string[];
-  /** Theirs. */
+  /** Their own payments. */
   readonly payments: readonly string[];
-  /** Theirs, and those of others that they tried to pay. */
+  /** Their own, and those of others that they tried to pay. */
   readonly touched: readonly string[];
   readonly attempts: readonly string[];
   readonly payouts: readonly string[];
@@ -11,7 +11,7 @@ export interface Subjects {
   readonly batches: readonly string[];
   readonly events: readonly string[];
   readonly deliveries: readonly string[];
-  /** References that operators know attempts, payouts and refunds by. */
+  /** Our references of attempts, payouts and refunds. */
   readonly references: readonly string[];
   /** Customers, payments, attempts, payouts, refunds and files of payouts. */
   readonly objects: readonly string[];
@@ -19,8 +19,9 @@ export interface Subjects {
 }
 
 /**
- * What becomes of a column when a person is erased. `null`, `mark`: all of it goes. `text`, `json`, `json_text`: what
- * tells of the person goes, the rest stays; of `free_json` all is what people wrote. `sealed`, `empty_list`, `empty`: emptied, in the form that the column has.
+ * How a column is erased. `null`, `mark`: entirely. `text`, `json`, `json_text`: only what identifies the
+ * person; all of `free_json` is free text. `sealed`, `empty_list`, `empty`: emptied, in the column's own
+ * form.
  */
 export type Cure =
   | 'null'
@@ -33,24 +34,26 @@ export type Cure =
   | 'empty_list'
   | 'empty';
 
-/** A table that tells about people who pay or are paid. */
+/** A table with data about people who pay or are paid. */
 export interface Place {
   readonly table: string;
   readonly key: readonly string[];
-  /** How its rows are found: a column, and the set that it is in. */
+  /** How its rows are found: by a column and the set of its values. */
   readonly by: readonly (readonly [column: string, set: keyof Subjects])[];
-  /** Columns in which a number or an address is looked for, in all rows of the merchant. */
+  /** Columns searched for a number or an address, in all rows of the merchant. */
   readonly scanned?: readonly string[];
   readonly cures: Readonly<Record<string, Cure>>;
-  /** The table has no merchant's column. */
+  /** The table has no merchant column. */
   readonly is_shared?: true;
-  /** Columns that an export leaves out: they hold what proves or opens something. */
+  /** Columns that an export omits: they contain secrets or proofs. */
   readonly withheld?: readonly string[];
 }
 
 const id = ['merchant_id', 'id'] as const;
 
-/** Everywhere that people who pay or are paid are told of, but for the customers' own rows, which are deleted. */
+/**
+ * Every place with data about people who pay or are paid, except the customers' own rows, which are deleted.
+ */
 export const places: readonly Place[] = [
   {
     table: 'payments',
@@ -207,7 +210,7 @@ export const places: readonly Place[] = [
     scanned: ['path'],
     cures: { path: 'text' },
   },
-  // Last: what the other changes have written here is redacted too.
+  // Last: this also redacts what the other changes have written here.
   {
     table: 'audit_log',
     key: ['merchant_id', 'position'],

@@ -5,7 +5,7 @@ import type { Cure, Place, Subjects } from './places.ts';
 /** A row of any table. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What leads to a person. */
+/** The known details of a person. */
 export interface Clue {
   readonly id?: string | undefined;
   /** E.164. */
@@ -13,7 +13,7 @@ export interface Clue {
   readonly email?: string | undefined;
 }
 
-/** A customer, as far as it says who somebody is. */
+/** The identifying columns of a customer. */
 export interface CustomerRow {
   readonly merchant_id: string;
   readonly id: string;
@@ -23,7 +23,7 @@ export interface CustomerRow {
   readonly last_name: string | null;
 }
 
-/** The customers that a clue leads to, in the order in which everybody locks them. */
+/** Finds the customers with these details, in the order in which everybody locks them. */
 export async function listCustomers(
   db: Connection,
   merchant_id: string | null,
@@ -49,7 +49,7 @@ export async function lockCustomers(
     order by id for update`.execute(tx);
 }
 
-/** Everything that is about a person. Addresses that other customers have too lead nowhere. */
+/** Finds everything related to a person. Addresses that other customers share are not followed. */
 export async function findSubjects(
   tx: Connection,
   merchant_id: string,
@@ -115,7 +115,7 @@ export async function findSubjects(
   return { ...found, customers, phones, objects };
 }
 
-/** Holds what is about a person until the transaction ends. */
+/** Locks a person's rows until the transaction ends. */
 export async function lockSubjects(
   tx: Connection,
   merchant_id: string,
@@ -130,7 +130,7 @@ export async function lockSubjects(
   await lock('refunds', refunds);
 }
 
-/** Ids of what is still on its way: nobody may forget whom it is for. */
+/** Lists the ids of what is still under way: its recipient cannot be erased yet. */
 export async function listOpen(
   tx: Connection,
   merchant_id: string,
@@ -152,9 +152,9 @@ export async function listOpen(
 }
 
 /**
- * Rows of a place that are about a person.
+ * Lists the rows of a place that are about a person.
  *
- * @param pattern of numbers and addresses, as PostgreSQL and JavaScript both read it
+ * @param pattern of numbers and addresses, in a syntax that PostgreSQL and JavaScript share
  * @returns each with `is_theirs`: found by an id and not by a text
  */
 export async function listPlace(
@@ -179,14 +179,14 @@ export async function listPlace(
   return rows;
 }
 
-/** Lets this transaction redact what is otherwise only added to. */
+/** Lets this transaction redact append-only tables. */
 export async function allowRedaction(tx: Connection): Promise<void> {
   await sql`select set_config('guichet.erasing', 'on', true)`.execute(tx);
 }
 
 const json_cures: readonly Cure[] = ['json', 'free_json', 'empty_list'];
 
-/** Writes the columns of one row. */
+/** Updates the columns of one row. */
 export async function redactRow(tx: Connection, place: Place, row: Row, changes: Row): Promise<void> {
   const sets = Object.entries(changes).map(([column, value]) => {
     const cure = place.cures[column];
@@ -209,7 +209,7 @@ export async function deleteCustomers(
   );
 }
 
-/** Writes into the audit log that somebody was erased, and how much that was: nothing of who it was. */
+/** Records an erasure and its extent in the audit log, without identifying the person. */
 export async function recordErasure(
   tx: Connection,
   merchant_id: string,
@@ -226,7 +226,7 @@ export async function recordErasure(
     ) as said`.execute(tx);
 }
 
-/** Forgets the oldest calls to providers, at most so many. @returns how many there were */
+/** Deletes the oldest calls to providers, up to a limit. @returns how many were deleted */
 export async function deleteOldCalls(db: Connection, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from operator_calls
@@ -237,7 +237,10 @@ export async function deleteOldCalls(db: Connection, days: number, limit: number
   return Number(numAffectedRows);
 }
 
-/** Some customers who have had no payment and no payout for so many days, in any order: none holds up the others. */
+/**
+ * Lists some customers without a payment or payout for a number of days, in any order, so that none delays
+ * the others.
+ */
 export async function listIdleCustomers(
   db: Connection,
   days: number,

@@ -27,11 +27,11 @@ async function columns(): Promise<Map<string, Set<string>>> {
 }
 
 describe('docs/operating/personal-data.md', () => {
-  it('says of every table what it tells about people, and of no other', async () => {
+  it('lists the personal data of every table, and no other table', async () => {
     expect([...listed].sort()).toEqual([...(await columns()).keys()].sort());
   });
 
-  it('says that erasing ends what erasing touches', () => {
+  it('says that erasing ends what it ends', () => {
     for (const { table } of places) {
       const row = document.split('\n').find((line) => line.startsWith(`| \`${table}\` |`));
       expect(row, table).toMatch(/erase(, of customers)? \|$/);
@@ -39,8 +39,8 @@ describe('docs/operating/personal-data.md', () => {
   });
 });
 
-describe('the places that are erased', () => {
-  it('are columns that there are', async () => {
+describe('the erased places', () => {
+  it('are existing columns', async () => {
     const known = await columns();
     for (const { table, key, by, cures } of places) {
       const named = [...key, ...by.map(([column]) => column), ...Object.keys(cures)];
@@ -51,9 +51,9 @@ describe('the places that are erased', () => {
     }
   });
 
-  it('are all columns that are called like what tells who somebody is', async () => {
+  it('include all columns with the name of identifying data', async () => {
     const telling = /(phone|email|first_name|last_name|recipient|description|note|proof|body|raw|metadata)/;
-    // Of shops and staff, or no text of anybody.
+    // Of merchants and staff, or not free text.
     const others = new Set([
       'customers.phone',
       'customers.email',

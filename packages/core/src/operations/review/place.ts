@@ -1,12 +1,12 @@
 import type { Resolution } from './queries.ts';
 
-/** A change of status that somebody may have decided. */
+/** A change of status that may follow from a resolution. */
 interface Decidable {
   readonly event: string;
   readonly via?: string;
 }
 
-/** The change that a verdict makes; null where it makes none. */
+/** The status that a verdict causes; null for none. */
 const makes: Readonly<Record<Resolution['verdict'], string | null>> = {
   paid: 'settled',
   not_paid: 'refused',
@@ -14,12 +14,12 @@ const makes: Readonly<Record<Resolution['verdict'], string | null>> = {
 };
 
 /**
- * Puts what people decided before the changes that followed from it. What changed nothing comes last: its time says
- * where it belongs.
+ * Places resolutions before the changes that followed from them. Resolutions without a change come last:
+ * their time places them.
  *
- * @param changes in the order in which they were made
+ * @param changes in chronological order
  * @param resolutions oldest first
- * @param idOf the try, refund or payout that a change is of
+ * @param idOf the attempt, refund or payout of a change
  */
 export function placeResolutions<Change extends Decidable>(
   changes: readonly Change[],
@@ -38,9 +38,9 @@ export function placeResolutions<Change extends Decidable>(
 }
 
 /**
- * Where each moment of a story stands among the others, from 0: by time, and what has the same time as it is told.
+ * Numbers the moments of a timeline from 0: by time, and for equal times in the given order.
  *
- * @param story causes before what followed from them
+ * @param story causes before effects
  */
 export function positionsOf<Moment extends { readonly created_at: Date }>(
   story: readonly Moment[],

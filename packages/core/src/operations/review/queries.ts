@@ -11,7 +11,7 @@ export async function insertResolution(
   return tx.insertInto('resolutions').values(resolution).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Of a payment's tries and refunds, oldest first. */
+/** Lists the resolutions of a payment's attempts and refunds, oldest first. */
 export function listResolutions(
   db: Connection,
   merchant_id: string,
@@ -26,7 +26,7 @@ export function listResolutions(
     .execute();
 }
 
-/** Of a payout, oldest first. */
+/** Lists the resolutions of a payout, oldest first. */
 export function listPayoutResolutions(
   db: Connection,
   merchant_id: string,

@@ -41,7 +41,7 @@ const actor = (role: Actor['role'] = 'finance', name = 'Awa'): Actor => ({
   role,
 });
 
-/** How a payout came to wait for a person. */
+/** The ways in which a payout came to need review. */
 const situations = {
   unknown: async (payout: PayoutKey) => updatePayoutFacts(ctx.db, payout, { needs_person: true }),
   mismatch: async (payout: PayoutKey) => hear(payout, { kind: 'settled', money: xof(4000n) }),
@@ -57,7 +57,7 @@ type Outcome = Parameters<typeof applyPayoutOutcome>[2]['outcome'];
 const hear = (payout: PayoutKey, outcome: Outcome) =>
   applyPayoutOutcome(ctx, payout, { outcome, provider_reference: 'op-1', raw: {} }, 'look_up');
 
-/** A payout of 5,000 XOF that was sent, and that a person has to find out about. */
+/** A payout of 5,000 XOF that was sent and needs review. */
 async function makeStuck(situation: Situation = 'unknown'): Promise<PayoutKey> {
   const payout = await makePayout(ctx, caller, '22');
   await sendPayout(ctx, payoutJob(payout));
@@ -78,7 +78,7 @@ const paid_late = [
 ];
 const proof = 'Receipt 77';
 
-describe('a payout that nobody knows the end of', () => {
+describe('a payout whose outcome is unknown', () => {
   it.each([
     ['unknown', { verdict: 'paid', proof }, 'success', paid, ['1 payout.successful']],
     ['unknown', { verdict: 'not_paid' }, 'failed', returned, ['1 payout.failed']],
@@ -108,7 +108,7 @@ describe('a payout that nobody knows the end of', () => {
     expect((await summarizePayout(ctx, payout)).entries).toEqual([...reserved, ...entries]);
   });
 
-  it('gives its money back to the balance, or keeps it away from it', async () => {
+  it('releases its money to the balance, or keeps it out', async () => {
     const before = await balancesOf(ctx, caller);
     const returning = await makeStuck();
     await say(returning, { verdict: 'not_paid' });
@@ -117,7 +117,7 @@ describe('a payout that nobody knows the end of', () => {
     expect(via).toBe('person');
   });
 
-  it('is resolved once, by whoever comes first of two at once', async () => {
+  it('is resolved once, by the first of two concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const payout = await makeStuck();
       const both = await Promise.allSettled([
@@ -132,7 +132,7 @@ describe('a payout that nobody knows the end of', () => {
     }
   });
 
-  it('is told by the operator or by a person, whoever comes first', async () => {
+  it('gets its outcome from the operator or a person, whoever is first', async () => {
     const payout = await makeStuck();
     const both = await Promise.allSettled([
       say(payout, { verdict: 'paid', proof }),
@@ -147,7 +147,7 @@ describe('a payout that nobody knows the end of', () => {
     });
   });
 
-  it('that a person gave back and the operator paid after all is taken again', async () => {
+  it('that a person released and the operator paid after all is taken from the balance again', async () => {
     const payout = await makeStuck();
     await say(payout, { verdict: 'not_paid' });
     await hear(payout, { kind: 'settled', money: xof(5000n) });
@@ -164,7 +164,7 @@ describe('a payout that nobody knows the end of', () => {
     [{ verdict: 'perhaps' }, 'invalid_fields'],
     [{ verdict: 'not_paid', amount: 1 }, 'invalid_fields'],
     [{ verdict: 'settled' }, 'conflict'],
-  ])('takes no %j', async (body, code) => {
+  ])('rejects %j', async (body, code) => {
     const payout = await makeStuck();
     await expect(say(payout, body)).rejects.toMatchObject({ code });
     expect(await showStaffPayout(ctx, actor(), payout.id)).toMatchObject({
@@ -173,7 +173,7 @@ describe('a payout that nobody knows the end of', () => {
     });
   });
 
-  it('is for those whose role allows it, of the merchant and the mode', async () => {
+  it('can be resolved by roles with the scope, of the merchant and the mode', async () => {
     const payout = await makeStuck();
     const body = { verdict: 'not_paid' };
     for (const role of ['developer', 'support', 'viewer'] as const) {
@@ -189,7 +189,7 @@ describe('a payout that nobody knows the end of', () => {
   });
 });
 
-it.each(['00', '01', '22'])('a payout that waits for nobody (…%s) takes no word', async (digits) => {
+it.each(['00', '01', '22'])('a payout that needs no review (…%s) cannot be resolved', async (digits) => {
   const payout = await makePayout(ctx, caller, digits);
   await sendPayout(ctx, payoutJob(payout));
   await expect(say(payout, { verdict: 'not_paid' })).rejects.toMatchObject({ code: 'conflict' });

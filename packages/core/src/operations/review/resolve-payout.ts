@@ -15,12 +15,12 @@ const check = makeCheck(PayoutResolutionInput);
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /**
- * Takes in what a person has found out about a payout that the service could not find out about: in one transaction it
- * goes the way of an operator's word, with its event and entries, and who said it is kept. What was not paid is back in
- * the balance. Of two people at once, one is heard.
+ * Resolves a payout that needs review by a person's verdict: in one transaction it is applied like an
+ * operator's outcome, with its event and entries, and recorded with its author. An unpaid amount returns to
+ * the balance. Of two concurrent verdicts one counts.
  *
- * @throws AppError `forbidden`, `payout_not_found`, `invalid_fields`, `conflict` when nobody is asked (any more), or
- *   the verdict does not fit how it stands
+ * @throws AppError `forbidden`, `payout_not_found`, `invalid_fields`, `conflict` when no review is needed
+ * (any more), or the verdict does not fit the status
  */
 export async function resolvePayout(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function resolvePayout(
   const payout = await findPayout(ctx.db, { merchant_id, mode, id: payout_id });
   if (!payout) throw new AppError('payout_not_found');
   return ctx.db.transaction().execute(async (tx) => {
-    // Before what follows from it.
+    // Before its consequences.
     const created_at = ctx.clock.now();
     await resolveLocked(ctx, tx, await lockPayout(tx, payout), input.verdict);
     const resolution = await insertResolution(tx, {

@@ -47,7 +47,7 @@ const actor = (role: Actor['role'] = 'finance'): Actor => ({
   role,
 });
 
-/** A payment whose attempt nobody knows the end of. */
+/** A payment with an attempt whose outcome is unknown. */
 async function makeLost(): Promise<Checkout & { object_id: string }> {
   const checkout = await makeCheckout(ctx, caller);
   const attempt = await commitAttempt(ctx, checkout);
@@ -68,8 +68,8 @@ const show = async ({ payment_id }: Checkout) => showPaymentDetail(ctx, actor('v
 const say = (checkout: Checkout, body: object) =>
   resolvePayment(ctx, actor(), checkout.payment_id, { note: 'Rang the operator', ...body });
 
-describe('a try that nobody knows the end of', () => {
-  it('is paid when a person has proof', async () => {
+describe('an attempt whose outcome is unknown', () => {
+  it('is paid when a person has evidence', async () => {
     const { object_id, ...checkout } = await makeLost();
     expect(await say(checkout, { object_id, verdict: 'paid', proof: 'Receipt 77' })).toMatchObject({
       verdict: 'paid',
@@ -104,7 +104,7 @@ describe('a try that nobody knows the end of', () => {
     expect((await show(checkout)).needs_person).toBe(false);
   });
 
-  it('is resolved once, by whoever comes first of two at once', async () => {
+  it('is resolved once, by the first of two concurrent requests', async () => {
     const { object_id, ...checkout } = await makeLost();
     const both = await Promise.allSettled([
       say(checkout, { object_id, verdict: 'paid', proof: 'A' }),
@@ -121,13 +121,13 @@ describe('a try that nobody knows the end of', () => {
     [{ verdict: 'not_paid', note: ' ' }, 'invalid_fields'],
     [{ verdict: 'settled' }, 'conflict'],
     [{ verdict: 'not_paid', object_id: 'att_other' }, 'invalid_fields'],
-  ])('takes no %j', async (body, code) => {
+  ])('rejects %j', async (body, code) => {
     const { object_id, ...checkout } = await makeLost();
     await expect(say(checkout, { object_id, ...body })).rejects.toMatchObject({ code });
     expect(await show(checkout)).toMatchObject({ needs_person: true, resolutions: [] });
   });
 
-  it('is for those whose role allows it, of the merchant', async () => {
+  it('can be resolved by roles with the scope, of the merchant', async () => {
     const { object_id, payment_id } = await makeLost();
     const body = { object_id, verdict: 'not_paid', note: 'x' };
     await expect(resolvePayment(ctx, actor('support'), payment_id, body)).rejects.toMatchObject({
@@ -145,8 +145,8 @@ describe('a try that nobody knows the end of', () => {
   });
 });
 
-describe('money that came a second time', () => {
-  it('can be settled otherwise, and then nobody is asked any more', async () => {
+describe('a duplicate', () => {
+  it('can be settled otherwise, and then needs no review any more', async () => {
     const { object_id, ...checkout } = await makeDuplicate();
     expect((await show(checkout)).needs_person).toBe(true);
     await expect(say(checkout, { object_id, verdict: 'not_paid' })).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('money that came a second time', () => {
 describe('a refund by staff', () => {
   const once = (key: string) => ({ key, request_hash: Buffer.alloc(32, 1) });
 
-  it('is made once, however often one clicks, and says who made it', async () => {
+  it('is made once for any number of clicks, and records its author', async () => {
     const { payment_id } = await makePaid(ctx, caller);
     const signed = actAs(ctx, authorOf(actor()));
     const click = () =>
@@ -209,7 +209,7 @@ describe('a refund by staff', () => {
     [{ reason: 'x', amount: 0 }, 'invalid_fields'],
     [{ reason: 'x', amount: 5101 }, 'invalid_fields'],
     [{ reason: 'x', amount: 1.5 }, 'invalid_fields'],
-  ])('takes no %j', async (body, code) => {
+  ])('rejects %j', async (body, code) => {
     const { payment_id } = await makePaid(ctx, caller);
     await expect(requestRefund(ctx, actor(), payment_id, body, null)).rejects.toMatchObject({ code });
     await expect(
@@ -220,7 +220,7 @@ describe('a refund by staff', () => {
   it.each([
     ['paid', { proof: 'Statement' }, 'success', '1 refund.successful'],
     ['not_paid', {}, 'failed', '1 refund.failed'],
-  ])('that nobody knows the end of is %s when a person says so', async (verdict, more, status, event) => {
+  ])('whose outcome is unknown is %s when a person says so', async (verdict, more, status, event) => {
     const checkout = await makePaid(ctx, caller);
     const key = await makeRefund(ctx, checkout);
     await ctx.db

@@ -20,11 +20,12 @@ const check = makeCheck(ResolutionInput);
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>;
 
 /**
- * Takes in what a person has found out about money that the service could not find out about: in one transaction it goes
- * the way of an operator's word, with its events and entries, and who said it is kept. Of two people at once, one is heard.
+ * Resolves a payment's attempt or refund that needs review by a person's verdict: in one transaction it is
+ * applied like an operator's outcome, with its events and entries, and recorded with its author. Of two
+ * concurrent verdicts one counts.
  *
- * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when nobody is asked (any more), or
- *   the verdict does not fit how it stands
+ * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when no review is needed
+ * (any more), or the verdict does not fit the status
  */
 export async function resolvePayment(
   ctx: Ctx,
@@ -39,7 +40,7 @@ export async function resolvePayment(
   const payment = await findPayment(ctx.db, { merchant_id, mode, id: payment_id });
   if (!payment) throw new AppError('payment_not_found');
   return ctx.db.transaction().execute(async (tx) => {
-    // Before what follows from it.
+    // Before its consequences.
     const created_at = ctx.clock.now();
     const object_type = await resolveObject(ctx, tx, { merchant_id, payment_id }, input);
     const resolution = await insertResolution(tx, {
@@ -95,7 +96,7 @@ async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdic
     const answer = answerOf(verdict, { amount_minor: attempt.charged_minor, currency: attempt.currency });
     await hearWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
   }
-  // Money that came a second time is still to go back.
+  // A duplicate still has to be refunded.
   if (verdict === 'paid') return;
   const left = status === 'success' || isKnown ? status : 'failed';
   await updateAttempt(tx, attempt, left, { needs_person: false });
@@ -107,7 +108,7 @@ async function resolveRefund(ctx: Ctx, tx: Connection, refund: Refund, verdict: 
   requireFit(verdict, { isOpen: status === 'processing', isPaid: status === 'success' });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) await hearRefundWithin(ctx, tx, refund, answerOf(verdict, refund), 'person');
-  // One that was booked back may have given back too much.
+  // A refund whose money was released may have refunded too much.
   if (verdict === 'paid') return;
   await updateRefundFacts(tx, refund, { needs_person: false });
 }

@@ -31,18 +31,18 @@ const found = {
   ),
 };
 
-/** `requireProof` */
+/** The rule of `requireProof`. */
 const proof_form = documented({
   if: { ...beside({ verdict: { const: 'paid' } }), required: ['verdict'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: { ...beside({ proof: { type: 'string' } }), required: ['proof'] },
 });
 
-/** What a person has found out about a payout. */
+/** A person's verdict on a payout. */
 export const PayoutResolutionInput = Type.Object(found, { additionalProperties: false, ...proof_form });
 export type PayoutResolutionInput = Static<typeof PayoutResolutionInput>;
 
-/** What a person has found out about a try or a refund. */
+/** A person's verdict on an attempt or a refund. */
 export const ResolutionInput = Type.Object(
   {
     object_id: Type.String({ maxLength: 40, description: 'The try (`att_...`) or the refund (`ref_...`).' }),
@@ -65,7 +65,7 @@ export const ResolutionObject = Type.Object({
 });
 export type ResolutionObject = Static<typeof ResolutionObject>;
 
-/** @param user_email of who said so */
+/** @param user_email of the person who decided */
 export function presentResolution(resolution: Resolution, user_email: string | null): ResolutionObject {
   const { object_id, verdict, note, proof, user_name, created_at } = resolution;
   const said = { object_id, verdict, note, proof, user_name, user_email };

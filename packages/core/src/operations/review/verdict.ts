@@ -9,10 +9,10 @@ export type Verdict = PayoutResolutionInput['verdict'];
 const notBlank = (text: string): Problem | undefined =>
   text.trim() === '' ? problem('empty', 'must not be empty') : undefined;
 
-/** What is said of anything: not blanks alone. */
+/** Rules of every verdict: not blank. */
 export const text_rules = { note: notBlank, proof: notBlank };
 
-/** Money that has moved leaves a trace. @throws AppError `invalid_fields` */
+/** Requires evidence where money has moved. @throws AppError `invalid_fields` */
 export function requireProof({ verdict, proof }: PayoutResolutionInput): void {
   if (verdict !== 'paid' || proof !== undefined) return;
   throw invalidFields({
@@ -20,7 +20,7 @@ export function requireProof({ verdict, proof }: PayoutResolutionInput): void {
   });
 }
 
-/** @throws AppError `conflict` when it waits for nobody, or for nobody any more */
+/** @throws AppError `conflict` when it needs no review, or none any more */
 export function requireAsked({ needs_person }: { readonly needs_person: boolean }): void {
   if (needs_person) return;
   throw new AppError('conflict', {
@@ -31,7 +31,7 @@ export function requireAsked({ needs_person }: { readonly needs_person: boolean 
   });
 }
 
-/** @throws AppError `conflict` when the verdict does not fit how it stands */
+/** @throws AppError `conflict` when the verdict does not fit the status */
 export function requireFit(
   verdict: Verdict,
   { isOpen, isPaid }: { readonly isOpen: boolean; readonly isPaid: boolean },
@@ -48,7 +48,7 @@ export function requireFit(
   }
 }
 
-/** A person's word, as an operator's. */
+/** Converts a person's verdict to an operator's outcome. */
 export function answerOf(
   verdict: Verdict,
   { amount_minor, currency }: { readonly amount_minor: bigint; readonly currency: string },

@@ -17,8 +17,8 @@ import { callbackKey } from './callback-key.ts';
 import { makeSandboxDependencies } from './make-dependencies.ts';
 
 /**
- * What a person decides on the sandbox's approval page or panel, for the open attempt of a session. Deciding where
- * nothing is waited for changes nothing.
+ * Applies a person's decision on the sandbox's approval page or panel to the open attempt of a session. If no
+ * decision is awaited, nothing changes.
  *
  * @throws AppError `session_not_found`, `not_found` outside test mode
  */
@@ -31,15 +31,16 @@ export async function decideSandboxPayment(ctx: Context, token: string, decision
     reference: attempt.reference,
     decision,
   });
-  // The customer comes straight back from the operator's page: ask now, so that the truth is there already.
+  // The customer returns directly from the operator's page: an inquiry now makes the outcome available in
+  // time.
   await lookUpAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
 }
 
 /**
- * What a person decides by command about a payout or a refund of test mode that waits for one (digits 22).
+ * Applies a decision by command on a test mode payout or refund that awaits one (digits 22).
  *
- * @returns the payout or refund with the operator's word taken in
- * @throws AppError `payout_not_found`, `forbidden` in live mode, `conflict` when it waits for nobody
+ * @returns the payout or refund after the operator's outcome
+ * @throws AppError `payout_not_found`, `forbidden` in live mode, `conflict` when no decision is awaited
  */
 export function decideSandboxTransfer(
   ctx: Context,
@@ -51,7 +52,7 @@ export function decideSandboxTransfer(
     : decideSandboxPayout(ctx, id, decision);
 }
 
-/** As {@link decideSandboxTransfer} of a payout. */
+/** Decides on a payout, like {@link decideSandboxTransfer}. */
 export async function decideSandboxPayout(
   ctx: Context,
   id: string,
@@ -64,7 +65,7 @@ export async function decideSandboxPayout(
   return retrievePayout(ctx, payout, id);
 }
 
-/** As {@link decideSandboxTransfer} of a refund. @throws AppError also `refund_not_found` */
+/** Decides on a refund, like {@link decideSandboxTransfer}. @throws AppError also `refund_not_found` */
 export async function decideSandboxRefund(
   ctx: Context,
   id: string,

@@ -1,21 +1,22 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 import type { Scenario, State } from '@guichet/operators/sandbox/scenarios';
 
-/** How a payment or payout ends. */
+/** The final state of a payment or payout. */
 export interface End {
   readonly status: string;
-  /** Ends of the names of its events, in order: `failed`, `successful`. */
+  /** Suffixes of its events' names, in order: `failed`, `successful`. */
   readonly events: readonly string[];
-  /** Of the failure that it ended with; null where it did not. */
+  /** The reason of its failure; null if it succeeded. */
   readonly failure: string | null;
-  /** The money came after the session had ended. */
+  /** Whether the money came after the session had ended. */
   readonly late: boolean;
-  /** Nobody knows: a person has to find out. */
+  /** Whether the outcome is unknown, so that it needs review. */
   readonly needs_person: boolean;
 }
 
 /**
- * What the table of the sandbox promises, where the customer does what is asked: types the right code, approves.
+ * Computes the final state that the sandbox's table promises, if the customer cooperates: enters the right
+ * code, approves.
  *
  * @param scenario of the transaction: payouts have none of the rows that need a customer
  */

@@ -10,9 +10,9 @@ import type { Context } from '../../platform/context.ts';
 import { isAvailable, listOffers } from '../../routing/offers.ts';
 import { isWorkerRunning } from './queries.ts';
 
-/** What a payment or payout of test mode is made with. */
+/** The ingredients of a test payment or payout. */
 export interface Means {
-  /** The merchant in test mode, as one of its keys would be seen. */
+  /** The merchant in test mode, as if called with one of its keys. */
   readonly caller: Caller;
   readonly operator: Operator;
   readonly currency: string;
@@ -20,17 +20,17 @@ export interface Means {
   readonly amount: number;
 }
 
-/** Tried in this order behind the currencies of the merchant's own country. */
+/** Tried in this order after the currencies of the merchant's own country. */
 const usual_currencies: readonly string[] = ['XOF', 'XAF', 'KES', 'GHS', 'NGN', 'EUR'];
-/** Major unit: operators, and the merchant's rules, have limits. */
+/** In major units: operators, and the merchant's rules, have limits. */
 const amounts: readonly number[] = [5_000, 500, 100, 50, 10, 1];
 
 /**
- * Finds a merchant of test mode, and an operator that it has on offer there.
+ * Finds a merchant for test mode, and an operator that it offers there.
  *
  * @param merchant_id the demo merchant when null
- * @throws AppError `merchant_not_found`; `conflict` where no operator is on offer; `unavailable` where no worker runs
- *   that would do the work
+ * @throws AppError `merchant_not_found`; `conflict` when no operator is offered; `unavailable` when no worker
+ * is running
  */
 export async function findMeans(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
@@ -57,7 +57,7 @@ export async function findMeans(
       if (!('money' in read)) continue;
       const offers = await listOffers(ctx, { ...owner, money: read.money });
       const offer = offers.find(({ routes, code_first }) => isAvailable(routes) && code_first === null);
-      // Nobody called: no key, and no limit of one.
+      // There is no request: no key, and no limit of one.
       const caller = { ...owner, key_id: '', rate_limit_per_second: null };
       if (offer) return { caller, operator: offer.operator, currency, amount };
     }

@@ -18,7 +18,7 @@ const fund = (merchant_id: string, input: object) =>
   fundSandbox(ctx, merchant_id, { currency: 'XOF', amount: 1000, ...input });
 
 describe('play money', () => {
-  it('comes into the balance of test mode, and says what is there now', async () => {
+  it('is added to the balance of test mode, and the new balance is returned', async () => {
     const { merchant_id } = await makeCaller(ctx);
     expect(await fund(merchant_id, {})).toEqual({
       merchant_id,
@@ -53,17 +53,17 @@ describe('play money', () => {
     [{ amount: 1_000_000_001 }, { amount: ['must be at most 1000000000'] }],
     [{ amount: Number.NaN }, { amount: ['must be a number'] }],
     [{ currency: 'CFA' }, { currency: ['must be an ISO 4217 code in capitals, for example XOF'] }],
-  ])('of %j is refused', async (input, fields) => {
+  ])('of %j is rejected', async (input, fields) => {
     const { merchant_id } = await makeCaller(ctx);
     await expect(fund(merchant_id, input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
     expect(await balancesOf(ctx, { merchant_id, mode: 'test' })).toEqual([]);
   });
 
-  it('of nobody is refused', async () => {
+  it('for an unknown merchant is rejected', async () => {
     await expect(fund('mer_none', {})).rejects.toMatchObject({ code: 'merchant_not_found' });
   });
 
-  it('is given once where it is given once', async () => {
+  it('is added once when it is to be added once', async () => {
     const caller = await makeCaller(ctx);
     for (let time = 0; time < 3; time++) {
       await fundOnce(ctx, caller.merchant_id, { currency: 'XOF', amount: 1_000_000 });

@@ -12,7 +12,7 @@ import { hasBooking } from '../../ledger/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import { amountProblem, currencyProblem } from '../../platform/input/rules.ts';
 
-/** Of one call, in the major unit: plenty for tests, and a slip of the finger stays readable. */
+/** For one call, in the major unit: plenty for tests, and small enough to read after a typo. */
 export const amount_max = 1_000_000_000;
 
 const FundInput = Type.Object(
@@ -26,9 +26,9 @@ const FundInput = Type.Object(
 const check = makeCheck(FundInput);
 
 /**
- * Puts play money into a merchant's balance of test mode. There is no such thing in live mode.
+ * Adds play money to a merchant's balance of test mode. Live mode has nothing like it.
  *
- * @returns what was added and what is available now, in major units
+ * @returns the added and the available amount, in major units
  * @throws AppError `merchant_not_found`, `invalid_fields`
  */
 export async function fundSandbox(
@@ -66,7 +66,10 @@ export async function fundSandbox(
   return { merchant_id, currency, amount, available: majorNumber({ amount_minor: -owed, currency }) };
 }
 
-/** Puts play money into a balance that never had any. Several at once would each do so: the caller takes turns. */
+/**
+ * Adds play money to a balance that never had any. Concurrent calls would each do so: the caller makes them
+ * take turns.
+ */
 export async function fundOnce(
   ctx: Pick<Context, 'db' | 'clock'>,
   merchant_id: string,

@@ -13,9 +13,9 @@ import type { Means } from './find-means.ts';
 import { makeTestPayout, openTestCheckout, payTestCheckout } from './make-object.ts';
 import { findTransaction, moveTransactionEnd } from './queries.ts';
 
-/** How a payment or payout stands on its way. */
+/** The present state of a payment or payout under way. */
 export interface Sight extends End {
-  /** What is known of the operator's answer while it is awaited. */
+  /** The known part of the operator's response while it is awaited. */
   readonly doing: string | null;
   readonly event_ids: readonly string[];
 }
@@ -25,14 +25,14 @@ export interface Journey {
   readonly object_id: string;
   look(): Promise<Sight>;
   /**
-   * Does what the case waits for: types the code, approves, lets the time pass.
+   * Does what the case waits for: enters the code, approves, moves the time.
    *
-   * @returns what was done; null where nothing is to do, undefined where it is too early
+   * @returns what was done; null if there is nothing to do, undefined if it is too early
    */
   act(): Promise<string | null | undefined>;
 }
 
-/** Makes a payment from a number with the digits of the case, and asks the operator for it. */
+/** Creates a payment from a number with the digits of the case, and pays it. */
 export async function startPayment(
   ctx: Context,
   means: Means,
@@ -70,7 +70,7 @@ export async function startPayment(
   };
 }
 
-/** Makes a payout to a number with the digits of the case; a job sends it. */
+/** Creates a payout to a number with the digits of the case; a job sends it. */
 export async function startPayout(
   ctx: Context,
   means: Means,

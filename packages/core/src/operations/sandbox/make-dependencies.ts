@@ -6,7 +6,7 @@ import { addJob } from '../../platform/jobs/queries.ts';
 import { receiveCallback } from '../callbacks/receive.ts';
 import { countOtpTry, findTransaction, insertTransaction, saveDecision } from './queries.ts';
 
-/** The sandbox operator's books in our database, and its callbacks as jobs of our queue. */
+/** Connects the sandbox operator to its books in our database, and its callbacks to our job queue. */
 export function makeSandboxDependencies(ctx: Context): SandboxDependencies {
   return {
     clock: ctx.clock,
@@ -18,7 +18,7 @@ export function makeSandboxDependencies(ctx: Context): SandboxDependencies {
   };
 }
 
-/** Job: the sandbox operator calls back. */
+/** Job: delivers a callback of the sandbox operator. */
 export function deliverSandboxCallback(ctx: Context, raw: RawCallback): Promise<void> {
   return receiveCallback(ctx, 'sandbox', raw);
 }

@@ -15,7 +15,7 @@ export interface TestCheckout {
   readonly payment_id: string;
 }
 
-/** Opens a checkout session of test mode, as a call of the API does. */
+/** Opens a checkout session of test mode, as an API call does. */
 export async function openTestCheckout(ctx: Context, means: Means): Promise<TestCheckout> {
   const { caller, amount, currency } = means;
   const { value } = await makeInitialize(ctx, makeGroupedInsert(ctx))(caller, {
@@ -28,7 +28,7 @@ export async function openTestCheckout(ctx: Context, means: Means): Promise<Test
   return { token: value.session_token, payment_id };
 }
 
-/** Pays it from a number with these last two digits. @param otp where the operator waits for one */
+/** Pays a session from a number with these last two digits. @param otp for an operator that asks for one */
 export async function payTestCheckout(
   ctx: Context,
   { operator }: Means,
@@ -40,7 +40,10 @@ export async function payTestCheckout(
   await payDirectly(ctx, token, { operator: operator.code, phone, ...(otp !== undefined && { otp }) }, null);
 }
 
-/** A payout of test mode to a number with these last two digits; play money is added where the balance lacks it. */
+/**
+ * Creates a test payout to a number with these last two digits; play money is added if the balance is too
+ * low.
+ */
 export async function makeTestPayout(
   ctx: Context,
   { caller, operator, amount, currency }: Means,

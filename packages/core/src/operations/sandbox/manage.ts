@@ -21,14 +21,14 @@ import { amount_max, fundSandbox } from './fund.ts';
 import { listUndecided, type Waiting } from './queries.ts';
 import { listCases } from './simulate.ts';
 
-/** Nobody waits longer than a session lives; the rest is for clocks that differ. */
+/** Nothing waits longer than a session lasts; the rest allows for differing clocks. */
 const window_ms = limits.session_lifetime_ms + 60_000;
 const waiting_max = 100;
-/** In no row of the table. */
+/** Digits in no row of the table. */
 const ordinary_digits = '99';
 const person_digits = scenarios.filter((one) => one.decided_by === 'person').map(({ digits }) => digits);
 
-/** What waits for a person on the panel. Amounts in the major unit. */
+/** A payment, payout or refund that awaits a decision on the panel. Amounts in the major unit. */
 export const WaitingObject = Type.Object({
   kind: Type.Enum(['payment', 'payout', 'refund']),
   id: Type.String(),
@@ -71,7 +71,10 @@ export const FundingInput = Type.Object(
 );
 const checkFunding = makeCheck(FundingInput);
 
-/** What waits for a person, and the table of numbers. @throws AppError `forbidden`, `not_found` in live mode */
+/**
+ * Lists what awaits a decision, and the table of numbers. @throws AppError `forbidden`, `not_found` in live
+ * mode
+ */
 export async function showSandbox(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<SandboxPanel> {
   requireScope(actor, 'developers:read');
   requireTest(actor);
@@ -85,9 +88,10 @@ export async function showSandbox(ctx: Pick<Context, 'db' | 'clock'>, actor: Act
 }
 
 /**
- * What a person says in the operator's place.
+ * Applies a person's decision in the operator's place.
  *
- * @throws AppError `forbidden`, `not_found` in live mode, `invalid_fields`, `conflict` when it waits for nobody (any more)
+ * @throws AppError `forbidden`, `not_found` in live mode, `invalid_fields`, `conflict` when no decision is
+ * awaited (any more)
  */
 export async function decideOwn(ctx: Context, actor: Actor, input: unknown): Promise<WaitingObject> {
   requireScope(actor, 'sandbox:write');

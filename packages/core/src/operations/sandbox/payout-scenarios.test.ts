@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await dropJobs(ctx);
-  // A balance of its own for each case.
+  // A separate balance for each case.
   caller = await makePayer(ctx, 5000);
 });
 afterEach(async () => {
@@ -67,15 +67,15 @@ const back = 'XOF 5000 available, 0 in flight';
 interface Row {
   readonly digits: string;
   readonly becomes: string;
-  /** What there is when the operator has answered. */
+  /** The state after the operator's response. */
   readonly answered: object;
-  /** What happens before a minute passes. */
+  /** An action before a minute passes. */
   readonly act?: (payout: PayoutKey) => Promise<unknown>;
-  /** How much time passes; a minute when left out. */
+  /** The time that passes; a minute when omitted. */
   readonly passes_ms?: number;
   readonly in_the_end: object;
   readonly balance: string;
-  /** Code of the failure, where one was told. */
+  /** The reason of the failure, if one was reported. */
   readonly failure?: string;
 }
 
@@ -144,19 +144,19 @@ describe('a payout to a number that ends in', () => {
 
     const told = await listPayoutEvents(ctx, payout);
     expect(told.find(({ event }) => event === 'payout.failed')?.data.failure?.code).toBe(row.failure);
-    // Nothing is asked about what is known.
+    // Nothing inquires about a known outcome.
     const { status } = await readPayout(ctx, payout);
     expect((await listJobs(ctx, 'follow_payout')).length).toBe(status === 'processing' ? 1 : 0);
   });
 
-  it('covers the whole table of the sandbox', () => {
+  it('all rows of the sandbox’s table are covered', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });
 });
 
-describe('what the events of 18 say', () => {
-  it('a failure, then the money, each as it was at that moment', async () => {
+describe('the events of 18', () => {
+  it('report a failure, then the money, each with the state at that moment', async () => {
     const payout = await makePayout(ctx, caller, '18');
     await advance(ctx, 60_000);
     const [failed, successful] = await listPayoutEvents(ctx, payout);
@@ -177,7 +177,7 @@ describe('what the events of 18 say', () => {
     });
   });
 
-  it('is true below zero: what was given back may be spent when the money turns out to be gone', async () => {
+  it('are emitted below zero too: released money may be spent when the payout turns out to be paid', async () => {
     const payout = await makePayout(ctx, caller, '18');
     await advance(ctx, 2000);
     expect(await balancesOf(ctx, caller)).toEqual([back]);
@@ -193,8 +193,8 @@ describe('what the events of 18 say', () => {
   });
 });
 
-describe('what is known of 17', () => {
-  it('stays for a person, and its money in flight, after the operator was asked for three days', async () => {
+describe('a payout of 17', () => {
+  it('needs review after three days of inquiries, with its money in flight', async () => {
     const payout = await makePayout(ctx, caller, '17');
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
     expect(await summarizePayout(ctx, payout)).toEqual(mismatched);
@@ -205,8 +205,8 @@ describe('what is known of 17', () => {
   });
 });
 
-describe('the choice of a person', () => {
-  it('stands: a second one is refused and changes nothing', async () => {
+describe('a person’s decision', () => {
+  it('is final: a second one is refused and changes nothing', async () => {
     const payout = await makePayout(ctx, caller, '22');
     await advance(ctx, 0);
     expect(await decideSandboxPayout(ctx, payout.id, 'approved')).toMatchObject({ status: 'success' });
@@ -218,7 +218,7 @@ describe('the choice of a person', () => {
     expect(await summarizePayout(ctx, payout)).toEqual(paid);
   });
 
-  it.each(['10', '20', '21'])('is not asked for where nobody waits for it (%s)', async (digits) => {
+  it.each(['10', '20', '21'])('is refused when none is awaited (%s)', async (digits) => {
     const payout = await makePayout(ctx, caller, digits);
     const decide = () => decideSandboxPayout(ctx, payout.id, 'refused');
     await expect(decide()).rejects.toMatchObject({ code: 'conflict' });
@@ -226,7 +226,7 @@ describe('the choice of a person', () => {
     await expect(decide()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('does not exist of a payout that does not, nor outside test mode', async () => {
+  it('is refused for an unknown payout, and outside test mode', async () => {
     await expect(decideSandboxPayout(ctx, 'po_none', 'approved')).rejects.toMatchObject({
       code: 'payout_not_found',
     });

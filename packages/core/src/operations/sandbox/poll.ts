@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 const pause_ms = 150;
 
 /**
- * Asks again and again until there is an answer.
+ * Polls until there is a result.
  *
- * @param ask says undefined while there is none
- * @returns undefined when the time is over
+ * @param ask returns undefined while there is none
+ * @returns undefined on timeout
  */
 export async function pollFor<Answer>(
   longest_ms: number,

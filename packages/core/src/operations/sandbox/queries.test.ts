@@ -38,7 +38,7 @@ const insert = (
   });
 
 describe('the sandbox’s books', () => {
-  it('open a reference once: the second time gives the first', async () => {
+  it('open a reference once: the second time returns the first', async () => {
     const reference = await open();
     expect(await insert(reference, 9n)).toBe(false);
     expect(await findTransaction(ctx.db, reference)).toEqual({
@@ -66,7 +66,7 @@ describe('the sandbox’s books', () => {
     });
   });
 
-  it('by many at once open it for one', async () => {
+  it('open a reference for one of many concurrent requests', async () => {
     const reference = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => insert(reference, 5000n)));
     expect(all.filter((isNew) => isNew)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the sandbox’s books', () => {
     await expect(countOtpTry(ctx.db, randomUUID())).rejects.toThrow();
   });
 
-  it('know the end of the session as it is now, not as it was', async () => {
+  it('use the session’s present end, not its former one', async () => {
     const { token } = await makeCheckout(ctx, await makeCaller(ctx));
     const reference = await open(ctx.tokens.handleOf(token));
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at });
@@ -97,7 +97,7 @@ describe('the sandbox’s books', () => {
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at: start });
   });
 
-  it('have nothing of a reference that never came', async () => {
+  it('do not know an unused reference', async () => {
     expect(await findTransaction(ctx.db, randomUUID())).toBeUndefined();
   });
 });

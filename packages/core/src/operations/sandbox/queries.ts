@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { SandboxTransactionTable } from '../../platform/database/tables/operators.ts';
 
-/** @returns whether the row is new. */
+/** @returns whether the row is new */
 export async function insertTransaction(
   db: Connection,
   row: Insertable<SandboxTransactionTable>,
@@ -17,12 +17,12 @@ export async function insertTransaction(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** With the session's handle in the place of its page's address. */
+/** A transaction with the session's handle in place of its page's URL. */
 export interface StoredTransaction extends Omit<SandboxTransaction, 'session_page_url'> {
   readonly session_token: string | null;
 }
 
-/** With the session's end as it is now: a session's time can be moved in test mode. */
+/** Finds a transaction with its session's present end: in test mode a session can be moved in time. */
 export async function findTransaction(
   db: Connection,
   reference: string,
@@ -50,7 +50,7 @@ export async function findTransaction(
   };
 }
 
-/** @returns the new count. @throws NoResultError (kysely) when the reference is not in the books */
+/** @returns the new count. @throws NoResultError (kysely) for an unknown reference */
 export async function countOtpTry(db: Connection, reference: string): Promise<number> {
   const { otp_tries } = await db
     .updateTable('sandbox_transactions')
@@ -61,7 +61,7 @@ export async function countOtpTry(db: Connection, reference: string): Promise<nu
   return otp_tries;
 }
 
-/** The first decision stands. */
+/** Saves a decision; the first one stays. */
 export async function saveDecision(
   db: Connection,
   reference: string,
@@ -76,7 +76,7 @@ export async function saveDecision(
     .execute();
 }
 
-/** Ends what a payout or refund waits for that has no session: as if its half hour had passed. */
+/** Ends the wait of a payout or refund, which has no session, as if its half hour had passed. */
 export async function moveTransactionEnd(db: Connection, reference: string, at: Date): Promise<void> {
   await db
     .updateTable('sandbox_transactions')
@@ -86,7 +86,7 @@ export async function moveTransactionEnd(db: Connection, reference: string, at: 
     .execute();
 }
 
-/** Whether a process that runs jobs has said so lately. Times are the database's. */
+/** Whether a worker has sent a heartbeat lately. Times are the database's. */
 export async function isWorkerRunning(db: Connection): Promise<boolean> {
   const { rows } = await sql<{ is_running: boolean }>`
     select exists (
@@ -95,7 +95,7 @@ export async function isWorkerRunning(db: Connection): Promise<boolean> {
   return rows[0]?.is_running ?? false;
 }
 
-/** What a person has to decide in test mode: an attempt, a payout or a refund with the sandbox. */
+/** An attempt, payout or refund with the sandbox that awaits a decision. */
 export interface Waiting {
   readonly kind: 'payment' | 'payout' | 'refund';
   /** Of the payment, the payout or the refund. */
@@ -108,7 +108,7 @@ export interface Waiting {
 }
 
 /**
- * What a merchant's test mode has open since then with the sandbox and no decision yet, newest first.
+ * Lists what a merchant has open with the sandbox in test mode, without a decision, newest first.
  *
  * @param page.since.refund_id the lowest id that a refund of that time can have
  * @param page.digits the last two of the phone number: one of them

@@ -71,12 +71,12 @@ async function pay(digits: string): Promise<Checkout> {
 interface Row {
   readonly digits: string;
   readonly becomes: string;
-  /** What there is when the customer's click has been answered. */
+  /** The state after the response to the customer's click. */
   readonly answered: object;
-  /** What happens before a minute passes. */
+  /** An action before a minute passes. */
   readonly act?: (checkout: Checkout) => Promise<unknown>;
   readonly in_the_end: object;
-  /** Code of the failure, where one was told. */
+  /** The reason of the failure, if one was reported. */
   readonly failure?: string;
 }
 
@@ -151,19 +151,19 @@ describe('a payment with a number that ends in', () => {
 
     const told = await listEvents(ctx, checkout);
     expect(told.find(({ event }) => event === 'payment.failed')?.data.failure?.code).toBe(failure);
-    // Nothing is asked about what is known.
+    // Nothing inquires about a known outcome.
     const isOpen = await findOpenAttempt(ctx.db, checkout.merchant_id, checkout.payment_id);
     expect((await listJobs(ctx, 'follow_attempt')).length).toBe(isOpen ? 1 : 0);
   });
 
-  it('covers the whole table of the sandbox', () => {
+  it('all rows of the sandbox’s table are covered', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });
 });
 
-describe('what the events of 18 say', () => {
-  it('a failure that may be tried again, then the money, each as it was at that moment', async () => {
+describe('the events of 18', () => {
+  it('report a retryable failure, then the money, each with the state at that moment', async () => {
     const checkout = await pay('18');
     await advance(ctx, 60_000);
     const [failed, successful] = await listEvents(ctx, checkout);
@@ -185,8 +185,8 @@ describe('what the events of 18 say', () => {
   });
 });
 
-describe('what is known of 17', () => {
-  it('is for a person, and still for nobody to book after the operator was asked for three days', async () => {
+describe('a payment of 17', () => {
+  it('needs review after three days of inquiries, and is not booked', async () => {
     const checkout = await pay('17');
     const look = async () => (await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id))[0];
     expect(await look()).toMatchObject({
@@ -205,7 +205,7 @@ describe('what is known of 17', () => {
 });
 
 describe('the code of 20', () => {
-  it('may be wrong four times', async () => {
+  it('can be wrong four times', async () => {
     const checkout = await pay('20');
     for (const otp of ['000000', '111111', '222222', '333333']) await submitOtp(ctx, checkout.token, otp);
     expect(await summarize(ctx, checkout)).toEqual(waiting);
@@ -221,8 +221,8 @@ describe('the code of 20', () => {
   });
 });
 
-describe('the choice of a person', () => {
-  it('stands: a second one changes nothing', async () => {
+describe('a person’s decision', () => {
+  it('is final: a second one changes nothing', async () => {
     const checkout = await pay('22');
     await decideSandboxPayment(ctx, checkout.token, 'approved');
     await decideSandboxPayment(ctx, checkout.token, 'refused');
@@ -230,14 +230,14 @@ describe('the choice of a person', () => {
     expect(await summarize(ctx, checkout)).toEqual(paid);
   });
 
-  it('is not asked for where nobody waits for it', async () => {
+  it('is refused when none is awaited', async () => {
     const checkout = await pay('10');
     await decideSandboxPayment(ctx, checkout.token, 'refused');
     await advance(ctx, 60_000);
     expect(await summarize(ctx, checkout)).toEqual(paid);
   });
 
-  it('does not exist outside test mode', async () => {
+  it('is refused outside test mode', async () => {
     const live = await makeCheckout(ctx, await makeCaller(ctx, 'live'));
     await expect(decideSandboxPayment(ctx, live.token, 'approved')).rejects.toMatchObject({
       code: 'not_found',

@@ -13,18 +13,18 @@ import { findMeans, type Means } from './find-means.ts';
 import { type Sight, startPayment, startPayout } from './journey.ts';
 import { pollFor } from './poll.ts';
 
-/** Longer than any case takes: look-ups come after 3, 6 and 11 s, and one more where the service is busy. */
+/** Longer than any case takes: inquiries come after 3, 6 and 11 s, and one more if the service is busy. */
 const case_max_ms = 60_000;
-/** Cases at once. */
+/** Concurrent cases. */
 const beside_max = 8;
 /** Digits without a row of their own. */
 const other_digits = '99';
 
 export type Kind = 'payment' | 'payout';
 
-/** One thing that happened on the way. */
+/** An event on the way. */
 export interface Step {
-  /** Milliseconds after the case began. */
+  /** Milliseconds since the case began. */
   readonly at_ms: number;
   readonly text: string;
 }
@@ -33,7 +33,7 @@ export interface SimulatedCase {
   readonly digits: string;
   readonly title: string;
   readonly object_id: string;
-  /** It ended as the table of the sandbox promises. */
+  /** Whether it ended as the sandbox's table promises. */
   readonly ok: boolean;
   readonly expected: End;
   readonly became: End;
@@ -47,14 +47,14 @@ export function listCases(): readonly Pick<Scenario, 'digits' | 'title' | 'detai
 }
 
 /**
- * Drives cases of the sandbox to their end, each with a real payment or payout of test mode: types codes, approves,
- * moves the time of one session. Those after the first few wait for a place.
+ * Runs cases of the sandbox to their end, each with a real payment or payout of test mode: enters codes,
+ * approves, moves one session in time. A few run concurrently.
  *
  * @param input.digits the last two digits of numbers, or `other`
  * @param input.merchant_id the demo merchant when null
- * @param onStep is told each step as it happens
- * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` where no operator is on offer, `unavailable`
- *   where no worker runs
+ * @param onStep called for each step as it happens
+ * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when no operator is offered,
+ * `unavailable` when no worker is running
  */
 export async function simulateCases(
   ctx: Context,
@@ -125,7 +125,7 @@ function endOf({ status, events, failure, late, needs_person }: Sight): End {
   return { status, events, failure, late, needs_person };
 }
 
-/** What is new, in words. */
+/** Describes what has changed. */
 function changesOf(before: Sight | null, now: Sight, kind: Kind): readonly string[] {
   const told: string[] = [];
   if (before?.status !== now.status || before.doing !== now.doing) {

@@ -16,22 +16,22 @@ import { findMeans, type Means } from './find-means.ts';
 import { makeTestPayout, openTestCheckout, payTestCheckout } from './make-object.ts';
 import { pollFor } from './poll.ts';
 
-/** What is done by jobs takes a moment, and longer where many wait. */
+/** Jobs take a moment, and longer if many are waiting. */
 const event_max_ms = 30_000;
-/** A try that takes longer is told as it stands. */
+/** An attempt that takes longer is reported as it is. */
 const delivery_max_ms = 5_000;
 
 export interface Triggered {
   readonly merchant_id: string;
   readonly event: EventType;
   readonly event_id: string;
-  /** What it happened to. */
+  /** The id of the event's object. */
   readonly object_id: string;
-  /** One for each endpoint that listens, with what the endpoint answered so far. */
+  /** One for each endpoint that listens, with its response so far. */
   readonly deliveries: Awaited<ReturnType<typeof showDeliveries>>;
 }
 
-/** Brings an event about. @returns id of the object that it is about */
+/** Causes an event. @returns the id of its object */
 type Way = (ctx: Context, means: Means) => Promise<string>;
 
 const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Way }>> = {
@@ -69,7 +69,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   'webhook_endpoint.disabled': {
     how: 'an endpoint that is made for it, switched off and deleted',
     make: async (ctx, { caller: { merchant_id } }) => {
-      // Nothing that happens meanwhile is sent there.
+      // Nothing else is sent to that endpoint meanwhile.
       const events: EventType[] = ['webhook_endpoint.test'];
       const url = 'https://shop.example/guichet-trigger';
       const { id: endpoint_id } = await createEndpoint(ctx, merchant_id, { mode: 'test', url, events });
@@ -92,17 +92,17 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   },
 };
 
-/** The events that can be brought about, and how each is. */
+/** The events that can be triggered, and how. */
 export function listTriggers(): readonly { readonly event: EventType; readonly how: string }[] {
   return eventTypes.map((event) => ({ event, how: ways[event].how }));
 }
 
 /**
- * Brings about a real event of test mode: through the same verbs, ledger and deliveries as any other.
+ * Triggers a real event of test mode: through the same verbs, ledger and deliveries as any other.
  *
  * @param input.merchant_id the demo merchant when null
- * @throws AppError `merchant_not_found`; `conflict` where the merchant lacks what it takes; `unavailable` where no
- *   worker runs, or the event has not come within 30 seconds
+ * @throws AppError `merchant_not_found`; `conflict` when the merchant lacks what it takes; `unavailable` when
+ * no worker is running, or the event has not come within 30 seconds
  */
 export async function triggerEvent(
   ctx: Context,
@@ -152,7 +152,7 @@ async function failRefund(ctx: Context, means: Means): Promise<string> {
   await payTestCheckout(ctx, means, checkout, '22');
   await decideSandboxPayment(ctx, checkout.token, 'approved');
   const { id } = await createRefund(ctx, { payment_id: checkout.payment_id });
-  // A job sends it, and only then somebody can refuse it.
+  // A job sends it, and only then can it be refused.
   const refused = await pollFor(event_max_ms, async () => {
     try {
       return await decideSandboxRefund(ctx, id, 'refused');

@@ -1,11 +1,11 @@
-/** What is shown of a kind of row, and so has to be read again when one of them changes. */
+/** The nouns that show a kind of row, and so have to be read again when one changes. */
 const nouns_of: Readonly<Record<string, readonly string[]>> = {
   payment: ['payments', 'customers', 'balances', 'overview', 'events', 'sandbox'],
   refund: ['payments', 'refunds', 'balances', 'overview', 'events', 'sandbox'],
   resolution: ['payments', 'payouts', 'overview'],
   delivery: ['deliveries', 'webhooks', 'events', 'payments', 'payouts', 'overview'],
   endpoint_health: ['webhooks', 'deliveries', 'events', 'overview'],
-  // A key that is used says when it last was.
+  // The use of a key is shown with the key.
   request: ['requests', 'keys'],
   figures: ['overview'],
   api_key: ['keys', 'overview'],
@@ -20,10 +20,10 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   approval_change: ['approval_changes', 'payouts', 'team', 'overview'],
 };
 
-/** Of payouts, their approvals and what was uploaded. */
+/** Of payouts, their approvals and uploaded files. */
 const payout_nouns = ['payouts', 'balances', 'overview', 'events', 'sandbox'];
 
-/** The nouns that a change of one row touches. Kinds that nobody named here are shown under their own name. */
+/** The nouns that a change of a row affects. Kinds not listed here have a noun of their own name. */
 export function nounsOf(kind: string): readonly string[] {
   if (kind.startsWith('payout')) return payout_nouns;
   return nouns_of[kind] ?? [`${kind}s`];

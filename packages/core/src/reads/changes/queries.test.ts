@@ -23,7 +23,7 @@ async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
     .map((name) => name.split(' ', 1)[0] ?? '');
 }
 
-it('the newest events are seen, also when their numbers get another digit', async () => {
+it('sees the newest events, even when their positions gain a digit', async () => {
   await ctx.pool.query(
     `insert into events (merchant_id, id, mode, type, object_id, sequence, body, position, created_at)
     overriding system value
@@ -42,9 +42,9 @@ it('the newest events are seen, also when their numbers get another digit', asyn
   expect(Math.max(...positions(now))).toBe(1001);
 });
 
-it('a payment that is no longer among the newest is seen when somebody tries to pay it', async () => {
+it('sees an older payment when somebody tries to pay it', async () => {
   const old = await makeCheckout(ctx, caller);
   for (let number = 0; number < 60; number++) await makeCheckout(ctx, caller);
-  // Waits for a person on the sandbox's panel, so that nothing but the attempt is new.
+  // Awaits a decision on the sandbox's panel, so that nothing but the attempt is new.
   expect(await changedBy(() => chooseAndPay(ctx, old, '22'))).toContain('payment');
 });

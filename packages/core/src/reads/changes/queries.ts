@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 
-/** Of each kind that many of the newest rows are looked at: what people have on their screens. */
+/** Newest rows compared of each kind: those that people have on their screens. */
 const newest_max = 50;
 
-/** A row as it is now: when it changes, so does its version. */
+/** The version of a row, which changes with the row. */
 export interface Glance {
   readonly kind: string;
   readonly id: string;
@@ -13,9 +13,9 @@ export interface Glance {
 }
 
 /**
- * The newest rows of a merchant and mode, each kind from its own index. Sets are compared, not positions: a row that is
- * committed late has a lower position than one that was seen before. A payment that changes long after it was made has
- * a new event, a new attempt or refund, or one that needs a person now.
+ * Lists the newest rows of a merchant and mode, each kind from its own index. Sets are compared, not
+ * positions: a row that is committed late has a lower position than one seen before. A payment that changes
+ * long after its creation has a new event, attempt or refund, or needs review.
  */
 export async function listGlances(
   db: Connection,

@@ -8,25 +8,25 @@ import { type Glance, listGlances } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'log'>;
 
-/** Between two rounds of looking. */
+/** Between two polls. */
 const pause_ms = 700;
-/** Then the page comes back, and shows anew who it is. */
+/** Then the page reconnects and authenticates again. */
 const stream_ms = 5 * 60 * 1000;
 
-/** Called with no noun once when it begins: whatever changes from then on is told. */
+/** Called once without nouns at the start: later changes are reported. */
 type Listener = (nouns: readonly string[]) => void;
 
 interface Watched {
   readonly merchant_id: string;
   readonly mode: Mode;
-  /** As of the last round; null before the first. */
+  /** As of the last poll; null before the first. */
   seen: ReadonlyMap<string, string> | null;
   readonly listeners: Set<Listener>;
 }
 
 /**
- * Tells which nouns of a merchant and mode have changed, whoever changes them, until the signal, or for 5 minutes. The
- * first word has no noun: what was read before it may have changed unnoticed.
+ * Reports which nouns of a merchant and mode have changed, whoever changes them, until the signal, or for 5
+ * minutes. The first report has no noun: what was read before it may be out of date.
  */
 export type WatchChanges = (
   actor: Actor,
@@ -34,7 +34,7 @@ export type WatchChanges = (
 ) => AsyncIterable<{ readonly nouns: readonly string[] }>;
 
 /**
- * Makes the one loop of a process that looks at what its open pages show. It runs while there are pages and keeps no
+ * Makes a process's one loop that polls what its open pages show. It runs while there are pages and keeps no
  * process alive. A lost database is waited for.
  */
 export function makeChangesWatch(ctx: Ctx): WatchChanges {
@@ -49,7 +49,7 @@ export function makeChangesWatch(ctx: Ctx): WatchChanges {
         for (const entry of [...watched.values()]) await look(ctx, entry);
         isBroken = false;
       } catch (error) {
-        // Once for each outage: the next round comes within the second.
+        // Once for each outage: the next poll follows within a second.
         if (!isBroken)
           ctx.log.error({ err: error }, 'watching for changes failed, and is tried again until it works');
         isBroken = true;
@@ -98,7 +98,7 @@ function nameOf({ kind, id }: Glance): string {
   return `${kind} ${id}`;
 }
 
-/** What comes while nobody reads is told at once when somebody does. */
+/** Collects reports while nobody reads, and yields them together. */
 async function* collect(
   listen: (listener: Listener) => () => void,
   signal: AbortSignal,

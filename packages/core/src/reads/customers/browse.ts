@@ -18,7 +18,7 @@ import type { PaymentPage } from '../payments/search/schemas.ts';
 import { readText } from '../payments/search/text/read-text.ts';
 import { searchCustomers } from './queries.ts';
 
-/** Which customers: as the API's list, and by a text. */
+/** Filters of customers: those of the API's list, and a text. */
 export const CustomerSearchQuery = Type.Object(
   {
     ...CustomerQuery.properties,
@@ -34,9 +34,9 @@ export const CustomerSearchQuery = Type.Object(
 const read = makeReadQuery(CustomerSearchQuery);
 
 /**
- * A page of customers, newest first.
+ * Lists a page of customers, newest first.
  *
- * @param query as it stands in the address, every value a text
+ * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function browseCustomers(
@@ -76,7 +76,7 @@ export async function browseCustomers(
   return cutPage(rows, limit, presentCustomer);
 }
 
-/** @throws AppError `forbidden`, `customer_not_found` */
+/** Gets a customer. @throws AppError `forbidden`, `customer_not_found` */
 export async function showCustomer(
   ctx: Pick<Context, 'db'>,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function showCustomer(
   return presentCustomer(customer);
 }
 
-/** Which payments of a customer. */
+/** Filters of a customer's payments. */
 export const CustomerPaymentsQuery = Type.Object(
   { cursor: Type.Optional(Type.String({ maxLength: 40, description: '`next_cursor` of the page before.' })) },
   { additionalProperties: false },
@@ -97,7 +97,7 @@ export const CustomerPaymentsQuery = Type.Object(
 const readPaymentsQuery = makeReadQuery(CustomerPaymentsQuery);
 
 /**
- * A page of a customer's payments, newest first.
+ * Lists a page of a customer's payments, newest first.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`
  */

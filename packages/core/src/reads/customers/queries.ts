@@ -3,17 +3,17 @@ import type { Customer } from '../../payments/customer/queries.ts';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 
-/** Of those that a text finds, the newest. */
+/** A search for customers; the newest matches are returned. */
 export interface CustomerSearch {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly country: string | null;
-  /** Id that all are older than. */
+  /** Only older customers than this id. */
   readonly before: string | null;
   readonly limit: number;
 }
 
-/** How a customer can be found by a text; each goes through an index of its own. */
+/** The columns by which a text finds customers, each with an index of its own. */
 export interface CustomerWords {
   readonly id: string | null;
   readonly phones: readonly string[];
@@ -22,10 +22,10 @@ export interface CustomerWords {
   readonly word_begins: string | null;
 }
 
-/** More than this many that begin alike are not looked at. */
+/** Customers with the same prefix that are searched at most. */
 const alike_max = 1000;
 
-/** Newest first. */
+/** Searches customers, newest first. */
 export async function searchCustomers(
   db: Connection,
   { merchant_id, mode, country, before, limit }: CustomerSearch,
@@ -64,7 +64,7 @@ function conditionsOf({ id, phones, phone_begins, word_begins }: CustomerWords):
   return conditions;
 }
 
-/** In the order of the collation "C", which is that of the bytes: all that begins so stands together. */
+/** A prefix match in the "C" collation, which is byte order: equal prefixes are adjacent. */
 export function begins(column: RawBuilder<unknown>, beginning: string): RawBuilder<unknown> {
   return sql`${column} >= ${beginning} and ${column} < ${`${beginning}\u{10ffff}`}`;
 }

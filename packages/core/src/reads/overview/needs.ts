@@ -6,7 +6,7 @@ import { listPayoutRules } from '../../transfers/payouts/orders/rules.ts';
 import { countNeeds, findSteps } from './queries.ts';
 import { type Needs, need_kinds, type Steps, step_names } from './schemas.ts';
 
-/** Who is told. */
+/** The scope needed to see each need. */
 const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
   slow_payments: 'payments:read',
   unknown_payments: 'payments:read',
@@ -18,11 +18,11 @@ const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
   failing_endpoints: 'developers:read',
 };
 
-/** A payment that is on its way for longer is worth a look: operators end theirs within minutes. */
+/** A payment that takes longer deserves a look: operators finish theirs within minutes. */
 const long_ms = 60 * 60 * 1000;
 
 /**
- * What a person should look at: nothing when all is well. Each is pointed out to those who may see it.
+ * Lists what needs attention, nothing when all is well. Each item is shown to those with its scope.
  *
  * @throws AppError `forbidden`
  */
@@ -37,7 +37,7 @@ export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor
       .map((kind) => ({ kind, count: counts[kind] }))
       .filter(({ kind, count }) => count > 0 && scopes_of[actor.role].includes(scope_of[kind])),
     low_balances: balances.flatMap(({ currency, available }) => {
-      // Below nothing is low whatever was set.
+      // A balance below zero is low, whatever the rule.
       const low_balance = rules.find((rule) => rule.currency === currency)?.low_balance ?? 0;
       return available < low_balance ? [{ currency, available, low_balance }] : [];
     }),
@@ -45,7 +45,7 @@ export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor
 }
 
 /**
- * What a new merchant does first, and what of it is done: told by what is there, not by what was clicked.
+ * Lists a new merchant's first steps, and which are done: judged by what exists, not by clicks.
  *
  * @throws AppError `forbidden`
  */

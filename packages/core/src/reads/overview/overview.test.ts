@@ -39,7 +39,7 @@ async function makeShop() {
 }
 
 describe('the figures', () => {
-  it('count what was paid and refused, by day and operator', async () => {
+  it('count successes and failures, by day and operator', async () => {
     const { caller, owner } = await makeShop();
     await pay(caller, '00');
     await pay(caller, '00', 'orange_ci', { amount: 1_000 });
@@ -65,7 +65,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('know how long it took to pay', async () => {
+  it('include the time to pay', async () => {
     const { caller, owner } = await makeShop();
     // Success after ten seconds.
     await pay(caller, '10');
@@ -76,7 +76,7 @@ describe('the figures', () => {
     expect(total.average_s).toBeLessThan(60);
   });
 
-  it('count each event once, however many count at once and however often', async () => {
+  it('count each event once, however often and concurrently they are updated', async () => {
     const { caller, owner } = await makeShop();
     for (let number = 0; number < 5; number++) await pay(caller, '00');
     await Promise.all([rollUpDays(ctx), rollUpDays(ctx), rollUpDays(ctx)]);
@@ -92,7 +92,7 @@ describe('the figures', () => {
     await chooseAndPay(ctx, early, '00');
     const { rows } = await ctx.pool.query('select * from events where object_id = $1', [early.payment_id]);
     const [event] = rows;
-    // Takes the event back into a transaction that is still open while a later one is counted.
+    // Moves the event into a transaction that is still open while a later one is counted.
     await ctx.pool.query('delete from webhook_deliveries where merchant_id = $1', [caller.merchant_id]);
     const slow = await ctx.pool.connect();
     await slow.query('begin');
@@ -122,20 +122,20 @@ describe('the figures', () => {
     expect((await showOverview(ctx, owner, { currency: 'GHS' })).total.paid).toBe(0);
   });
 
-  it.each([[{ days: '8' }], [{ currency: 'xof' }], [{ more: '1' }]])('refuse %o', async (query) => {
+  it.each([[{ days: '8' }], [{ currency: 'xof' }], [{ more: '1' }]])('reject %o', async (query) => {
     const { owner } = await makeShop();
     await expect(showOverview(ctx, owner, query)).rejects.toMatchObject({ code: 'invalid_fields' });
   });
 });
 
-describe('what needs a person', () => {
+describe('what needs attention', () => {
   it('is nothing when all is well', async () => {
     const { caller, owner } = await makeShop();
     await pay(caller, '00');
     expect(await listNeeds(ctx, owner)).toEqual({ items: [], low_balances: [] });
   });
 
-  it('is a payment without an end after an hour, a payout that waits, a low balance, an endpoint that is off', async () => {
+  it('is a payment open after an hour, a waiting payout, a low balance, a disabled endpoint', async () => {
     const { merchant_id } = await makePayer(ctx, 100_000);
     const owner = makeStaff(merchant_id, 'owner');
     const finance = makeStaff(merchant_id, 'finance');
@@ -147,7 +147,7 @@ describe('what needs a person', () => {
       `update webhook_endpoints set enabled = false, disabled_reason = 'failing', disabled_at = now() where id = $1`,
       [id],
     );
-    // Waits for a person on the sandbox's panel.
+    // Awaits a decision on the sandbox's panel.
     await pay(caller, '22');
     expect((await listNeeds(ctx, owner)).items).not.toContainEqual({ kind: 'slow_payments', count: 1 });
     await advance(ctx, 61 * 60 * 1000);
@@ -164,7 +164,7 @@ describe('what needs a person', () => {
   });
 });
 
-describe('what somebody has to find out about', () => {
+describe('what needs review', () => {
   it.each([
     ['slow_payments', 'slow'],
     ['unknown_payments', 'unknown'],
@@ -173,7 +173,7 @@ describe('what somebody has to find out about', () => {
   ] as const)('%s is as long as the list that it leads to', async (kind, needs_person) => {
     const { caller, owner } = await makeShop();
     const { payment_id } = await situations[kind](caller);
-    // Another one, with which all is well.
+    // Another one without problems.
     await pay(caller, '00');
     expect((await listNeeds(ctx, owner)).items).toEqual([{ kind, count: 1 }]);
     for (const other of ['slow', 'unknown', 'duplicate', 'refund'] as const) {
@@ -185,7 +185,7 @@ describe('what somebody has to find out about', () => {
   });
 });
 
-it('a duplicate that a person has settled needs nobody any more', async () => {
+it('a duplicate that a person has settled needs no review any more', async () => {
   const { caller, owner } = await makeShop();
   const checkout = await situations.duplicates(caller);
   const object_id = await duplicateOf(ctx, checkout);
@@ -197,7 +197,7 @@ it('a duplicate that a person has settled needs nobody any more', async () => {
   expect((await listNeeds(ctx, owner)).items).toEqual([]);
 });
 
-/** Payments that somebody should look at. */
+/** Payments that need attention. */
 const situations = {
   slow_payments: async (caller: Caller) => {
     const checkout = await makeCheckout(ctx, caller);
@@ -228,7 +228,7 @@ const situations = {
   },
 };
 
-it('the first steps tick themselves', async () => {
+it('the first steps are marked as done by themselves', async () => {
   const { caller, owner } = await makeShop();
   const done = async () =>
     (await listSteps(ctx, owner)).items.filter((item) => item.done).map(({ step }) => step);

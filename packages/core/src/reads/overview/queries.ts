@@ -8,14 +8,14 @@ type Figures = Pick<
   Selectable<PaymentDayTable>,
   'paid' | 'refused' | 'amount_minor' | 'fee_minor' | 'waited_ms'
 >;
-/** Figures of a day, an operator and a currency. */
+/** The figures of a day, an operator and a currency. */
 export type DayFigures = Figures & {
   readonly day: string;
   readonly operator: string;
   readonly currency: string;
 };
 
-/** Feeds that have events which are not counted yet, and how far they are. One look into the index a feed. */
+/** Lists feeds with events not yet counted, and their progress. One index lookup for each feed. */
 export async function listUncountedFeeds(db: Connection): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select feed.merchant_id, feed.mode
@@ -34,7 +34,7 @@ export async function listUncountedFeeds(db: Connection): Promise<Owner[]> {
 }
 
 /**
- * Holds how far a feed is counted until the transaction ends.
+ * Locks a feed's progress until the transaction ends.
  *
  * @returns null while somebody else is counting it
  */
@@ -56,10 +56,10 @@ export async function lockProgress(tx: Connection, { merchant_id, mode }: Owner)
 }
 
 /**
- * Adds the next events of a feed to the figures of their days, and writes down how far that went. What an event says of
- * the operator was true then; money is read from the payment, in its minor unit.
+ * Adds the next events of a feed to the figures of their days, and saves the progress. The operator comes
+ * from the event, as it was then; money from the payment, in minor units.
  *
- * @returns how many events were taken, at most `limit`
+ * @returns the number of events counted, at most `limit`
  */
 export async function countEvents(
   tx: Connection,
@@ -102,7 +102,7 @@ export async function countEvents(
   return rows[0]?.count ?? 0;
 }
 
-/** Figures of the days of a period, its ends included. Days as 2026-11-21, in UTC. */
+/** Lists the figures of the days of a period, both ends included. Days as 2026-11-21, in UTC. */
 export async function listDays(
   db: Connection,
   { merchant_id, mode }: Owner,
@@ -117,7 +117,7 @@ export async function listDays(
   return rows;
 }
 
-/** How many there are of what a person should look at. Partial indexes know them, so nothing else is read. */
+/** Counts what needs attention, from partial indexes alone. */
 export async function countNeeds(
   db: Connection,
   { merchant_id, mode }: { merchant_id: string; mode: Mode },
@@ -175,7 +175,7 @@ export async function countNeeds(
   return needs;
 }
 
-/** What a new merchant has done already. */
+/** Finds which first steps a new merchant has done. */
 export async function findSteps(db: Connection, merchant_id: string) {
   const { rows } = await sql<{
     test_payment: boolean;

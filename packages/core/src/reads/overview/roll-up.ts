@@ -5,14 +5,14 @@ import { countEvents, listUncountedFeeds, lockProgress } from './queries.ts';
 
 /** Events of one transaction. */
 const page_max = 5_000;
-/** Whoever writes events waits behind us for as long: payments before figures. */
+/** Writers of events queue behind us for this long: payments come before figures. */
 const wait_ms = 100;
 
 /**
- * Counts what has happened since the last time into the figures of the days. Each event is counted once, in the
- * transaction that writes down how far the counting is; safe to run anywhere at any time.
+ * Adds new events to the figures of the days. Each event is counted once, in the transaction that saves the
+ * progress; safe to run anywhere at any time.
  *
- * @returns how many events were taken
+ * @returns the number of events counted
  */
 export async function rollUpDays(ctx: Pick<Context, 'db'>): Promise<number> {
   let taken = 0;
@@ -22,7 +22,7 @@ export async function rollUpDays(ctx: Pick<Context, 'db'>): Promise<number> {
 
 async function countFeed(ctx: Pick<Context, 'db'>, feed: Owner): Promise<number> {
   const up_to = await settleFeedWithin(ctx, feed, wait_ms);
-  // Somebody is writing: the next round will see.
+  // A transaction is writing: the next round will see its events.
   if (up_to === undefined) return 0;
   let taken = 0;
   for (;;) {

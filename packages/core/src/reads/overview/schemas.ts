@@ -24,7 +24,7 @@ export const OverviewQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** How a merchant's payments go, in days of UTC. */
+/** A merchant's payments, in days of UTC. */
 export const OverviewObject = Type.Object({
   currencies: Type.Array(Type.String(), { description: 'Those with payments in the period.' }),
   currency: Type.Union([Type.String(), Type.Null()], { description: 'Of all amounts here.' }),
@@ -46,7 +46,7 @@ export const need_kinds = [
   'failing_endpoints',
 ] as const;
 
-/** What a person should look at. */
+/** What needs attention. */
 export const Needs = Type.Object({
   items: Type.Array(Type.Object({ kind: Type.Enum([...need_kinds]), count: Type.Integer() })),
   low_balances: Type.Array(

@@ -13,10 +13,10 @@ const read = makeReadQuery(OverviewQuery);
 const day_ms = 24 * 60 * 60 * 1000;
 
 /**
- * Volume, success rate, fees and time to pay, by day and by operator, with the period before to compare. Read from
- * figures of days, however many payments there are; they follow what happens within seconds.
+ * Gets volume, success rate, fees and time to pay, by day and by operator, with the previous period for
+ * comparison. Read from daily figures, whatever the number of payments; these follow within seconds.
  *
- * @param query as it stands in the address, every value a text
+ * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function showOverview(
@@ -63,7 +63,7 @@ export async function showOverview(
   };
 }
 
-/** Those with the most payments first: amounts of two currencies cannot be compared. */
+/** Those with the most payments first: amounts of different currencies cannot be compared. */
 function byVolume(rows: readonly DayFigures[]): string[] {
   const counts = new Map<string, number>();
   for (const { currency, paid, refused } of rows) {

@@ -24,8 +24,8 @@ import type { PaymentDetail } from './schemas.ts';
 import { tellStory } from './tell-story.ts';
 
 /**
- * Everything that is known of a payment: how it came to be what it is, what was said to operators and endpoints, what
- * was booked, and what can be given back.
+ * Gets everything that is known of a payment: its history, the calls to operators and endpoints, its entries,
+ * and what can be refunded.
  *
  * @throws AppError `forbidden`, `payment_not_found`
  */
@@ -76,7 +76,7 @@ export async function showPaymentDetail(
 
 type History = Awaited<ReturnType<typeof readHistory>>;
 
-/** What happened to a payment, its attempts and its refunds, and where each of it stands among the rest. */
+/** Reads the history of a payment, its attempts and its refunds, and numbers it. */
 async function readHistory(db: Connection, { merchant_id, id }: Payment, refunds: readonly Refund[]) {
   const [changes, attempts, returned, resolutions] = await Promise.all([
     listPaymentTransitions(db, merchant_id, id),
@@ -143,7 +143,7 @@ async function showCalls(ctx: Pick<Context, 'db'>, merchant_id: string, object_i
   return calls.map(({ exchanges, ...call }) => ({ ...call, exchanges: [...exchanges] }));
 }
 
-/** Of the payment and of its refunds, in the order of booking. */
+/** Lists the entries of the payment and its refunds, in the order of booking. */
 async function showEntries(
   db: Connection,
   merchant_id: string,

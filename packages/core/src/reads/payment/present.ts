@@ -11,7 +11,7 @@ import type { Change, FailureWords, PaymentDetail } from './schemas.ts';
 type Try = PaymentDetail['attempts'][number];
 type MadeRefund = PaymentDetail['refunds'][number];
 
-/** Why something failed, in both languages of the staff; null for no reason. */
+/** The explanation of a failure, in both languages of the staff; null for no reason. */
 export function explainFailure(
   failed: Failed,
   reason: string | null,
@@ -22,7 +22,7 @@ export function explainFailure(
   return { code, operator_code, en: sentences.en[failed][code], fr: sentences.fr[failed][code] };
 }
 
-/** A change of status as one of the timeline, at its place there. */
+/** A change of status with its position in the timeline. */
 export function presentChange(
   change: {
     readonly from_status: string;
@@ -38,7 +38,7 @@ export function presentChange(
   return { from, event, to, via, raw, at: timestampText(created_at), position };
 }
 
-/** @param returned_minor what was given back of it or is on its way */
+/** @param returned_minor the amount refunded, or being refunded */
 export function presentTry(attempt: Attempt, returned_minor: bigint): Omit<Try, 'changes' | 'calls'> {
   const currency = asCurrency(attempt.currency);
   const major = (amount_minor: bigint): number => majorNumber({ amount_minor, currency });
@@ -65,7 +65,7 @@ export function presentTry(attempt: Attempt, returned_minor: bigint): Omit<Try, 
   };
 }
 
-/** @param made_by who, where the audit log knows */
+/** @param made_by the author, if the audit log knows */
 export function presentMadeRefund(
   refund: Refund,
   made_by: string | null,
@@ -92,7 +92,10 @@ function presentQuestion({
   return { needs_person, unknown_cause, mismatch: readMismatch(mismatch) };
 }
 
-/** What an operator says that it moved, as `attempts/apply-outcome` writes it; null unless it is not what was asked for. */
+/**
+ * The amount that an operator reported, as `payments/attempt/apply-outcome` stores it; null if it was the
+ * requested one.
+ */
 export function readMismatch(mismatch: unknown): Try['mismatch'] {
   if (typeof mismatch !== 'object' || mismatch === null) return null;
   const { amount_minor, currency: code } = mismatch as { amount_minor: string; currency: string };

@@ -4,7 +4,7 @@ import type { AttemptTransitionTable } from '../../platform/database/tables/paym
 
 export type AttemptTransition = Selectable<AttemptTransitionTable>;
 
-/** What happened to attempts, in the order in which it happened. */
+/** Lists the transitions of attempts in chronological order. */
 export async function listAttemptTransitions(
   db: Connection,
   merchant_id: string,
@@ -20,7 +20,7 @@ export async function listAttemptTransitions(
     .execute();
 }
 
-/** Who made each refund, as the audit log has it. */
+/** Finds who created each refund, in the audit log. */
 export async function listRefundAuthors(
   db: Connection,
   merchant_id: string,
@@ -37,7 +37,7 @@ export async function listRefundAuthors(
   return new Map(rows.map(({ object_id, author_name }) => [object_id, author_name]));
 }
 
-/** Addresses of endpoints, also of those that were deleted. */
+/** Finds the URLs of endpoints, deleted ones too. */
 export async function listEndpointUrls(
   db: Connection,
   merchant_id: string,

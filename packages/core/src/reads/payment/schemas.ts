@@ -7,10 +7,10 @@ import { OperatorName } from '../payments/search/schemas.ts';
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Text = Type.String();
 
-/** Place among all that happened, from 0: what has the same time stands in the order in which it happened. */
+/** Position in the timeline, from 0: equal times keep the order in which they happened. */
 const position = Type.Integer();
 
-/** Why something failed, for staff. */
+/** The explanation of a failure for staff. */
 const FailureWords = Type.Object({
   code: Text,
   operator_code: Nullable(Text),
@@ -22,9 +22,9 @@ const Change = Type.Object({
   from: Text,
   event: Text,
   to: Text,
-  /** How it was heard of: answer, callback, look_up, person. */
+  /** The source of the outcome: answer, callback, look_up, person. */
   via: Nullable(Text),
-  /** The operator's own words, redacted. */
+  /** The operator's response, redacted. */
   raw: Type.Unknown(),
   at: Text,
   position,
@@ -46,11 +46,11 @@ const OperatorCall = Type.Object({
   ),
 });
 
-/** Whether a person has to look into it, and why. */
+/** Whether it needs review, and why. */
 const open_question = {
   needs_person: Type.Boolean(),
   unknown_cause: Nullable(Text),
-  /** What the operator said had moved instead, in the major unit. */
+  /** The amount that the operator reported instead, in the major unit. */
   mismatch: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
 };
 
@@ -70,7 +70,7 @@ const Try = Type.Object({
   failure: Nullable(FailureWords),
   duplicate: Type.Boolean(),
   ...open_question,
-  /** Major unit: what is left to give back of the money it took; null where it took none. */
+  /** In the major unit: the part of the money that can still be refunded; null if none was taken. */
   refundable_amount: Nullable(Type.Number()),
   created_at: Text,
   settled_at: Nullable(Text),

@@ -37,8 +37,8 @@ async function pay(digits: string): Promise<Checkout> {
   return checkout;
 }
 
-describe('all that is known of a payment', () => {
-  it('is told: payment, attempts, ledger entries, events and deliveries with their tries', async () => {
+describe('a payment’s details', () => {
+  it('include payment, attempts, ledger entries, events and deliveries with their attempts', async () => {
     const { payment_id } = await pay('12');
     await advance(ctx, 60_000);
     const shown = await showPayment(ctx, payment_id);
@@ -77,13 +77,13 @@ describe('all that is known of a payment', () => {
     ]);
   });
 
-  it('may be little', async () => {
+  it('may be few', async () => {
     const { payment_id } = await makeCheckout(ctx, caller);
     const shown = await showPayment(ctx, payment_id);
     expect(shown).toMatchObject({ attempts: [], ledger_entries: [], events: [], deliveries: [] });
   });
 
-  it('hides the number that paid, and can be written as JSON', async () => {
+  it('hide the number that paid, and are valid JSON', async () => {
     const { payment_id } = await pay('17');
     const { attempts } = await showPayment(ctx, payment_id);
     expect(attempts[0]?.phone).toBe('+22505******17');
@@ -91,7 +91,7 @@ describe('all that is known of a payment', () => {
     expect(attempts[0]?.mismatch).toEqual({ amount_minor: '5099', currency: 'XOF' });
   });
 
-  it('is nothing of a payment that is not there', async () => {
+  it('are not found for an unknown payment', async () => {
     await expect(showPayment(ctx, 'pay_none')).rejects.toMatchObject({ code: 'payment_not_found' });
   });
 });

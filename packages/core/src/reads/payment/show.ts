@@ -18,7 +18,7 @@ import { presentRefund } from '../../transfers/refunds/present.ts';
 import { listRefunds } from '../../transfers/refunds/queries.ts';
 
 /**
- * Everything we know of a payment, for the person who runs the service.
+ * Gets everything that is known of a payment, for the operator of the service.
  *
  * @throws AppError `payment_not_found`
  */

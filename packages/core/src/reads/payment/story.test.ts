@@ -16,7 +16,7 @@ import { showStaffPayout } from '../payout/get.ts';
 import { showPaymentDetail } from './get.ts';
 import { tellStory } from './tell-story.ts';
 
-/** Its clock stands still: all that happens has the same time. */
+/** Its clock stands still: everything happens at the same time. */
 let ctx: TestContext;
 let caller: Caller;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const actor = (): Actor => ({
   ...{ address: '127.0.0.1', request_id: 'req', merchant_id: caller.merchant_id, mode: 'test' },
 });
 
-/** Everything of a payment's timeline, by its place there. */
+/** The entries of a payment's timeline, by position. */
 async function readStory({ payment_id }: Checkout): Promise<string[]> {
   const { changes, attempts, resolutions } = await showPaymentDetail(ctx, actor(), payment_id);
   const moments = [
@@ -48,8 +48,8 @@ async function readStory({ payment_id }: Checkout): Promise<string[]> {
   return moments.map(({ words }) => words);
 }
 
-describe('what happens in one millisecond is told as it happened', () => {
-  it('a refusal, a second try, and its success', async () => {
+describe('a timeline of one millisecond is in the order of events', () => {
+  it('a failure, a second attempt, and its success', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '00', 'wave_ci');
@@ -63,7 +63,7 @@ describe('what happens in one millisecond is told as it happened', () => {
     ]);
   });
 
-  it('a prompt on the phone comes after the customer began to pay', async () => {
+  it('the prompt on the phone comes after the start of the attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '22');
     expect(await readStory(checkout)).toEqual(['payment attempt_opened', 'try 1 accepted']);
@@ -72,7 +72,7 @@ describe('what happens in one millisecond is told as it happened', () => {
   it.each([
     ['paid', 'settled', 'payment attempt_succeeded'],
     ['not_paid', 'refused', 'payment attempt_failed'],
-  ])('what a person says (%s), and what follows from it', async (verdict, event, end) => {
+  ])('a resolution (%s), and its consequences', async (verdict, event, end) => {
     const checkout = await makeCheckout(ctx, caller);
     const { id: object_id } = await commitAttempt(ctx, checkout);
     await setNeedsPerson(ctx.db, { merchant_id: caller.merchant_id, id: object_id });
@@ -81,7 +81,7 @@ describe('what happens in one millisecond is told as it happened', () => {
     expect(await readStory(checkout)).toEqual(['payment attempt_opened', verdict, `try 1 ${event}`, end]);
   });
 
-  it('the same of a payout', async () => {
+  it('the same for a payout', async () => {
     caller = await makePayer(ctx);
     const payout = await makePayout(ctx, caller, '22');
     await sendPayout(ctx, payoutJob(payout));

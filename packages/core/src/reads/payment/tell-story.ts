@@ -2,11 +2,11 @@ import type { PaymentTransition } from '../../payments/queries.ts';
 import type { AttemptTransition } from './queries.ts';
 
 /**
- * What happened to a payment and its attempts, causes before what followed from them. Times alone do not say so: what
- * is written in one transaction has one time, and the next request may come within the same millisecond.
+ * Orders the history of a payment and its attempts, causes before effects. Times are not enough: one
+ * transaction has one time, and the next request may come within the same millisecond.
  *
  * @param changes of the payment, in their order
- * @param tried changes of all its attempts, in the order in which they were written
+ * @param tried changes of all its attempts, in the order of writing
  */
 export function tellStory(
   changes: readonly PaymentTransition[],
@@ -20,7 +20,7 @@ export function tellStory(
   return [...told, ...waiting];
 }
 
-/** An attempt's end is what ends the payment, or has it go on with another account. */
+/** The end of an attempt ends the payment, or makes it continue with another account. */
 function isCause(one: AttemptTransition, change: PaymentTransition): boolean {
   const isSame = one.attempt_id === change.attempt_id;
   switch (change.event) {

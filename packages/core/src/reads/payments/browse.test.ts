@@ -98,7 +98,7 @@ describe('a list of payments', () => {
     [{ text: '7000 GHS' }, []],
     [{ text: '7000', currency: 'GHS' }, []],
     [{ text: '70' }, []],
-    // What was charged with the fee of 2 %.
+    // The charged amount, with the fee of 2 %.
     [{ text: '5 100' }, ['paid']],
     [{ text: '5000' }, ['cancelled', 'waiting', 'paid']],
     [{ text: '5000', status: 'success' }, ['paid']],
@@ -115,7 +115,7 @@ describe('a list of payments', () => {
     expect(await find(query)).toEqual(expected);
   });
 
-  it('is searched by id, by how it begins, and by the reference as people write it', async () => {
+  it('can be searched by id, by its beginning, and by the reference as people write it', async () => {
     const { payment_id } = made.paid;
     const reference = referenceOf(payment_id);
     const texts = [payment_id, reference, reference.replace('-', ' ').toLowerCase()];
@@ -123,17 +123,17 @@ describe('a list of payments', () => {
     expect(await find({ text: payment_id.slice(0, 9) })).toHaveLength(4);
   });
 
-  it('is searched by parts of its reference: how it begins, and how it ends', async () => {
+  it('can be searched by the beginning and the end of its reference', async () => {
     const [begin = '', end = ''] = referenceOf(made.paid.payment_id).split('-');
     for (const text of [begin, end, `${begin}-${end.slice(0, 2)}`, end.toLowerCase()]) {
       expect(await find({ text }), text).toEqual(['paid']);
     }
-    // Whoever reads it out says letters for these digits.
+    // As read aloud, with letters for these digits.
     expect(await find({ text: end.replaceAll('1', 'I').replaceAll('0', 'o') })).toEqual(['paid']);
     expect(await find({ text: `${begin.slice(1)}-${end.slice(0, 3)}` })).toEqual([]);
   });
 
-  it('is searched by what the operator calls it, in test mode too, by its receipt, and by how they begin', async () => {
+  it('can be searched by operator reference and receipt, and by their beginnings, also in test mode', async () => {
     const { rows } = await ctx.pool.query<{ reference: string }>(
       `update attempts set receipt = 'RBK7Q0X2PL' where payment_id = $1 returning provider_reference as reference`,
       [made.paid.payment_id],
@@ -146,7 +146,7 @@ describe('a list of payments', () => {
     for (const text of ['RBK', 'BK7Q0X2PL', `${reference}0`]) expect(await find({ text }), text).toEqual([]);
   });
 
-  it('is not found by words that were erased with a person', async () => {
+  it('cannot be searched by the details of an erased person', async () => {
     const own = await makeSeller(ctx);
     const customer_phone = phoneEnding('45');
     const description = `Dress for ${customer_phone}`;
@@ -169,7 +169,7 @@ describe('a list of payments', () => {
     }
   });
 
-  it('goes on page by page, and what comes meanwhile moves nothing', async () => {
+  it('continues page by page, unaffected by new payments', async () => {
     const first = await browsePayments(ctx, actorOf(seller), { limit: '2' });
     await makeCheckout(ctx, await makeSeller(ctx));
     const second = await browsePayments(ctx, actorOf(seller), {
@@ -193,7 +193,7 @@ describe('a list of payments', () => {
     [{ since: 'yesterday' }, 'since'],
     [{ cursor: 'x' }, 'cursor'],
     [{ sort: 'id' }, 'sort'],
-  ])('refuses %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     await expect(browsePayments(ctx, actorOf(seller), query)).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { [field]: [expect.any(String)] },
@@ -202,7 +202,7 @@ describe('a list of payments', () => {
 });
 
 describe('the export', () => {
-  it('has a line for each payment, and no formula', async () => {
+  it('has a line for each payment, without formulas', async () => {
     let text = '';
     for await (const chunk of exportPayments(ctx, actorOf(seller), {})) text += chunk;
     const lines = text.trimEnd().split('\r\n');

@@ -19,10 +19,10 @@ import { OperatorName, type PaymentPage, PaymentQuery, type PaymentSummary } fro
 const read = makeReadQuery(PaymentQuery);
 
 /**
- * A page of a merchant's payments that match, newest first. What comes meanwhile is newer, so no page moves. Nothing is
- * counted, and no page takes long: see {@link PaymentPage} `searched_until`.
+ * Lists a page of a merchant's matching payments, newest first. New ones come before it, so pages are stable.
+ * Nothing is counted, and no page takes long: see {@link PaymentPage} `searched_until`.
  *
- * @param query as it stands in the address, every value a text
+ * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function browsePayments(
@@ -48,7 +48,7 @@ export async function browsePayments(
   );
 }
 
-/** What was found as lists show it. */
+/** A page of search results, as lists show it. */
 export function presentPage({
   rows,
   next_before,
@@ -61,16 +61,16 @@ export function presentPage({
   };
 }
 
-/** What payments can be narrowed to. */
+/** The values that payments can be filtered by. */
 export const PaymentChoices = Type.Object({
   operators: Type.Array(OperatorName),
   /** ISO 3166-1 alpha-2. */
   countries: Type.Array(Type.String()),
-  /** ISO 4217: of those operators. */
+  /** ISO 4217: those of the operators. */
   currencies: Type.Array(Type.String()),
 });
 
-/** All that the catalogue knows, whether the merchant has used it or not. @throws AppError `forbidden` */
+/** Lists all values of the catalogue, used by the merchant or not. @throws AppError `forbidden` */
 export function listPaymentChoices(actor: Actor): Static<typeof PaymentChoices> {
   requireScope(actor, 'payments:read');
   return {
@@ -106,7 +106,7 @@ function presentSummary(payment: FoundPayment): PaymentSummary {
   };
 }
 
-/** An operator by its code; the code is its name where the catalogue no longer has it. */
+/** An operator's name by its code; the code itself if the catalogue no longer has it. */
 export function nameOperator(code: string): Static<typeof OperatorName> {
   const { name = code, country = '' } = findOperator(code) ?? {};
   return { code, name, country };

@@ -14,13 +14,13 @@ import { PaymentFilter } from './search/schemas.ts';
 
 const read = makeReadQuery(PaymentFilter);
 
-/** Payments that an export holds in memory at once. */
+/** Payments that an export holds in memory. */
 const rows_at_once = 1000;
 
 /**
- * All payments that match as CSV, newest first, written while they are read. Those that come meanwhile are not in it.
+ * Exports all matching payments as CSV, newest first, streamed. Payments added meanwhile are not included.
  *
- * @param query as it stands in the address, every value a text
+ * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export function exportPayments(

@@ -23,7 +23,7 @@ import { readMismatch } from '../payment/present.ts';
 import type { PayoutDetail } from './schemas.ts';
 
 /**
- * Everything about a payout that its merchant's staff may know.
+ * Gets everything about a payout that its merchant's staff may know.
  *
  * @throws AppError `forbidden`, `payout_not_found`, also for a payout of another merchant or mode
  */
@@ -82,7 +82,7 @@ export async function showStaffPayout(
   };
 }
 
-/** Why somebody whose role may approve may not approve what waits. */
+/** The reason why somebody whose role may approve may not approve this payout. */
 async function findApprovalBar(db: Connection, actor: Actor, row: OrderedPayout): Promise<Bar | null> {
   if (row.approval !== 'waiting' || !mayApprove(actor.role)) return null;
   return findBar(await readStanding(db, actor.merchant_id), actor.user_id, row.made_by);

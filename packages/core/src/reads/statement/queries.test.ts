@@ -29,7 +29,7 @@ interface Booked {
   readonly mode: 'test' | 'live';
 }
 
-/** Its id is made a moment before or after the time that it says. */
+/** Its id may be made a moment before or after its time. */
 async function book(at_ms: number, id_shift_ms: number, minor: number, kind: string, mode: 'test' | 'live') {
   made += 1;
   const at = new Date(at_ms);
@@ -49,13 +49,13 @@ async function book(at_ms: number, id_shift_ms: number, minor: number, kind: str
 
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 3 * 24 * 60 }).map((minutes) => begin_ms + minutes * minute_ms),
-  // Ends and beginnings of hours, and the milliseconds beside them.
+  // Beginnings and ends of hours, and the milliseconds next to them.
   fc
     .tuple(fc.integer({ min: 0, max: 72 }), fc.constantFrom(-1, 0, 1))
     .map(([hours, ms]) => begin_ms + hours * 60 * minute_ms + ms),
 );
 
-it('sums and lists of any period are those of the entries, however much was folded', {
+it('sums and lists of any period equal those of the entries, however many were folded', {
   timeout: 120_000,
 }, async () => {
   const all: Booked[] = [];
@@ -131,7 +131,7 @@ async function readAll(
   }
 }
 
-it('the figures of hours are what the migration would make of the entries', async () => {
+it('the hourly figures equal what the migration would compute from the entries', async () => {
   while ((await foldChanges(ctx.db, 1000)) > 0);
   const { rows } = await sql<{ kept: bigint }>`
     select count(*) as kept from (

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BalanceKey } from '../../ledger/balances/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 
-/** From a moment on, and before another; null: until now. */
+/** A period, `since` inclusive, `until` exclusive; null: until now. */
 export interface Period {
   readonly since: Date;
   readonly until: Date | null;
@@ -21,15 +21,15 @@ export interface Movement {
   readonly created_at: Date;
 }
 
-/** Ids carry the time at which they were made, by the clock that writes `created_at` a moment before or after. */
+/** Ids contain the time of their creation, by the clock that sets `created_at` a moment before or after. */
 const slack_ms = 60 * 60 * 1000;
 
 const hour_ms = 60 * 60 * 1000;
 
 /**
- * What a merchant's balance moved in a period, by what for: whole hours from the figures of hours and what is not folded
- * into them yet, what is left at both ends from the entries. True at the moment of the transaction, which sees all three
- * as they were at once.
+ * Sums the movements of a merchant's balance in a period, by kind: whole hours from hourly figures and
+ * unfolded changes, the rest at both ends from the entries. Consistent in the transaction, which sees one
+ * snapshot of all three.
  */
 export async function sumMovements(
   tx: Connection,
@@ -53,7 +53,7 @@ export async function sumMovements(
   return rows;
 }
 
-/** What is not a whole hour: nothing where the period begins or ends with one. */
+/** The parts of a period outside whole hours. */
 function ends(since: Date, first: Date, last: Date | null, until: Date | null): Period[] {
   return [
     ...(since < first ? [{ since, until: first }] : []),
@@ -64,7 +64,9 @@ function ends(since: Date, first: Date, last: Date | null, until: Date | null): 
 const entriesOf = (key: BalanceKey, period: Period): RawBuilder<unknown> =>
   sql`select kind, amount_minor, 1 as movements ${movements(key, period)}`;
 
-/** Figures of hours of a merchant's own balance; some hours come in several parts. @param period whole hours */
+/**
+ * Reads hourly figures of a merchant's balance; some hours come in several parts. @param period whole hours
+ */
 function wholeHours(key: BalanceKey, { since, until }: Period): RawBuilder<unknown> {
   const { merchant_id, mode, currency, account } = key;
   const own = sql`merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency}`;
@@ -76,11 +78,12 @@ function wholeHours(key: BalanceKey, { since, until }: Period): RawBuilder<unkno
     where ${own} and account = ${account} and at >= ${since} ${until === null ? sql`` : sql`and at < ${until}`}`;
 }
 
-/** Which way a list of movements goes, and from where: null is the end of the period. */
+/** The direction and start of a list of movements; null is the end of the period. */
 export type Going = { readonly after: string | null } | { readonly before: string | null };
 
 /**
- * Movements of a merchant's balance in a period, in the order of their ids. Only hours that have any are looked into.
+ * Lists movements of a merchant's balance in a period, in the order of their ids. Only hours with movements
+ * are read.
  *
  * @param going `after`: oldest first, those with higher ids; `before`: newest first, those with lower ids
  */
@@ -118,8 +121,8 @@ export async function listMovements(
 }
 
 /**
- * The hours that a page of movements can be in: from where it begins on until they surely have enough of them, and two
- * more, because ids and times may differ.
+ * Finds the hours that a page of movements can be in: from its start until they surely contain enough, and
+ * two more, because ids and times may differ.
  */
 async function findHours(
   tx: Connection,
@@ -146,7 +149,7 @@ async function findHours(
     group by hour
     order by hour ${isRising ? sql`asc` : sql`desc`}
     limit ${limit + spare_hours}`.execute(tx);
-  // Of hours at the ends of the period and around the cursor nobody knows how many movements are meant.
+  // In hours at the ends of the period and around the cursor the number of matching movements is unknown.
   const isWhole = (hour: Date): boolean => {
     const [begin_ms, end_ms] = [hour.getTime(), hour.getTime() + hour_ms];
     if (begin_ms < since.getTime() || (until !== null && end_ms > until.getTime())) return false;
@@ -161,7 +164,9 @@ async function findHours(
   return (enough < 0 ? rows : rows.slice(0, enough + 3)).map(({ hour }) => hour);
 }
 
-/** Hours of a page beyond one for each movement: those at both ends, around the cursor, and after the last. */
+/**
+ * Hours of a page beyond one for each movement: those at both ends, around the cursor, and after the last.
+ */
 const spare_hours = 10;
 
 function hourOf(at_ms: number): Date {
@@ -172,7 +177,7 @@ function idAt(moment: Date, shift_ms: number): string {
   return lowestIdAt('ledger_transaction', new Date(moment.getTime() + shift_ms));
 }
 
-/** Entries of a balance that were booked in a period. A transaction moves an account once. */
+/** Lists a balance's entries booked in a period. A transaction moves an account once. */
 function movements(key: BalanceKey, { since, until }: Period): RawBuilder<unknown> {
   const ended =
     until === null

@@ -52,7 +52,7 @@ const long_ago = '2020-01-01T00:00:00Z';
 const lines = ({ items }: Awaited<ReturnType<typeof showStatement>>) =>
   items.map(({ kind, amount }) => `${kind} ${amount}`);
 
-it('a statement adds up, whatever the period and whether balances were rolled up', async () => {
+it('a statement adds up, for any period and any state of the roll-up', async () => {
   const check = async () => {
     const all = await showStatement(ctx, actor, 'XOF', { since: long_ago });
     expect(all).toMatchObject({ opening: 0, closing: 7700, next_cursor: null });
@@ -77,7 +77,7 @@ it('a statement adds up, whatever the period and whether balances were rolled up
   await check();
 });
 
-it('goes on page by page', async () => {
+it('continues page by page', async () => {
   const first = await showStatement(ctx, actor, 'XOF', { since: long_ago, limit: '3' });
   const second = await showStatement(ctx, actor, 'XOF', {
     since: long_ago,
@@ -125,7 +125,7 @@ it('the file of any period adds up by itself', async () => {
   }
 });
 
-it('is of a currency and a period, and of the merchant in its mode', async () => {
+it('covers one currency and period of the merchant in its mode', async () => {
   await expect(showStatement(ctx, actor, 'nope', { since: long_ago })).rejects.toMatchObject({
     code: 'not_found',
   });
@@ -139,7 +139,7 @@ it('is of a currency and a period, and of the merchant in its mode', async () =>
   });
 });
 
-it('a customer is found by number, address and country, with what they paid', async () => {
+it('customers are found by number, address and country, with their payments', async () => {
   for (const query of [
     {},
     { text: '+2250504030200' },

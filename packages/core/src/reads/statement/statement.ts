@@ -23,7 +23,7 @@ import { listMovements, type Movement, type Period, sumMovements } from './queri
 
 export const BalanceList = Type.Object({ items: Type.Array(BalanceObject) });
 
-/** What a merchant has, currency by currency. @throws AppError `forbidden` */
+/** Lists a merchant's balances by currency. @throws AppError `forbidden` */
 export async function showBalances(
   ctx: Pick<Context, 'db'>,
   actor: Actor,
@@ -62,7 +62,7 @@ const MovementObject = Type.Object({
   created_at: Type.String(),
 });
 
-/** What came to a merchant's balance in one currency and went from it. */
+/** The movements of a merchant's balance in one currency. */
 export const Statement = Type.Object({
   currency: Type.String(),
   opening: Type.Number({ description: 'Major unit: what there was at the beginning of the period.' }),
@@ -72,10 +72,10 @@ export const Statement = Type.Object({
 });
 
 /**
- * The movements of a merchant's balance in a period, newest first, with what it was before and after them: all of it as
- * it was at one moment. A period that has ended is closed by the first reading, and the same at each later one.
+ * Lists the movements of a merchant's balance in a period, newest first, with the balance before and after: in one
+ * snapshot. A period that has ended is closed by the first reading, and the same at each later one.
  *
- * @throws AppError `forbidden`, `not_found` for what is no currency, `invalid_fields`, `unavailable` while a booking is
+ * @throws AppError `forbidden`, `not_found` for an unknown currency, `invalid_fields`, `unavailable` while a booking is
  * stuck
  */
 export async function showStatement(
@@ -120,9 +120,9 @@ export async function showStatement(
 const rows_at_once = 1000;
 
 /**
- * The same as CSV, oldest first, with the balance after each movement, written while it is read. The first row has the
- * balance at the beginning of the period and the last one that at its end, both without an amount: the first balance
- * and all amounts make the last, and a file that broke off has no last one.
+ * Exports the same as CSV, oldest first, with the balance after each movement, streamed. The first row has
+ * the balance at the beginning of the period and the last one that at its end, both without an amount: the
+ * first balance and all amounts add up to the last, and a truncated file has no last row.
  *
  * @throws AppError as {@link showStatement}
  */
@@ -134,7 +134,7 @@ export function exportStatement(
 ): AsyncIterable<string> {
   const key = keyOf(actor, code);
   const { since, until } = toPeriod(readPeriod(query, moments));
-  // What comes while it is read is not in it.
+  // Movements added meanwhile are not included.
   return writeCsv(header, readAll(ctx, key, { since, until: until ?? ctx.clock.now() }));
 }
 
@@ -192,7 +192,7 @@ function toPeriod({ since, until }: Static<typeof PeriodQuery>): Period {
   return { since: new Date(since), until: until === undefined ? null : new Date(until) };
 }
 
-/** What the account held then: what it holds now, less what came since. */
+/** The account's balance at a time: its present one minus the movements since. */
 async function balanceAt(tx: Connection, key: BalanceKey, at: Date | null): Promise<bigint> {
   const now_minor = await sumAccount(tx, key);
   if (at === null) return now_minor;
@@ -204,7 +204,7 @@ function atOneMoment<T>({ db }: Pick<Context, 'db'>, work: (tx: Connection) => P
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** What we owe is a credit: below zero in the books. */
+/** Credits, which the books hold as negative amounts. */
 function owed(code: string, amount_minor: bigint): number {
   return majorNumber({ amount_minor: -amount_minor, currency: asCurrency(code) });
 }

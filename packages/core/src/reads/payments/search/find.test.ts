@@ -25,12 +25,15 @@ beforeAll(async () => {
     [stranger_id, 300],
   ] as const)
     await plant(owner, 0, some);
-  // As PostgreSQL does by itself within a minute.
+  // As autovacuum does within a minute.
   await sql`analyze`.execute(ctx.db);
 });
 afterAll(() => ctx.database.close());
 
-/** Payments of which the higher numbers are the older ones, twenty a day; every seventh failed, the oldest at another operator. */
+/**
+ * Inserts payments, twenty a day, of which higher numbers are older; every seventh failed, the oldest with
+ * another operator.
+ */
 async function plant(owner: string, from: number, to: number, at: Date = newest_at): Promise<void> {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index);
   const times = numbers.map((number) => new Date(at.getTime() - number * (day_ms / 20)));
@@ -71,7 +74,7 @@ const rows = Array.from(
   }),
 );
 
-/** All pages of a query, those that paused too. */
+/** Reads all pages of a query, including paused ones. */
 async function readAll(query: Record<string, string>, meanwhile = async (): Promise<void> => undefined) {
   const numbers: number[] = [];
   let pauses = 0;
@@ -96,7 +99,7 @@ async function readAll(query: Record<string, string>, meanwhile = async (): Prom
 const atNumber = (number: number): string =>
   new Date(newest_at.getTime() - number * (day_ms / 20)).toISOString();
 
-describe('a list of more payments than one page looks at', () => {
+describe('a list of more payments than one page examines', () => {
   it.each<[Record<string, string>, (row: Row) => boolean, pauses: number]>([
     [{ status: 'failed' }, ({ status }) => status === 'failed', 0],
     [{ status: 'failed,cancelled' }, ({ status }) => status === 'failed', 0],
@@ -129,21 +132,22 @@ describe('a list of more payments than one page looks at', () => {
     [{ text: 'no' }, () => false, 0],
     // More than the database holds, in a currency of four decimals.
     [{ text: '999999999999999' }, () => false, 0],
-  ])('%j has each that matches once, the newest first', async (query, isMeant, pauses) => {
+  ])('with %j has each match once, newest first', async (query, isMeant, pauses) => {
     const read = await readAll(query);
     expect(read.numbers).toEqual(rows.filter(isMeant).map(({ number }) => number));
     expect(read.pauses).toBe(pauses);
   });
 
-  it('of which all have the same part of a reference looks at some of them', async () => {
-    // As ids are planted here, each reference begins so; those that the service makes have 50 bits of chance.
+  it('with one reference part in common examines some of them', async () => {
+    // The ids inserted here share the beginning of their references; those of the service have 50 random
+    // bits.
     const { numbers, pauses } = await readAll({ text: '00000' });
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers).toHaveLength(500);
     expect(pauses).toBe(0);
   });
 
-  it('stays the same while newer ones come', async () => {
+  it('is stable while payments are added', async () => {
     let come = 0;
     const meanwhile = async () => {
       come += 1;

@@ -19,12 +19,12 @@ import {
 import type { Filter } from './read-filter.ts';
 import { sourcesOf } from './text/queries.ts';
 
-/** A page of what was looked for, newest first. */
+/** A page of search results, newest first. */
 export interface Found {
   readonly rows: readonly FoundPayment[];
-  /** Go on with the ids below it; null when there is nothing more. */
+  /** Continue below this id; null when there is nothing more. */
   readonly next_before: string | null;
-  /** Where the search paused although the page is not full. */
+  /** Where the search paused before the page was full. */
   readonly paused_at: Date | null;
 }
 
@@ -32,16 +32,16 @@ export interface Wish {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly filter: Filter;
-  /** Only a customer's. */
+  /** Only this customer's payments. */
   readonly customer_id?: string;
-  /** Id that all are below; null for the newest. */
+  /** Only ids below this one; null for the newest. */
   readonly before: string | null;
   readonly limit: number;
 }
 
 /**
- * Finds a page of payments. How long it takes is bounded: where very many payments have to be looked at for very few
- * that match, the search pauses, and the next page goes on from there.
+ * Finds a page of payments in a limited time: when very many payments have to be examined for very few
+ * matches, the search pauses, and the next page continues from there.
  */
 export async function findPayments(db: Connection, wish: Wish): Promise<Found> {
   const { merchant_id, mode, filter, before, limit } = wish;
@@ -51,7 +51,7 @@ export async function findPayments(db: Connection, wish: Wish): Promise<Found> {
     chooseSources(wish).map((source) => walk(db, source, span, filter, limit + 1)),
   );
   const ends = walks.map(({ end }) => end).filter((end) => end !== null);
-  // Below the highest end there may be others that one of the walks has not come to.
+  // Below the highest end there may be matches that one of the walks has not reached.
   const [end] = ends.sort((one, other) => compare(other, one));
   const known = walks.flatMap(({ rows }) => rows).filter(({ id }) => end === undefined || id >= end);
   const rows = [...new Map(known.map((row) => [row.id, row])).values()].sort((one, other) =>
@@ -66,7 +66,7 @@ export async function findPayments(db: Connection, wish: Wish): Promise<Found> {
 
 interface Walk {
   readonly rows: readonly FoundPayment[];
-  /** Everything down to here is known; null when there is nothing below. */
+  /** Everything above this id is known; null when nothing is left. */
   readonly end: string | null;
 }
 
@@ -85,7 +85,7 @@ async function walk(
   };
 }
 
-/** What narrows most comes first; everything else is compared payment by payment. */
+/** Chooses the most selective condition as source; the others are compared payment by payment. */
 function chooseSources({ filter, customer_id }: Wish): readonly Source[] {
   if (customer_id !== undefined) return [ofCustomer(customer_id)];
   if (filter.wanted) return sourcesOf(filter.wanted);

@@ -7,7 +7,7 @@ import type { PaymentTable } from '../../../platform/database/tables/payments.ts
 import type { Filter } from './read-filter.ts';
 import type { Attention } from './schemas.ts';
 
-/** A payment as lists show it. */
+/** A payment in a list. */
 export type FoundPayment = Omit<
   Selectable<PaymentTable>,
   'sequence' | 'return_url' | 'cancel_url' | 'session_token' | 'customer_is_payer'
@@ -16,7 +16,7 @@ export type FoundPayment = Omit<
   readonly needs_person: boolean;
 };
 
-/** Where to look: a merchant's payments of one mode with ids below `before` and not below `from`. */
+/** A range to search: a merchant's payments of one mode with ids below `before` and not below `from`. */
 export interface Span {
   readonly merchant_id: string;
   readonly mode: Mode;
@@ -24,29 +24,34 @@ export interface Span {
   readonly from: string | null;
 }
 
-/** Gives ids of payments, each once; the statement that uses it adds order and limit where the source has none. */
+/**
+ * Yields ids of payments, each once; the statement that uses it adds order and limit if the source has none.
+ */
 export interface Source {
   (span: Span): RawBuilder<unknown>;
-  /** The newest first, and no more than are looked at. */
+  /** Newest first, and no more than are examined. */
   readonly is_ordered?: true;
 }
 
-/** Candidates that are looked at in one go. It bounds the time that a page takes when next to nothing matches. */
+/** Candidates examined in one go, which limits the time of a page when almost nothing matches. */
 export const walk_max = 5_000;
 
 export const within = (column: string, { before, from }: Span): RawBuilder<unknown> => sql`
   ${before === null ? sql`` : sql`and ${sql.ref(column)} < ${before}`}
   ${from === null ? sql`` : sql`and ${sql.ref(column)} >= ${from}`}`;
 
-/** Said within as well where each id is to come once: otherwise all of them are gathered before the first is taken. */
+/**
+ * Repeated inside the source if each id is to come once: otherwise all ids would be gathered before the first
+ * is used.
+ */
 const newestFirst = (column: string): RawBuilder<unknown> =>
   sql`order by ${sql.ref(column)} desc limit ${walk_max}`;
 
-/** All of them. */
+/** All payments. */
 export const newest: Source = (span) => sql`
   select id from payments where merchant_id = ${span.merchant_id} and mode = ${span.mode} ${within('id', span)}`;
 
-/** Those that came to a status, once or more often; most of them are still in it. */
+/** Payments that reached a status, once or more often; most of them still have it. */
 export function cameTo(status: 'failed' | 'cancelled' | 'expired'): Source {
   return (span) => sql`
     select distinct payment_id as id from payment_transitions
@@ -54,21 +59,21 @@ export function cameTo(status: 'failed' | 'cancelled' | 'expired'): Source {
     ${newestFirst('payment_id')}`;
 }
 
-/** Those with an open attempt, which are those that are processing. */
+/** Payments with an open attempt, which are those in `processing`. */
 export const processing: Source = (span) => sql`
   select payment_id as id from attempts
   where merchant_id = ${span.merchant_id} and status in ('created', 'submitted', 'unknown') ${within('payment_id', span)}`;
 
-/** Those whose session goes on: nobody has begun to pay, or one may try again. */
+/** Payments whose session is active: not tried yet, or retryable. */
 export const waiting: Source = (span) => sql`
   select payment_id as id from checkout_sessions
   where merchant_id = ${span.merchant_id} and mode = ${span.mode} and status = 'active' ${within('payment_id', span)}`;
 
-/** For over an hour, by the clock of the database: operators end theirs within minutes. */
+/** For over an hour, by the database's clock: operators finish theirs within minutes. */
 const slow = sql`not needs_person and status in ('created', 'submitted', 'unknown')
   and created_at < now() - interval '1 hour'`;
 
-/** Why somebody should look, as conditions on attempts and on refunds; null: nothing there is meant. */
+/** The reasons for attention, as conditions on attempts and on refunds; null: not applicable there. */
 const attention: Readonly<
   Record<
     Attention,
@@ -82,7 +87,7 @@ const attention: Readonly<
   slow: { attempts: slow, refunds: null },
 };
 
-/** Those that somebody should look at, for the payment itself or for money of it that goes back. */
+/** Payments that need attention, for themselves or for one of their refunds. */
 export function needing(kind: Attention): Source {
   return (span) => {
     const some = Object.entries(attention[kind]).flatMap(([table, condition]) =>
@@ -96,14 +101,14 @@ export function needing(kind: Attention): Source {
   };
 }
 
-/** A customer's. */
+/** Payments of a customer. */
 export function ofCustomer(customer_id: string): Source {
   return (span) => sql`
     select id from payments
     where merchant_id = ${span.merchant_id} and customer_id = ${customer_id} ${within('id', span)}`;
 }
 
-/** Those that somebody tried to pay with an operator, for good or not. */
+/** Payments tried with an operator, successfully or not. */
 export function triedWith(operator: string): Source {
   return (span) => sql`
     select distinct payment_id as id from attempts
@@ -112,10 +117,10 @@ export function triedWith(operator: string): Source {
     ${newestFirst('payment_id')}`;
 }
 
-/** Ids carry the time at which they were made, by the clock that writes `created_at` a moment later. */
+/** Ids contain the time of their creation, by the clock that sets `created_at` a moment later. */
 const slack_ms = 60 * 60 * 1000;
 
-/** The ids among which payments of a period are; the exact times are compared besides. */
+/** The range of ids with the payments of a period; exact times are compared as well. */
 export function idsOfPeriod({ since, until }: Pick<Filter, 'since' | 'until'>): {
   from: string | null;
   before: string | null;
@@ -132,10 +137,10 @@ const columns = sql`merchant_id, id, mode, status, currency, amount_minor, fee_m
   failure_operator_code, late, customer_id, created_at, paid_at`;
 
 /**
- * The first payments that match, in no order, of the newest {@link walk_max} that a source gives.
+ * Finds some matching payments among the newest {@link walk_max} of a source, in no order.
  *
  * @param limit rows at most
- * @returns with them, where there are fewer than the limit and the source may have more, the last that was looked at
+ * @returns with them, if there are fewer than the limit and the source may have more, the last one examined
  */
 export async function findAmong(
   db: Connection,

@@ -11,7 +11,7 @@ import { type Attention, type PaymentFilter, payment_statuses } from './schemas.
 import { amount_minor_max } from './text/read-amounts.ts';
 import { readText, type Wanted } from './text/read-text.ts';
 
-/** Which payments, read. What is not there does not matter. */
+/** A parsed filter. Undefined conditions do not apply. */
 export interface Filter {
   readonly statuses?: readonly PaymentStatus[];
   readonly needs_person?: Attention;
@@ -25,7 +25,7 @@ export interface Filter {
   readonly wanted?: Wanted;
 }
 
-/** What the schema cannot say. */
+/** Rules that the schema cannot express. */
 export const filter_rules: Rules<PaymentFilter> = {
   status: (text) =>
     readStatuses(text)
@@ -49,7 +49,7 @@ export const filter_rules: Rules<PaymentFilter> = {
   until: momentProblem,
 };
 
-/** @param filter as the rules let it through @throws AppError `invalid_fields` for an amount of no currency */
+/** @param filter validated by the rules @throws AppError `invalid_fields` for an amount without currency */
 export function readFilter(filter: PaymentFilter): Filter {
   const { status, operator, country, currency, since, until, text } = filter;
   const statuses = status === undefined ? undefined : readStatuses(status);

@@ -17,7 +17,7 @@ export const payment_statuses = [
 
 const one_status = `(?:${payment_statuses.join('|')})`;
 
-/** Why a person should look at a payment. */
+/** The reasons why a payment needs attention. */
 export const attention_kinds = ['true', 'unknown', 'duplicate', 'refund', 'slow'] as const;
 export type Attention = (typeof attention_kinds)[number];
 
@@ -70,7 +70,7 @@ const filters = {
   ),
 };
 
-/** Which payments. */
+/** The filters of payments. */
 export const PaymentFilter = Type.Object(filters, { additionalProperties: false });
 export type PaymentFilter = Static<typeof PaymentFilter>;
 
@@ -86,7 +86,7 @@ export const PaymentQuery = Type.Object(
 const { properties } = PaymentObject;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-/** An operator as people know it. */
+/** An operator's name and country. */
 export const OperatorName = Type.Object({
   code: Type.String(),
   name: Type.String(),

@@ -11,7 +11,7 @@ import { readText } from './read-text.ts';
 const count = 6_000;
 let ctx: TestContext<typeof systemClock>;
 let merchant_id: string;
-/** A shop that sells one thing: payments of 5,000 XOF, with a fee of 75 on top. */
+/** A merchant with one product: payments of 5,000 XOF, with a fee of 75. */
 beforeAll(async () => {
   ctx = composeContext(await makeTestDatabase(), systemClock);
   merchant_id = (await makeSeller(ctx)).merchant_id;
@@ -29,12 +29,12 @@ beforeAll(async () => {
     select ${merchant_id}, replace(id, 'pay_', 'att_'), id, 1, 'test', 'success', 'mtn_ci', 'sandbox', '+2250500000000', 'XOF',
       5000, 75, 5075, 1.5, gen_random_uuid(), now(), now()
     from made`.execute(ctx.db);
-  // As PostgreSQL does by itself within a minute.
+  // As autovacuum does within a minute.
   await sql`analyze`.execute(ctx.db);
 });
 afterAll(() => ctx.database.close());
 
-/** The id of one of them, in the order in which they were made. */
+/** The id of one of them, in the order of creation. */
 const idOf = (number: number): string => `pay_01${String(number).padStart(24, '0')}`;
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   ['5000', idOf(30), 25],
   ['5075', idOf(30), 25],
   ['5000', idOf(20), 19],
-])('%s below %s is looked for among few of the payments of one amount', async (text, before, rows) => {
+])('%s below %s examines few of the payments with one amount', async (text, before, rows) => {
   const wish = {
     merchant_id,
     mode: 'test',
@@ -59,7 +59,7 @@ it.each([
   expect(found.rows.map(({ id }) => id)).toEqual(
     Array.from({ length: rows }, (_, index) => idOf(highest - index)),
   );
-  // At most 5,000 are candidates, which are read out once more; where few are left, not even as many.
+  // At most 5,000 are candidates, which are read once more; with few left, even fewer.
   const scanned = await countScannedRows(ctx.pool, (db) => findPayments(db, wish));
   expect(scanned).toBeLessThan(rows === 0 || before !== null ? 1_000 : 3 * count);
 });

@@ -4,7 +4,7 @@ import { newest, ofCustomer, type Source, type Span, walk_max, within } from '..
 import type { WantedAmount } from './read-amounts.ts';
 import { part_min, type Wanted } from './read-text.ts';
 
-/** Everything that a text may mean, each found through an index of its own. */
+/** Every possible meaning of a text, each with an index of its own. */
 export function sourcesOf(wanted: Wanted): Source[] {
   const { payment_ids, reference, reference_part, attempt_id, refund_id, customer_id } = wanted;
   const { phones, phone_begins, word_begins, metadata_word, attempt_reference } = wanted;
@@ -44,12 +44,12 @@ export function sourcesOf(wanted: Wanted): Source[] {
 }
 
 /**
- * Those of which an index of words says that they may be meant. It knows words by stretches of time: the newest come
- * first, and a word that nearly all have costs no more than one that few have.
+ * Payments that an index of words finds. It is divided into periods: the newest come first, and a word in
+ * almost all payments costs no more than one in few.
  *
- * @param column that the words are in
+ * @param column the indexed words
  * @param found by the index, from `period`
- * @param isMeant of the column itself: the index knows hashes of words
+ * @param isMeant a condition on the column itself: the index has hashes of words
  */
 function byWords(
   column: 'metadata' | 'description',
@@ -84,10 +84,10 @@ function byWords(
   return Object.assign(source, { is_ordered: true as const });
 }
 
-/** As the index has it. */
+/** The expression of the index. */
 const words_of_payment = sql`payment_words(merchant_id, id_period(id), metadata, description)`;
 
-/** Those with a value in their metadata. */
+/** Payments with a value in their metadata. */
 function havingWord(word: string): Source {
   return byWords(
     'metadata',
@@ -98,7 +98,7 @@ function havingWord(word: string): Source {
   );
 }
 
-/** Those with all words of a text in their description. */
+/** Payments with all words of a text in their description. */
 function describedAs(text: string): Source {
   return byWords(
     'description',
@@ -111,14 +111,14 @@ function describedAs(text: string): Source {
 const lowest_id = `pay_${'0'.repeat(26)}`;
 const highest_id = `pay_${'Z'.repeat(26)}`;
 
-/** Those of one of these amounts, or that were charged one of them with the fee on top. */
+/** Payments of one of these amounts, before or after the fee. */
 function ofAmounts(amounts: readonly WantedAmount[]): Source {
   const currencies = amounts.map(({ currency }) => currency);
   const minors = amounts.map(({ amount_minor }) => String(amount_minor));
   return (span) => {
     const own = sql`merchant_id = ${span.merchant_id} and mode = ${span.mode} and currency = wanted.currency`;
-    // Said as from and to, and ordered by both: where all payments are of one amount, the planner thinks that any other
-    // is found soon as well by going through all of them, and does so for each currency.
+    // Bounded from both sides, and ordered by both: if all payments have one amount, the planner expects to
+    // find any other soon by scanning all of them, and does so for each currency.
     const bounded = (amount: string, id: string) => {
       const both = sql`(${sql.ref(amount)}, ${sql.ref(id)})`;
       const to =
@@ -147,15 +147,15 @@ function ofAmounts(amounts: readonly WantedAmount[]): Source {
   };
 }
 
-/** More references that are alike, ours or an operator's, are not what anybody looks for. */
+/** Nobody looks for more references with the same prefix, ours or an operator's. */
 const alike_max = 500;
 
-/** Those that an operator calls so, or by something that begins so: its reference, its receipt, or that of a refund. */
+/** Payments with this operator's name or prefix of one: its reference, its receipt, or that of a refund. */
 function calledByOperator(name: string): Source {
   const some = (span: Span, table: 'attempts' | 'refunds', column: 'provider_reference' | 'receipt') => {
     const called = sql`lower(${sql.ref(column)} collate "C")`;
     const meant = name.length < part_min ? sql`${called} = ${name}` : begins(called, name);
-    // In the order of the index: the one that is called exactly so is the first.
+    // In index order: an exact match is the first.
     return sql`(
       select payment_id as id from ${sql.table(table)}
       where merchant_id = ${span.merchant_id} and ${sql.ref(column)} is not null and ${meant}
@@ -173,13 +173,13 @@ function calledByOperator(name: string): Source {
     where true ${within('id', span)}`;
 }
 
-/** The reference, as each of its indexes has it. */
+/** The reference, as in each of its indexes. */
 const forwards = sql`"right"(id, 10)`;
 const backwards = sql`reverse("right"(id, 10))`;
 
-/** Those of which the reference begins so; of more that are alike, the first in the order of the index. */
+/** Payments whose reference has this prefix; of too many, the first in index order. */
 function referred(reference: RawBuilder<unknown>, beginning: string): Source {
-  // All of Crockford's digits stand in this order in every collation.
+  // Crockford's digits are in this order in every collation.
   const lowest = beginning.padEnd(10, '0');
   const highest = beginning.padEnd(10, 'Z');
   return (span) => sql`
@@ -197,7 +197,9 @@ function theOne(table: 'attempts' | 'refunds', column: 'id' | 'reference', value
     where merchant_id = ${span.merchant_id} and ${sql.ref(column)} = ${value} ${within('payment_id', span)}`;
 }
 
-/** Tries of these numbers, whoever the customer was said to be. Those in flight end within minutes. */
+/**
+ * Payments with attempts of these numbers, whoever the customer is. Attempts in flight end within minutes.
+ */
 function triedBy(phones: readonly string[]): Source {
   return (span) => {
     const by = sql`merchant_id = ${span.merchant_id} and mode = ${span.mode} and phone = any (${[...phones]}::text[])`;
@@ -208,7 +210,7 @@ function triedBy(phones: readonly string[]): Source {
   };
 }
 
-/** More customers than this are not what anybody looks for. */
+/** Nobody looks for more customers than this. */
 const customers_max = 100;
 
 function ofCustomers(condition: RawBuilder<unknown>): Source {

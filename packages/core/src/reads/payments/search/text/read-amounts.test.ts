@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAmounts } from './read-amounts.ts';
 
-describe('an amount that somebody looks for', () => {
+describe('an amount in a search', () => {
   it.each([
     ['5000', { XOF: 5000n, GHS: 500_000n, TND: 5_000_000n }],
     ['5 000', { XOF: 5000n, GHS: 500_000n }],
@@ -18,19 +18,19 @@ describe('an amount that somebody looks for', () => {
     expect(Object.fromEntries(Object.keys(expected).map((code) => [code, read.get(code)]))).toEqual(expected);
   });
 
-  it('is none in a currency that has no such amount', () => {
+  it('does not exist in a currency without such amounts', () => {
     const currencies = readAmounts('1 250,50').map(({ currency }) => `${currency}`);
     expect(currencies).not.toContain('XOF');
     expect(currencies).toContain('KES');
   });
 
-  it('is none that no payment can have, in a currency of four decimals', () => {
+  it('does not exist above the largest amount, in a currency of four decimals', () => {
     const read = readAmounts('9'.repeat(15));
     expect(read.map(({ currency }) => `${currency}`)).toContain('TND');
     expect(read.filter(({ amount_minor }) => amount_minor >= 2n ** 63n)).toEqual([]);
   });
 
-  it('may be two in a currency of three decimals', () => {
+  it('can be two in a currency of three decimals', () => {
     const dinars = readAmounts('5.000').filter(({ currency }) => currency === 'TND');
     expect(dinars.map(({ amount_minor }) => amount_minor)).toEqual([5_000_000n, 5000n]);
   });
@@ -46,7 +46,7 @@ describe('an amount that somebody looks for', () => {
     ['25 000 F CFA', 'XAF 25000, XOF 25000'],
     ['25 000 FCFA', 'XAF 25000, XOF 25000'],
     ['5000 F', 'XAF 5000, XOF 5000'],
-  ])('%s is of the currency that is named', (text, expected) => {
+  ])('%s is in the given currency', (text, expected) => {
     const found = readAmounts(text).map(({ currency, amount_minor }) => `${currency} ${amount_minor}`);
     expect(found.toSorted().join(', ')).toBe(expected);
   });

@@ -3,7 +3,7 @@ import { moneyFromText } from '@guichet/kernel/money';
 import { readTypedAmount } from '@guichet/kernel/typed-amount';
 import { operators } from '@guichet/operators/catalogue';
 
-/** An amount that somebody may mean. */
+/** A possible amount. */
 export interface WantedAmount {
   readonly currency: Currency;
   readonly amount_minor: bigint;
@@ -11,12 +11,12 @@ export interface WantedAmount {
 
 /** No payment has more. */
 const digits_max = 15;
-/** The largest number of minor units that a payment can have in the database. */
+/** The largest number of minor units that the database can hold. */
 export const amount_minor_max = 2n ** 63n - 1n;
 
 /**
- * The amounts that a text may mean: "5000", "5 000", "5,000", "5000 XOF", "GHS 12.50", "25 000 F CFA". Without a
- * currency, the same figure in each of them; none where it is not an amount.
+ * Parses the possible amounts in a text: "5000", "5 000", "5,000", "5000 XOF", "GHS 12.50", "25 000 F CFA".
+ * Without a currency, the same figure in each of them; none if it is not an amount.
  */
 export function readAmounts(text: string): readonly WantedAmount[] {
   const first = text.search(/\d/);
@@ -29,13 +29,13 @@ export function readAmounts(text: string): readonly WantedAmount[] {
   const meant = name === undefined ? currencies.map(asCurrency) : (namedCurrencies().get(name) ?? []);
   return meant.flatMap((currency) =>
     readMinors(figure, currency)
-      // Of four decimals fifteen digits are too many.
+      // With four decimals fifteen digits are too many.
       .filter((amount_minor) => amount_minor <= amount_minor_max)
       .map((amount_minor) => ({ currency, amount_minor })),
   );
 }
 
-/** Not what begins with 0 and goes on: that is a phone number. */
+/** Whether a text is a figure: with a leading 0 it is a phone number. */
 function isFigure(text: string): boolean {
   return /^[\d\s.,]+$/.test(text) && !/^0\d/.test(text) && text.replaceAll(/\D/g, '').length <= digits_max;
 }
@@ -44,7 +44,7 @@ function readMinors(figure: string, currency: Currency): readonly bigint[] {
   const read = readTypedAmount(figure, currency);
   if ('money' in read) return read.money.amount_minor > 0n ? [read.money.amount_minor] : [];
   if (read.problem.kind !== 'ambiguous') return [];
-  // "1.250" dinars: whoever looks for it may mean either.
+  // "1.250" dinars may mean either.
   return [figure.replaceAll(/[.,\s]/g, ''), figure.replaceAll(/\s/g, '').replace(',', '.')].flatMap(
     (plain) => {
       const either = moneyFromText(plain, currency);
@@ -57,7 +57,7 @@ function plainName(text: string): string {
   return text.replaceAll(/[\s.]/g, '').toLowerCase();
 }
 
-/** How people write francs beside what their language says. */
+/** Other ways to write francs, beside those of the language. */
 const francs: Readonly<Record<string, readonly string[]>> = {
   f: ['XOF', 'XAF'],
   cfa: ['XOF', 'XAF'],
@@ -66,7 +66,7 @@ const francs: Readonly<Record<string, readonly string[]>> = {
 
 let named: ReadonlyMap<string, readonly Currency[]> | undefined;
 
-/** Currencies by their codes, and by the signs that English and French have for those of the catalogue. */
+/** Currencies by their codes, and by the English and French symbols of those in the catalogue. */
 function namedCurrencies(): ReadonlyMap<string, readonly Currency[]> {
   if (named) return named;
   const names = new Map<string, Set<string>>(currencies.map((code) => [plainName(code), new Set([code])]));
@@ -82,7 +82,7 @@ function namedCurrencies(): ReadonlyMap<string, readonly Currency[]> {
   return named;
 }
 
-/** Abroad and at home, where shillings are no more than that. */
+/** Symbols abroad and at home, where shillings need no country. */
 function signsOf(currency: string, country: string): readonly string[] {
   return ['en', 'fr', `en-${country}`, `fr-${country}`].flatMap((language) =>
     (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>

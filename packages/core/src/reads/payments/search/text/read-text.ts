@@ -3,42 +3,48 @@ import { operators } from '@guichet/operators/catalogue';
 import { emailKey } from '../../../../payments/customer/queries.ts';
 import { readAmounts, type WantedAmount } from './read-amounts.ts';
 
-/** What a text that somebody looks for may be; null for what it cannot be. */
+/** The possible meanings of a search text; null for an impossible one. */
 export interface Wanted {
-  /** Ids of payments from the first to the second, both included: of one, or of all that begin so. */
+  /** A range of payment ids, both ends included: one id, or all with a prefix. */
   readonly payment_ids: readonly [lowest: string, highest: string] | null;
   /** The last ten characters of an id. */
   readonly reference: string | null;
-  /** How they begin or end. */
+  /** A prefix or suffix of references. */
   readonly reference_part: string | null;
   readonly attempt_id: string | null;
   readonly refund_id: string | null;
   readonly customer_id: string | null;
-  /** E.164; several where the country was not said. */
+  /** E.164; several if the country is unknown. */
   readonly phones: readonly string[];
-  /** In E.164, as far as it goes. */
+  /** A prefix, in E.164. */
   readonly phone_begins: string | null;
-  /** Of an e-mail address or a name, in lower case. */
+  /** A prefix of an e-mail address or a name, in lower case. */
   readonly word_begins: string | null;
   /** Our own reference of an attempt, as operators show it. */
   readonly attempt_reference: string | null;
-  /** Whole, in lower case: a value of the merchant's own data. */
+  /** A whole value of the merchant's metadata, in lower case. */
   readonly metadata_word: string;
   /** Words of a description. */
   readonly described_as: string | null;
   readonly amounts: readonly WantedAmount[];
-  /** In lower case: an operator's own reference or receipt number, or from {@link part_min} letters on how it begins. */
+  /**
+   * An operator's own reference or receipt number in lower case, or from {@link part_min} characters on its
+   * prefix.
+   */
   readonly called: string;
 }
 
-/** Shorter ones are the beginning of too many. */
+/** Shorter prefixes match too many. */
 const phone_digits_min = 5;
 const word_length_min = 2;
-/** Of a reference: shorter parts are those of too many. */
+/** Of a reference: shorter parts match too many. */
 export const part_min = 4;
 const ulid = '[0-9A-HJKMNP-TV-Z]';
 
-/** Finds out what a text may be. One can be several things: an order number may look like a phone number. */
+/**
+ * Determines the possible meanings of a search text. There can be several: an order number may look like a
+ * phone number.
+ */
 export function readText(text: string): Wanted {
   const trimmed = text.trim();
   const word = emailKey(trimmed);
@@ -67,7 +73,7 @@ function paymentIds(text: string): Wanted['payment_ids'] {
   return [`pay_${begins.padEnd(26, '0')}`, `pay_${begins.padEnd(26, 'Z')}`];
 }
 
-/** As `payments/reference` writes it, or as somebody reads it out. */
+/** As `payments/reference` formats it, or as somebody reads it out. */
 function referenceTail(text: string): string | null {
   const tail = asReadOut(text);
   return new RegExp(`^${ulid}{10}$`).test(tail) ? tail : null;
@@ -85,10 +91,10 @@ function asReadOut(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 }
 
-/** More are not needed to find it, and each is looked up for each stretch of time. */
+/** More are not needed to find it, and each is searched in each period. */
 const words_max = 8;
 
-/** Between words, as the index of descriptions knows them (`text_words` in the database). */
+/** Word separators, as in the index of descriptions (`text_words` in the database). */
 const between_words = /[\][\s_/.,;:!?()'’«»"+#&@|-]+/u;
 
 function describedAs(text: string): string | null {
