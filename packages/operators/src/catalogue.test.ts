@@ -33,7 +33,7 @@ describe('the table', () => {
     expect(new Set(operator.prefixes).size).toBe(operator.prefixes.length);
   });
 
-  test('only the limits that do not vary with the account are stated', () => {
+  test('only limits that are the same for every account are stated', () => {
     const limited = operators.filter(
       ({ min_amount, max_amount }) => min_amount !== null || max_amount !== null,
     );
@@ -101,7 +101,7 @@ describe('guess', () => {
     expect(phone && guessOperators(phone).map((operator) => operator.code)).toEqual(expected);
   });
 
-  test('a number of no single country belongs to nobody', () => {
+  test('a number of no single country matches no operator', () => {
     expect(guessOperators({ e164: '+80012345678', country: null, national: '12345678' })).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('guess', () => {
   });
 });
 
-describe('look-ups', () => {
+describe('finding operators', () => {
   test('by code', () => {
     expect(findOperator('mtn_ci')).toMatchObject({ name: 'MTN MoMo', dial: '*133#', customer_time_s: 300 });
     expect(findOperator('sandbox_zz')).toBe(sandboxStandIn);
@@ -138,14 +138,14 @@ describe('look-ups', () => {
     expect(operatorsForCurrency('EUR')).toEqual([]);
   });
 
-  test('the stand-in takes exactly the currencies that nobody else does', () => {
+  test('the stand-in takes exactly the currencies that no wallet takes', () => {
     expect(sandboxStandIn.currencies).toContain('EUR');
     expect(sandboxStandIn.currencies).not.toContain('XOF');
     expect(sandboxStandIn.currencies.flatMap(operatorsForCurrency)).toEqual([]);
   });
 });
 
-/** pawaPay's active-conf of 2026-11, where it names what revives a prompt or has to be dialled. */
+/** pawaPay's active-conf of 2026-11, where it has a dial code. */
 test.each([
   ['mtn_bj', '*840*8*2*1#'],
   ['moov_bf', '*555*6#'],

@@ -7,7 +7,7 @@ import { rankByPrefix } from './catalogue/rank.ts';
 import { west } from './catalogue/west.ts';
 import type { Operator } from './operator.ts';
 
-/** Every wallet we know, country by country. */
+/** Every known wallet, country by country. */
 export const operators: readonly Operator[] = [...west, ...central, ...east].flatMap(expandCountry);
 
 const covered = new Set(operators.flatMap((operator) => operator.currencies));
@@ -26,7 +26,7 @@ export const sandboxStandIn: Operator = {
   prefixes: [],
   min_amount: null,
   max_amount: null,
-  /** As many as any ISO 4217 currency has. */
+  /** The most that any ISO 4217 currency has. */
   decimals: 4,
   flow: 'ussd_push',
   dial: null,
@@ -35,24 +35,24 @@ export const sandboxStandIn: Operator = {
 
 const operatorsByCode = new Map([...operators, sandboxStandIn].map((operator) => [operator.code, operator]));
 
-/** The operator of a code, the sandbox's stand-in included: every code that an attempt can carry is found. */
+/** Finds an operator by its code, including the sandbox's stand-in: every code that an attempt can have. */
 export function findOperator(code: string): Operator | undefined {
   return operatorsByCode.get(code);
 }
 
-/** True for a code that {@link findOperator} finds. */
+/** Whether a text is a code that {@link findOperator} finds. */
 export function isOperatorCode(code: string): boolean {
   return operatorsByCode.has(code);
 }
 
-/** Wallets of the catalogue that hold the currency, in the order of the catalogue. Never the sandbox's stand-in. */
+/** Lists wallets that hold the currency, in the order of the catalogue, without the sandbox's stand-in. */
 export function operatorsForCurrency(currency: string): readonly Operator[] {
   return operators.filter((operator) => operator.currencies.includes(currency));
 }
 
 /**
- * Whose number this probably is: the operators with the longest matching prefix, then the wallets of the country that
- * any network will do for. A guess, because numbers are ported: let the customer correct it.
+ * Guesses the operators of a number: those with the longest matching prefix, then the country's wallets that
+ * take any network. Numbers are ported, so let the customer correct it.
  */
 export function guessOperators(phone: Phone): readonly Operator[] {
   const inCountry = operators.filter((operator) => operator.country === phone.country);

@@ -17,8 +17,8 @@ type Payout = Extract<Order, { direction: 'payout' }>;
 type Refund = Extract<Order, { direction: 'refund' }>;
 
 /**
- * The rules that every connector keeps, as tests: run it over a connector and its simulator from that connector's own
- * test file.
+ * The rules of the connector contract, as tests: run them with a connector and its simulator from that
+ * connector's own test file.
  */
 export function exerciseOperator(name: string, makeWorld: () => Promise<World>): void {
   describe(`${name} keeps the connector contract:`, () => {
@@ -35,7 +35,7 @@ export function exerciseOperator(name: string, makeWorld: () => Promise<World>):
       exerciseQuiet(inWorld);
       exerciseRedaction(makeWorld, makePayout);
     });
-    describe('giving back', () => {
+    describe('refunding', () => {
       const inWorld = casesOf(makeWorld, makeRefund('full'));
       exerciseMoney(inWorld);
       exerciseAbility(makeWorld, ({ makeRefund, connector }) => [makeRefund, connector.refund]);
@@ -63,7 +63,7 @@ const makeRefund =
     return request && { direction: 'refund', request };
   };
 
-/** What only customers have: a session that ends, and things to do. */
+/** Adds tests of collections only: a session that ends, and customer actions. */
 function exerciseActions(inWorld: Case<Collection>): void {
   inWorld('a success after the session is found', 'settles after the session', async (play) => {
     await play.send();
@@ -104,7 +104,7 @@ function exerciseActions(inWorld: Case<Collection>): void {
   });
 }
 
-/** What the connector can do, its world must be able to make, and the reverse. */
+/** Tests that the connector and its world have the same abilities. */
 function exerciseAbility(
   makeWorld: () => Promise<World>,
   read: (world: World) => readonly [inWorld: unknown, ability: unknown],
@@ -117,7 +117,7 @@ function exerciseAbility(
   });
 }
 
-/** Payouts and refunds ask nobody for anything. */
+/** Tests that payouts and refunds require no customer action. */
 function exerciseQuiet(inWorld: Case): void {
   inWorld('nobody is asked for anything', 'settles later', async (play) => {
     const pending = { kind: 'pending', action: null };
@@ -126,7 +126,7 @@ function exerciseQuiet(inWorld: Case): void {
   });
 }
 
-/** All of a collection, and a part of it where the provider gives parts back. */
+/** Tests refunds of a whole collection, and of a part if the provider has partial refunds. */
 function exerciseExtents(makeWorld: () => Promise<World>): void {
   for (const extent of ['full', 'partial'] as const) {
     const inWorld: Case<Refund> = casesOf(makeWorld, makeRefund(extent));
@@ -152,7 +152,7 @@ const kept_situations: readonly Situation[] = [
 ];
 
 function exerciseRedaction(makeWorld: () => Promise<World>, makeOrder: MakeOrder): void {
-  test('what is kept of an answer holds no phone number, no name and no code', async ({ skip }) => {
+  test('a stored response contains no phone number, name or code', async ({ skip }) => {
     const world = await makeWorld();
     try {
       for (const situation of kept_situations) {
@@ -178,7 +178,7 @@ function withCode(order: Order, otp: string | null): Order {
 }
 
 function secretsOf(order: Order, otp: string | null): readonly string[] {
-  // The last eight digits are in every way of writing the number.
+  // The last eight digits occur in every spelling of the number.
   const secrets = [order.request.phone.slice(-8)];
   if (order.direction === 'collect' && otp !== null) secrets.push(otp);
   if (order.direction === 'payout') {

@@ -3,7 +3,7 @@ export type Flow = 'ussd_push' | 'otp' | 'redirect' | 'qr';
 
 /** One row of the operator catalogue. Limits are in major units; null means unknown: never refuse on a guess. */
 export interface Operator {
-  /** Operator and country: `mtn_ci`. Stable, also when the brand changes. */
+  /** Operator and country: `mtn_ci`. Stable, even when the brand changes. */
   readonly code: string;
   readonly name: string;
   /** ISO 3166-1 alpha-2. */
@@ -13,15 +13,15 @@ export interface Operator {
   readonly calling_code: string;
   /** Allowed lengths of the national significant number. */
   readonly national_lengths: readonly number[];
-  /** National prefixes, longest match wins. Hints only: numbers are ported. Empty where any network will do. */
+  /** National prefixes, longest match wins. Hints only: numbers are ported. Empty if any network will do. */
   readonly prefixes: readonly string[];
   readonly min_amount: number | null;
   readonly max_amount: number | null;
   /** Decimals the operator accepts, not always those of ISO 4217. */
   readonly decimals: number;
   readonly flow: Flow;
-  /** What the customer dials when no prompt shows, or null where not documented. */
+  /** What the customer dials when no prompt appears, or null if not documented. */
   readonly dial: string | null;
-  /** How long the customer can approve, in seconds, or null where not documented. */
+  /** The time in which the customer can approve, in seconds, or null if not documented. */
   readonly customer_time_s: number | null;
 }

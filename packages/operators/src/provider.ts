@@ -4,63 +4,66 @@ import type { Static, TObject } from 'typebox';
 import type { Connector, Service } from './contract.ts';
 import type { Http } from './http/contract.ts';
 
-/** What a connector of an account works with. */
+/** The dependencies of an account's connector. */
 export interface ProviderDependencies {
   readonly clock: Clock;
   readonly http: Http;
-  /** Where the provider calls this account back, without a trailing slash; `/<reference>` may follow. */
+  /**
+   * The URL at which the provider calls this account back, without a trailing slash; `/<reference>` may
+   * follow.
+   */
   readonly callback_url: string;
 }
 
-/** A provider of mobile money that a merchant has accounts with: what core knows of it, whichever it is. */
+/** A provider of mobile money that a merchant can have accounts with, in the form that core uses. */
 export interface Provider {
   /** `mtn-momo`, `wave`. */
   readonly id: string;
   readonly display_name: string;
   /**
-   * What the provider's callback addresses are called, where it refuses addresses that hold its id; absent: the id.
-   * Addresses with the id are taken all the same.
+   * The name in the provider's callback URLs, if it refuses URLs with its id; absent: the id. URLs with the
+   * id work all the same.
    */
   readonly callback_name?: string;
-  /** `signed` callbacks may settle; a `hint` only schedules a look-up. */
+  /** `signed` callbacks may settle; a `hint` only schedules an inquiry. */
   readonly callback_trust: 'signed' | 'hint';
-  /** The setting that an account's own `callback_trust` depends on, where one does; for documentation. */
+  /** The setting that an account's own `callback_trust` depends on, if any; for documentation. */
   readonly callback_trust_by?: string;
-  /** What an account is configured with: texts, numbers and booleans, each with a `description`. */
+  /** The settings of an account: texts, numbers and booleans, each with a `description`. */
   readonly config_schema: TObject;
-  /** Fields of the configuration that are never shown again. */
+  /** Settings that are never shown again. */
   readonly secret_fields: readonly string[];
   /**
-   * The provider's own hosts, each with the source it is known from: `api.wave.com`, or `testom.orange.bf:9008` where
-   * the port is not that of https. An account's secrets may go there and nowhere else; an address on any other host is
-   * refused unless the installation opens it (PROVIDER_ALLOWED_HOSTS). To add one, add a text to the list beside the
+   * The provider's own hosts, each with its source: `api.wave.com`, or `testom.orange.bf:9008` if the port is
+   * not that of https. An account's secrets may go there and nowhere else; a URL on any other host is refused
+   * unless the installation opens it (PROVIDER_ALLOWED_HOSTS). To add one, add a text to the list beside the
    * provider's settings.
    */
   readonly hosts: readonly string[];
   /** Abilities beyond collecting, by presence on the connector; for documentation. */
   readonly abilities: readonly Ability[];
-  /** What a callback is answered with, where the provider wants something else than 200 and `{}`. */
+  /** The response to a callback, if the provider requires another than 200 and `{}`. */
   readonly callback_answer: { readonly status: number; readonly body: string };
-  /** The provider refuses the same amount from the same number within this, in seconds; 0 where it does not. */
+  /** The provider refuses the same amount from the same number within this, in seconds; 0 if it does not. */
   readonly same_payment_apart_s: number;
   /**
-   * The address that an account's requests go to, `base_url` or what the other settings select: the account's secrets
-   * are bound to its origin. `open` builds every request on it.
+   * The URL that an account's requests go to, `base_url` or what the other settings select: the account's
+   * secrets are bound to its origin. `open` builds every request on it.
    */
   addressOf(config: Readonly<Record<string, unknown>>): string;
-  /** What an account can do as far as its configuration says, without asking the provider. */
+  /** The services of an account according to its settings, without asking the provider. */
   servicesOf(config: Readonly<Record<string, unknown>>): readonly Service[];
   /**
-   * The connector of one account.
+   * Opens the connector of an account.
    *
-   * @param config checked by `config_schema`, secrets as plain text
+   * @param config validated by `config_schema`, secrets as plain text
    */
   open(config: Readonly<Record<string, unknown>>, deps: ProviderDependencies): Connector;
 }
 
 export type Ability = 'payout' | 'refund' | 'balance';
 
-/** A checked configuration, its secret fields wrapped. */
+/** Validated settings, with secret fields wrapped. */
 export type Config<Schema extends TObject, Field extends string> = {
   readonly [Key in keyof Static<Schema>]: Key extends Field
     ? undefined extends Static<Schema>[Key]
@@ -69,7 +72,7 @@ export type Config<Schema extends TObject, Field extends string> = {
     : Static<Schema>[Key];
 };
 
-/** Says what a provider is. The secret fields of its configuration reach it wrapped. */
+/** Defines a provider. It gets the secret fields of its settings wrapped. */
 export function defineProvider<Schema extends TObject, const Field extends string & keyof Static<Schema>>(
   definition: Omit<
     Provider,

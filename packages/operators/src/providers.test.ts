@@ -30,7 +30,7 @@ function openAt(provider: Provider) {
 }
 
 describe.each(providers)('$id', (provider) => {
-  test('takes the account that its simulator offers', async () => {
+  test('accepts the account that its simulator offers', async () => {
     const config = accountOf(provider);
     const wrong = Compile(provider.config_schema).Errors(config);
     expect([...wrong]).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(providers)('$id', (provider) => {
     }
   });
 
-  test('says what its settings are, and which of them are secret', () => {
+  test('describes its settings, and names the secret ones', () => {
     for (const [name, schema] of Object.entries(provider.config_schema.properties)) {
       expect([name, schema]).toEqual([
         name,
@@ -61,7 +61,7 @@ describe.each(providers)('$id', (provider) => {
     );
   });
 
-  test('names its hosts, and goes to one of them unless an account says otherwise', () => {
+  test('names its hosts, and uses one of them by default', () => {
     for (const host of provider.hosts) expect(new URL(`https://${host}`).host).toBe(host);
     const { base_url, ...config } = accountOf(provider);
     expect(provider.addressOf({ ...config, base_url })).toBe(base_url);
@@ -71,19 +71,19 @@ describe.each(providers)('$id', (provider) => {
     }
   });
 
-  test('says which setting its callbacks depend on, where one does', () => {
+  test('names the setting that its callbacks depend on, if any', () => {
     const { callback_trust_by: setting } = provider;
     expect(setting !== undefined).toBe(openAt(provider).callback_trust !== undefined);
     if (setting !== undefined) expect(provider.config_schema.properties).toHaveProperty(setting);
   });
 
-  test('says every ability that an account has', () => {
+  test('names every ability that an account has', () => {
     const connector = openAt(provider);
     const abilities = (['payout', 'refund', 'balance'] as const).filter((ability) => connector[ability]);
     expect(provider.abilities).toEqual(expect.arrayContaining(abilities));
   });
 });
 
-test('every provider has a name of its own', () => {
+test('every provider has a unique name', () => {
   expect(new Set(providers.map(({ id }) => id)).size).toBe(providers.length);
 });

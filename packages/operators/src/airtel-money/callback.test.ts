@@ -4,7 +4,7 @@ import { makeSecret } from '@guichet/kernel/secret';
 import { describe, expect, test } from 'vitest';
 import { readCallback, verifyCallback } from './callback.ts';
 
-// Its hash was made apart from this code, with openssl, over the transaction without spaces.
+// Its hash was computed with openssl, over the transaction without spaces.
 const file = readFileSync(new URL('./fixtures/callback.json', import.meta.url), 'utf8');
 const key = makeSecret('key-of-the-portal');
 const verify = (body: string, by: typeof key | undefined = key) => verifyCallback({ headers: {}, body }, by);
@@ -33,16 +33,16 @@ describe('the hash', () => {
     expect(verify(body)).toBe(expected);
   });
 
-  test('is asked for by who has the key only', () => {
+  test('can be required only with a key', () => {
     expect(verifyCallback({ headers: {}, body: 'anything' }, undefined)).toBe(true);
   });
 });
 
-describe('what a callback says', () => {
+describe('the content of a callback', () => {
   const read = (body: string) => readCallback({ headers: {}, body });
   const reference = '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01';
 
-  test('that there is something to look for', () => {
+  test('is a hint to inquire', () => {
     const [notice, ...more] = read(file);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({ reference, provider_reference: null, outcome: { kind: 'unknown' } });
@@ -57,7 +57,7 @@ describe('what a callback says', () => {
     ['a cut text', compact.slice(0, -20)],
     ['an empty one', ''],
     ['a list', '[]'],
-  ])('nothing: %s', (_, body) => {
+  ])('is ignored: %s', (_, body) => {
     expect(read(body)).toEqual([]);
   });
 });

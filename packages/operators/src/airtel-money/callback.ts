@@ -6,8 +6,8 @@ import { referenceOf } from './map.ts';
 import { readCallbackBody } from './wire.ts';
 
 /**
- * True when the hash is base64(HMAC-SHA256) of the transaction, as it came or without spaces: which of the two is not
- * documented. Without a key callbacks carry no proof, and are no more than hints.
+ * Whether the hash is base64(HMAC-SHA256) of the transaction, as received or without spaces: which of the two
+ * is not documented. Without a key callbacks have no proof, and are only hints.
  */
 export function verifyCallback({ body }: RawCallback, key: Secret | undefined): boolean {
   if (!key) return true;
@@ -21,8 +21,8 @@ export function verifyCallback({ body }: RawCallback, key: Secret | undefined): 
 }
 
 /**
- * Reads a callback: a hint to look. It tells no amount, so that even a yes settles nothing here. Airtel's own number is
- * left to the look-up: anybody can write one.
+ * Reads a callback: a hint to inquire. It contains no amount, so that even a success settles nothing.
+ * Airtel's own number is left to the inquiry: anybody can send one here.
  */
 export function readCallback({ body }: RawCallback): readonly Notice[] {
   const wire = readCallbackBody(body);

@@ -6,20 +6,20 @@ import { publicKeyOf, signBody } from './encrypt.ts';
 import type { Settings } from './settings.ts';
 import { readKey, readToken } from './wire.ts';
 
-/** What came of a call. `no_access`: there was no token or no key, so the call itself was never made. */
+/** The result of a call. `no_access`: there was no token or no key, so the call itself was never made. */
 export type ClientResult = HttpResult | { readonly kind: 'no_access'; readonly result: HttpResult };
 
 /** Airtel's API for one application, in one country and currency. */
 export interface Client {
   get(path: string, signal: AbortSignal): Promise<ClientResult>;
-  /** Posts what moves money; signed where the account signs. */
+  /** Sends a request that moves money; signed if the account signs. */
   post(path: string, body: object, signal: AbortSignal): Promise<ClientResult>;
   /** The key that PINs are encrypted with. */
   publicKey(signal: AbortSignal): Promise<KeyObject | Exclude<ClientResult, { kind: 'reply' }>>;
   token(signal: AbortSignal): Promise<TokenResult>;
 }
 
-/** Keys change without notice before their time is over. */
+/** Keys change without notice before they expire. */
 const key_lifetime_max_s = 3_600;
 
 export function makeClient(
@@ -48,7 +48,9 @@ export function makeClient(
       result: await http({ ...rest, url: `${base_url}${path}`, headers }, signal),
     };
   };
-  /** 401 is proof that nothing was done, and the id is the same: once more, with another token. */
+  /**
+   * 401 proves that nothing was done, and the id is the same: the call is repeated once with another token.
+   */
   const send = async (...[call, signal]: Parameters<typeof sendOnce>): Promise<ClientResult> => {
     const { token, result } = await sendOnce(call, signal);
     if (token === null || result.kind !== 'reply' || result.status !== 401) return result;
@@ -83,7 +85,7 @@ export function makeClient(
   };
 }
 
-/** Keeps the access token, which lives for 180 seconds. */
+/** Caches the access token, which is valid for 180 seconds. */
 function makeAccessCache(
   { base_url, client_id, client_secret }: Settings,
   { http, clock }: { readonly http: Http; readonly clock: Clock },
@@ -98,7 +100,7 @@ function makeAccessCache(
   });
 }
 
-/** Keeps the public key as a token is kept: issued once, whoever asks, and again before its time is over. */
+/** Caches the public key like a token: fetched once for all callers, and again before it expires. */
 function makeKeyCache(clock: Clock, ask: (signal: AbortSignal) => Promise<ClientResult>): TokenCache {
   return makeTokenCache({ clock }, async (signal) => {
     const result = await ask(signal);
@@ -110,7 +112,7 @@ function makeKeyCache(clock: Clock, ask: (signal: AbortSignal) => Promise<Client
   });
 }
 
-/** What is issued takes as long as Airtel takes; who asked does not wait longer than their deadline. */
+/** Waits for a token or key until the caller's deadline; it is fetched all the same. */
 async function beforeDeadline(issued: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
   const late: TokenResult = { kind: 'none', result: { kind: 'lost', cause: 'timeout' } };
   if (signal.aborted) return late;

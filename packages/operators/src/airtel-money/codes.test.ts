@@ -36,7 +36,7 @@ test.each(cases)('%s: %s', (code, expected) => {
   expect(told).toBe(expected);
 });
 
-test('the newer code goes first, and one that nobody documented is passed over', () => {
+test('the newer code takes precedence, and an undocumented one is skipped', () => {
   expect(meaningOf(['DP00800001007', 'ESB000010'])).toMatchObject({ code: 'DP00800001007' });
   expect(meaningOf(['DP1', 'ESB000011'])).toMatchObject({ code: 'ESB000011' });
   expect(meaningOf([])).toMatchObject({ code: null, meaning: { kind: 'unclear' } });

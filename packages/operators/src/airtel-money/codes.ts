@@ -1,15 +1,15 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 
-/** What a code means by itself. */
+/** The meaning of a code by itself. */
 export type Meaning =
   | { readonly kind: 'success' }
   | { readonly kind: 'pending' }
-  /** Airtel does not know either, or does not say: ask. */
+  /** Airtel does not know either, or does not say: inquire. */
   | { readonly kind: 'unclear' }
   | { readonly kind: 'not_found' }
-  /** The id was used before: the first one stands. */
+  /** The id was used before: the first request counts. */
   | { readonly kind: 'duplicate' }
-  /** `at_the_door`: said by the gateway, before anybody was asked. */
+  /** `at_the_door`: refused by the gateway, before anybody was asked. */
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly at_the_door?: true };
 
 const success: Meaning = { kind: 'success' };
@@ -19,7 +19,7 @@ const not_found: Meaning = { kind: 'not_found' };
 const duplicate: Meaning = { kind: 'duplicate' };
 const failed = (reason: FailureReason): Meaning => ({ kind: 'failed', reason });
 const refused: Meaning = { kind: 'failed', reason: 'other', at_the_door: true };
-/** Nothing a customer can do: the account with Airtel is not as it should be. */
+/** Not the customer's fault: the account with Airtel is misconfigured. */
 const not_allowed: Meaning = { kind: 'failed', reason: 'operator_down', at_the_door: true };
 
 const collections: readonly [string, Meaning][] = [
@@ -28,7 +28,7 @@ const collections: readonly [string, Meaning][] = [
   ['002', failed('wrong_pin')],
   ['003', failed('limit_exceeded')],
   ['004', failed('limit_exceeded')],
-  // No PIN, no such number, or no such id: not told apart, so that it says nothing without a status.
+  // No PIN, no such number, or no such id: indistinguishable, so inconclusive without a status.
   ['005', unclear],
   ['006', pending],
   ['007', failed('insufficient_funds')],
@@ -82,14 +82,14 @@ const gateway: readonly [string, Meaning][] = [
   ['ESB000045', not_found],
 ];
 
-/** By code, whole as Airtel writes it. */
+/** By the code as Airtel writes it. */
 export const meanings: ReadonlyMap<string, Meaning> = new Map([
   ...collections.map(([code, meaning]): [string, Meaning] => [`DP00800001${code}`, meaning]),
   ...disbursements.map(([code, meaning]): [string, Meaning] => [`DP00900001${code}`, meaning]),
   ...gateway,
 ]);
 
-/** What the first code that is documented means; unclear when none is. */
+/** The meaning of the first documented code; unclear without any. */
 export function meaningOf(codes: readonly string[]): {
   readonly code: string | null;
   readonly meaning: Meaning;
@@ -98,7 +98,10 @@ export function meaningOf(codes: readonly string[]): {
   return { code: code ?? null, meaning: (code === undefined ? undefined : meanings.get(code)) ?? unclear };
 }
 
-/** What is known even where countries give the codes of collections and disbursements other meanings. */
+/**
+ * Whether a code means the same everywhere, even where countries give collection and disbursement codes other
+ * meanings.
+ */
 export function isGatewayCode(code: string): boolean {
   return !code.startsWith('DP');
 }

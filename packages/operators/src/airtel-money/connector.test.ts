@@ -15,11 +15,11 @@ const failed = (operator_code: string, more: object = { reached_customer: false 
   operator_code,
   ...more,
 });
-/** It is not the request that Airtel refuses, but the account. */
+/** Airtel refuses the account, not the request. */
 const not_let_in = (operator_code: string) => ({ ...failed(operator_code), reason: 'operator_down' });
 
 describe('the token', () => {
-  test('is asked for once, whoever waits, and again before its 180 seconds are over', async () => {
+  test('is requested once for all callers, and again before its 180 seconds are over', async () => {
     const { connector, calls, timeline } = await open();
     const tokens = () => calls.filter(({ url }) => url.endsWith('/token')).length;
     await Promise.all([1, 2, 3].map(() => connector.lookup(questionOf('collect'), usual)));
@@ -32,7 +32,7 @@ describe('the token', () => {
     expect(tokens()).toBe(2);
   });
 
-  test('that Airtel refuses is renewed, and the request made once more with the same id', async () => {
+  test('is renewed after Airtel refuses it, and the request repeated once with the same id', async () => {
     const { connector, calls, simulator } = await open();
     await connector.lookup(questionOf('collect'), usual);
     simulator.expireTokens();
@@ -43,7 +43,7 @@ describe('the token', () => {
     expect(simulator.transactions()).toHaveLength(1);
   });
 
-  test('is not to be had: nobody was asked', async () => {
+  test('is unavailable: nobody was asked', async () => {
     const { connector, simulator } = await open({ config: { client_secret: 'another' } });
     expect(await connector.checkCredentials?.(usual)).toMatchObject({ kind: 'bad' });
     expect((await connector.collect(collection, usual)).outcome).toEqual(not_let_in('http_401'));
@@ -66,7 +66,7 @@ test.each([
   expect(call?.headers?.['x-signature'] !== undefined && call.headers['x-key'] !== undefined).toBe(isSigned);
 });
 
-test('a signature that Airtel wants and does not get', async () => {
+test('a signature that Airtel requires and does not get', async () => {
   const options = { message_signing: true };
   const { connector, simulator } = await open({ config: { payments_version: 'v2' }, options });
   expect((await connector.collect(collection, usual)).outcome).toEqual(not_let_in('DP00800001026'));
@@ -75,7 +75,7 @@ test('a signature that Airtel wants and does not get', async () => {
 
 describe('the PIN', () => {
   const ways = paddings.flatMap((ours) => paddings.map((theirs) => [ours, theirs] as const));
-  test.each(ways)('padded with %s where Airtel wants %s', async (ours, theirs) => {
+  test.each(ways)('padded with %s where Airtel requires %s', async (ours, theirs) => {
     const { connector, simulator, calls } = await open({
       config: { pin_padding: ours },
       options: { pin_padding: theirs },
@@ -87,7 +87,7 @@ describe('the PIN', () => {
     expect(JSON.stringify(calls)).not.toContain('"4821"');
   });
 
-  test('that is wrong, and none', async () => {
+  test('that is wrong, or missing', async () => {
     const wrong = await open({ config: { pin: '0000' } });
     expect((await wrong.connector.payout?.(payout, usual))?.outcome).toEqual(not_let_in('ROUTER115'));
     const none = await open({ config: { pin: undefined } });
@@ -102,7 +102,7 @@ test.each([
     'other_currency',
   ],
   ['another country', { phone: '+254733123456' }, 'other_country'],
-])('refused before anything is said: %s', async (_, given, operator_code) => {
+])('refused before any request: %s', async (_, given, operator_code) => {
   const { connector, calls } = await open();
   expect((await connector.collect({ ...collection, ...given }, usual)).outcome).toEqual(
     failed(operator_code),
@@ -111,7 +111,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('the same id twice is asked about, and nobody is asked again', async () => {
+test('a repeated id causes an inquiry, and nobody is asked again', async () => {
   const { connector, timeline, simulator } = await open();
   await connector.collect(collection, usual);
   await connector.payout?.(payout, usual);
@@ -122,7 +122,7 @@ test('the same id twice is asked about, and nobody is asked again', async () => 
   expect(simulator.transactions()).toHaveLength(2);
 });
 
-test('an enquiry that answers of another transaction says nothing', async () => {
+test('an inquiry answered with another transaction is inconclusive', async () => {
   const { connector, calls } = await open();
   await connector.collect(collection, usual);
   const http = { kind: 'reply' as const, status: 200, headers: {} };
@@ -142,7 +142,7 @@ test('an enquiry that answers of another transaction says nothing', async () => 
   expect(calls.length).toBeGreaterThan(0);
 });
 
-describe('what an HTTP status adds', () => {
+describe('the effect of an HTTP status', () => {
   const body = (codes: object) => JSON.stringify({ status: codes });
   test.each([
     [400, body({ success: false, response_code: 'DP00800001004' }), 'failed'],
@@ -151,7 +151,7 @@ describe('what an HTTP status adds', () => {
     [400, '{"error":"bad_request"}', 'failed, nobody asked'],
     [403, '{"error":"forbidden"}', 'failed, nobody asked'],
     [403, '<html>', 'unknown'],
-    // Still under way, whatever the status says.
+    // Still under way, whatever the status.
     [400, body({ success: false, response_code: 'DP00800001006' }), 'unknown'],
     [400, body({ success: false, response_code: 'DP00800001000' }), 'unknown'],
     [404, '{"error":"not_found"}', 'unknown'],
@@ -178,7 +178,7 @@ describe('what an HTTP status adds', () => {
   });
 });
 
-describe('giving back', () => {
+describe('refunding', () => {
   const paid = async (more: Parameters<typeof openSimulated>[0] = {}) => {
     const simulated = await open({ config: { refunds: true }, ...more });
     await simulated.connector.collect(collection, usual);
@@ -192,7 +192,7 @@ describe('giving back', () => {
   };
   const settled = { kind: 'settled', money: refund.money };
 
-  test('all of a payment, found by our id or named by theirs', async () => {
+  test('refunds a whole payment, found by our id or by theirs', async () => {
     const first = await paid();
     expect((await first.giveBack()).outcome).toEqual(settled);
     const second = await paid();
@@ -209,7 +209,7 @@ describe('giving back', () => {
     ]);
   });
 
-  test('a part is refused before anything is said', async () => {
+  test('refuses a part before any request', async () => {
     const { giveBack, calls } = await paid();
     const before = calls.length;
     const { outcome } = await giveBack({ ...refund, money: { ...refund.money, amount_minor: 4_999n } });
@@ -217,7 +217,7 @@ describe('giving back', () => {
     expect(calls.length).toBe(before);
   });
 
-  test('what was not paid, and what Airtel refuses', async () => {
+  test('fails for an unpaid payment, and when Airtel refuses', async () => {
     const { connector, timeline } = await open({ config: { refunds: true } });
     await connector.collect(collection, usual);
     expect((await connector.refund?.(refund, usual))?.outcome).toEqual(failed('no_airtel_money_id'));
@@ -228,14 +228,14 @@ describe('giving back', () => {
     expect(refunds()).toEqual([]);
   });
 
-  test('twice: the second does nothing', async () => {
+  test('twice has no further effect', async () => {
     const { giveBack, refunds } = await paid();
     await giveBack();
     expect((await giveBack()).outcome).toEqual(failed('ESB000011', {}));
     expect(refunds()).toHaveLength(1);
   });
 
-  test('an answer that was lost stays unknown: Airtel has no question about refunds', async () => {
+  test('stays unknown when the response is lost: Airtel has no inquiry for refunds', async () => {
     const { giveBack, connector, world, refunds, timeline } = await paid();
     world.faults.next.push({ kind: 'drop_after', place: '/refund' });
     expect((await giveBack()).outcome.kind).toBe('unknown');
@@ -244,20 +244,20 @@ describe('giving back', () => {
     expect((await connector.lookup(questionOf('refund'), usual)).outcome.kind).toBe('unknown');
   });
 
-  test('a name that cannot be asked for: nothing was given back', async () => {
+  test("fails when the payment's name cannot be found out: nothing was refunded", async () => {
     const { giveBack, world, refunds } = await paid();
     world.faults.next.push({ kind: 'server_error', place: '/standard/v1/payments/' });
     expect((await giveBack()).outcome).toMatchObject({ reason: 'operator_down', reached_customer: false });
     expect(refunds()).toEqual([]);
   });
 
-  test('not with the settings that most have', async () => {
+  test('is off in the usual settings', async () => {
     const { connector } = await open();
     expect(connector.refund).toBeUndefined();
   });
 });
 
-test('what the account holds', async () => {
+test('the balance of the account', async () => {
   const { connector, world } = await open();
   const money = { amount_minor: 100_000n, currency: 'UGX' };
   expect(await connector.balance?.(usual)).toEqual([{ wallet: 'UG', money }]);
@@ -266,7 +266,7 @@ test('what the account holds', async () => {
   expect(await connector.checkCredentials?.(usual)).toEqual({ kind: 'good' });
 });
 
-test('a simulated customer of every digit ends as the table says', async () => {
+test('a simulated customer ends as the table says, for every digit', async () => {
   const ends = new Map<string, string>();
   for (let digit = 0; digit <= 9; digit++) {
     const { connector, timeline } = await open();

@@ -21,13 +21,13 @@ import * as map from './map.ts';
 import type { Settings } from './settings.ts';
 import { readAnswer, readBalance, type WireAnswer } from './wire.ts';
 
-/** What the steps of a connector work with. */
+/** The context of a connector's steps. */
 interface Account extends ProviderDependencies {
   readonly client: Client;
   readonly settings: Settings;
 }
 
-/** How a request's answer is read. */
+/** Interprets the response to a request. */
 type Read = (answer: WireAnswer, reading: map.Reading) => Outcome;
 
 export function makeConnector(settings: Settings, deps: ProviderDependencies): Connector {
@@ -81,7 +81,7 @@ async function payOut(
   return answerOf(account, result, { ...request, direction: 'payout' }, map.outcomeOfBooks, signal);
 }
 
-/** Airtel gives back all of a payment, by its own name for it, or nothing. */
+/** Refunds a whole payment, by Airtel's own name for it: there are no partial refunds. */
 async function giveBack(
   account: Account,
   request: RefundRequest,
@@ -105,14 +105,14 @@ async function giveBack(
   );
   return {
     outcome,
-    // The same name as the payment's says nothing of the refund.
+    // A name equal to the payment's says nothing about the refund.
     provider_reference:
       answer?.airtel_money_id === airtel_money_id ? null : (answer?.airtel_money_id ?? null),
     raw: rawOf(result, answer),
   };
 }
 
-/** Airtel's name for a payment that was settled: null when it has none, else what kept it away. */
+/** Finds Airtel's name for a settled payment: null if it has none, else the reason why it is unavailable. */
 async function nameOf(
   { client }: Account,
   reference: string,
@@ -124,7 +124,10 @@ async function nameOf(
   return answer.status === 'TS' ? answer.airtel_money_id : null;
 }
 
-/** What an answer to a request says; an id that was used before is looked up, and nothing is asked again. */
+/**
+ * Interprets the response to a request; for an id that was used before it inquires, and nothing is requested
+ * again.
+ */
 async function answerOf(
   account: Account,
   result: ClientResult,
@@ -147,7 +150,7 @@ async function lookUp(
 ): Promise<ConnectorAnswer> {
   const { direction, created_at, provider_reference } = request;
   if (direction === 'refund') {
-    // Airtel has no question about refunds.
+    // Airtel has no inquiry for refunds.
     return { outcome: { kind: 'unknown', cause: 'not_found' }, provider_reference, raw: null };
   }
   const answer = await enquire(account, request, signal);
@@ -155,7 +158,7 @@ async function lookUp(
   return { ...answer, outcome, provider_reference: answer.provider_reference ?? provider_reference };
 }
 
-/** Asks the books by our own id. */
+/** Inquires by our own id. */
 async function enquire(
   account: Account,
   asked: Pick<LookupRequest, 'direction' | 'reference' | 'money'>,
@@ -171,13 +174,14 @@ async function enquire(
   const plain = result.kind === 'no_access' ? result.result : result;
   const answer = result.kind === 'reply' ? readAnswer(result.text) : undefined;
   const raw = rawOf(plain, answer);
-  // Whatever the gateway refuses here was our question, not the transaction; and another's answer is no answer.
+  // A refusal of the gateway concerns our inquiry, not the transaction; and a response about another one is
+  // none.
   const isAnswer = answer && plain.kind === 'reply' && [200, 404].includes(plain.status);
   if (!isAnswer || (answer.id !== null && answer.id !== id)) {
     return { outcome: unknownFrom(plain), provider_reference: null, raw };
   }
   const outcome = map.outcomeOfBooks(answer, { ...asked, codes_decide: settings.codes_decide });
-  // Without a status a no may be to our question, and not to the transaction.
+  // Without a status a failure may concern our inquiry, and not the transaction.
   const isNoAnswer = outcome.kind === 'failed' && answer.status === null;
   return {
     outcome: isNoAnswer ? { kind: 'unknown', cause: 'unreadable' } : outcome,
@@ -186,7 +190,7 @@ async function enquire(
   };
 }
 
-/** Reads the answer to a request that moves money: a no may come with a 200, and with a 4xx. */
+/** Reads the response to a request that moves money: a failure may come with a 200, and with a 4xx. */
 function readReply(
   { status, text }: Extract<ClientResult, { kind: 'reply' }>,
   asked: { readonly direction: Direction; readonly money: LookupRequest['money'] },
@@ -198,7 +202,7 @@ function readReply(
   if (known && status < 300) return { outcome: known, answer };
   if (answer && [400, 401, 403].includes(status)) {
     if (known?.kind === 'failed') return { outcome: known, answer };
-    // Said at the door: a body that is not valid, no such product for this application.
+    // Refused by the gateway: an invalid body, or no such product for this application.
     if (map.isAboutRequest(answer)) {
       const operator_code = answer.codes[0] ?? `http_${status}`;
       const reason = status === 400 ? 'other' : 'operator_down';
@@ -216,7 +220,7 @@ function withoutReply(result: Exclude<ClientResult, { kind: 'reply' }>): Connect
 
 function nothingAsked(result: ClientResult): ConnectorAnswer {
   const plain = result.kind === 'no_access' ? result.result : result;
-  // The deadline was over: that decides nothing.
+  // The deadline had passed: that decides nothing.
   if (plain.kind === 'lost' && plain.cause === 'timeout') {
     return { outcome: { kind: 'unknown', cause: 'timeout' }, provider_reference: null, raw: rawOf(plain) };
   }
@@ -233,7 +237,7 @@ function nothingAsked(result: ClientResult): ConnectorAnswer {
   };
 }
 
-/** What our own settings and Airtel's rules refuse before anything is said. */
+/** A refusal by our own settings or Airtel's rules, before any request. */
 function refusedBefore(operator_code: string): ConnectorAnswer {
   return {
     outcome: { kind: 'failed', reason: 'other', operator_code, reached_customer: false },

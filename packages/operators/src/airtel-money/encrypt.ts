@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import type { Padding } from './settings.ts';
 
-/** Reads Airtel's public key. @returns undefined when it is none */
+/** Parses Airtel's public key. @returns undefined when it is invalid */
 export function publicKeyOf(spki_base64: string): KeyObject | undefined {
   try {
     return createPublicKey({ key: Buffer.from(spki_base64, 'base64'), format: 'der', type: 'spki' });
@@ -24,14 +24,14 @@ const padding_options: Readonly<Record<Padding, { readonly padding: number; read
   oaep_sha256: { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
 };
 
-/** The PIN of disbursements, as the country wants it padded: base64. */
+/** Encrypts the PIN of disbursements with the country's padding, as base64. */
 export function encryptPin(pin: string, key: KeyObject, padding: Padding): string {
   return publicEncrypt({ key, ...padding_options[padding] }, Buffer.from(pin)).toString('base64');
 }
 
 /**
- * Message signing: the body's exact bytes encrypted with AES-256-CBC under a key of their own, and that key with its
- * vector encrypted with Airtel's.
+ * Signs a message: the body's exact bytes are encrypted with AES-256-CBC under a new key, and that key with
+ * its vector under Airtel's.
  */
 export function signBody(
   body: string,

@@ -10,10 +10,10 @@ const places = {
   payout: ['/auth/oauth2/token', '/v1/rsa/encryption-keys', '/standard/v2/disbursements/'],
 } as const;
 
-describe.each(['collect', 'payout'] as const)('whatever goes wrong: %s', (direction) => {
+describe.each(['collect', 'payout'] as const)('every fault: %s', (direction) => {
   const ways = places[direction]
     .flatMap((place) => faultKinds.map((kind) => [kind, place] as const))
-    // Who asks next waits for the same token, ten seconds at most: see http/token-cache.
+    // The next caller waits for the same token, ten seconds at most: see http/token-cache.
     .filter(([kind, place]) => !(kind === 'delay' && place.endsWith('/token')));
 
   test.each(ways)('%s at %s', async (kind, place) => {
@@ -44,7 +44,7 @@ describe.each(['collect', 'payout'] as const)('whatever goes wrong: %s', (direct
       expect(truth).toBeUndefined();
     }
     const { outcome, provider_reference } = await connector.lookup(questionOf(direction), usual);
-    // No answer carries an amount: what is told is what was asked.
+    // No response contains an amount: the requested one is reported.
     if (truth) expect(outcome).toEqual({ kind: 'settled', money: collection.money });
     else expect(outcome).toMatchObject({ kind: 'failed', operator_code: 'never_received' });
     expect(provider_reference).toBe(truth?.provider_reference ?? null);

@@ -6,14 +6,14 @@ import { addressOf, hosts, secret_fields, servicesOf, settings_schema, settingsO
 export const airtelMoney = defineProvider({
   id: 'airtel-money',
   display_name: 'Airtel Money',
-  // A callback tells no amount: even one with a right hash is a reason to look, and no more.
+  // A callback contains no amount: even one with a valid hash is only a reason to inquire.
   callback_trust: 'hint',
   config_schema: settings_schema,
   secret_fields,
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],
-  // Nothing of the kind is documented.
+  // No such limit is documented.
   same_payment_apart_s: 0,
   servicesOf,
   open: (config, deps) => makeConnector(settingsOf(config), deps),

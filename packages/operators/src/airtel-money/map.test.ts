@@ -103,7 +103,7 @@ test('"not found" is a failure after a quarter of an hour', () => {
   expect(map.outcomeWhenOld(lost, after(60))).toEqual(lost);
 });
 
-describe('what is sent', () => {
+describe('requests', () => {
   const config = {
     base_url: 'https://openapi.airtel.africa',
     country: 'UG',
@@ -137,7 +137,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('a number without the country, and with the zero that belongs to it', () => {
+  test('a number without the country code, with its leading zero', () => {
     expect(map.msisdnOf('+256700123451', settings)).toBe('700123451');
     expect(map.msisdnOf('+254733123456', settings)).toBeUndefined();
     const congo = settingsOf({ ...config, country: 'CG' });
@@ -147,7 +147,7 @@ describe('what is sent', () => {
     ).toBe('55123456');
   });
 
-  test('a reference goes there and comes back', () => {
+  test('a reference survives a round trip', () => {
     expect(map.referenceOf(map.wireIdOf(collection.reference))).toBe(collection.reference);
     expect(['', '6a0f', 'z'.repeat(32), `${'a'.repeat(32)}0`].map(map.referenceOf)).toEqual([
       null,

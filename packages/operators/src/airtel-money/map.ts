@@ -8,17 +8,20 @@ import type { WireAnswer } from './wire.ts';
 
 export interface Reading {
   readonly direction: Direction;
-  /** What was asked: no answer of Airtel's carries an amount. */
+  /** The requested amount: no response of Airtel contains one. */
   readonly money: Money;
   readonly codes_decide: boolean;
 }
 
-/** After this, "not found" means that a request never arrived: Airtel asks to wait three minutes before the first look. */
+/**
+ * After this time, "not found" means that a request never arrived: Airtel asks to wait three minutes before
+ * the first inquiry.
+ */
 const never_received_after_ms = 15 * 60_000;
 
 const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
 
-/** What the books say of a transaction: the status first, the code only where there is none. */
+/** Maps a transaction of an inquiry: by its status, or without one by its code. */
 export function outcomeOfBooks(answer: WireAnswer, reading: Reading): Outcome {
   const { meaning } = meaningOf(codesOf(answer, reading));
   switch (answer.status) {
@@ -39,18 +42,18 @@ export function outcomeOfBooks(answer: WireAnswer, reading: Reading): Outcome {
   }
 }
 
-/** What the answer to a request says that a customer was to be asked by: a yes is no more than that. */
+/** Maps the response to a push: a success only means that the customer is being asked. */
 export function outcomeOfPush(answer: WireAnswer, reading: Reading): Outcome {
   return answer.success === true ? pendingOf('collect') : outcomeOfCode(answer, reading);
 }
 
-/** What the answer to a refund says: its `SUCCESS` is the end of it. */
+/** Maps the response to a refund: its `SUCCESS` is final. */
 export function outcomeOfRefund(answer: WireAnswer, reading: Reading): Outcome {
   const isDone = answer.success === true && answer.status === 'SUCCESS' && answer.airtel_money_id !== null;
   return outcomeOfBooks(isDone ? { ...answer, status: 'TS' } : answer, reading);
 }
 
-/** What an answer without a status means: only a no, or "under way", is taken from it. */
+/** Maps a response without a status: only a failure, or "under way", is taken from it. */
 function outcomeOfCode(answer: WireAnswer, reading: Reading): Outcome {
   const { meaning } = meaningOf(codesOf(answer, reading));
   switch (meaning.kind) {
@@ -66,7 +69,7 @@ function outcomeOfCode(answer: WireAnswer, reading: Reading): Outcome {
   }
 }
 
-/** "Not found" is a failure once it is old enough. */
+/** Makes "not found" a failure once it is old enough. */
 export function outcomeWhenOld(
   outcome: Outcome,
   times: { readonly created_at: Date; readonly now: Date },
@@ -78,12 +81,12 @@ export function outcomeWhenOld(
     : outcome;
 }
 
-/** True when an answer names no code of a transaction, and none that is documented: it is about the request. */
+/** Whether a response names no transaction code, and no documented one: it concerns the request. */
 export function isAboutRequest({ codes }: WireAnswer): boolean {
   return meaningOf(codes).code === null && codes.every(isGatewayCode);
 }
 
-/** True when the id was used before. */
+/** Whether the id was used before. */
 export function isDuplicate({ codes }: WireAnswer): boolean {
   return meaningOf(codes).meaning.kind === 'duplicate';
 }
@@ -105,25 +108,25 @@ function pendingOf(direction: Direction): Outcome {
   return { kind: 'pending', action: direction === 'collect' ? { kind: 'prompt' } : null };
 }
 
-/** Letters and digits only: our reference without its hyphens. */
+/** Our reference without its hyphens: letters and digits only. */
 export function wireIdOf(reference: string): string {
   return reference.replaceAll('-', '');
 }
 
-/** The way back; null for what is none of ours. */
+/** Restores our reference; null for anything else. */
 export function referenceOf(id: string): string | null {
   const [, ...parts] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i.exec(id) ?? [];
   return parts.length === 5 ? parts.join('-').toLowerCase() : null;
 }
 
-/** The number without the country's code; undefined for one of another country. */
+/** The number without the country code; undefined for one of another country. */
 export function msisdnOf(e164: string, { country, keep_leading_zero }: Settings): string | undefined {
   const phone = parsePhone(e164);
   if (phone?.country !== country) return undefined;
   return keep_leading_zero ? phone.national : phone.national.replace(/^0/, '');
 }
 
-/** 4 to 64 letters and digits, from the description where it has that many. */
+/** 4 to 64 letters and digits, from the description if it has that many. */
 function wireReferenceOf({ description, reference }: CollectRequest | PayoutRequest): string {
   const plain = description
     .normalize('NFD')

@@ -111,12 +111,12 @@ export const secret_fields = ['client_secret', 'pin', 'callback_key'] as const;
 
 type AirtelConfig = Config<typeof settings_schema, (typeof secret_fields)[number]>;
 
-/** Where the API of an account is. */
+/** The URL of an account's API. */
 export function addressOf({ base_url }: Pick<AirtelConfig, 'base_url'>): string {
   return base_url;
 }
 
-/** An account's settings with what was left out filled in. */
+/** An account's settings with defaults filled in. */
 export interface Settings extends Pick<AirtelConfig, 'client_secret' | 'pin' | 'callback_key'> {
   readonly base_url: string;
   readonly country: string;
@@ -133,7 +133,7 @@ export interface Settings extends Pick<AirtelConfig, 'client_secret' | 'pin' | '
   readonly codes_decide: boolean;
 }
 
-/** @throws Error when the currency is none, or the country has no wallet of Airtel */
+/** @throws Error when the currency is invalid, or the country has no Airtel wallet */
 export function settingsOf(config: AirtelConfig): Settings {
   const { country, client_id, client_secret, base_url, pin, callback_key } = config;
   const signs = config.message_signing ?? country === 'ZM';

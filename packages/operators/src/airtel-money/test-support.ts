@@ -24,7 +24,7 @@ export const usual: AirtelOptions = {
   callback_key: null,
 };
 
-/** Airtel in Uganda and its simulator. Refunds cannot be asked about: they have tests of their own. */
+/** Airtel in Uganda and its simulator. Refunds have no inquiry: they have tests of their own. */
 export const setting: ProviderSetting = {
   provider: airtelMoney,
   makeSimulator: (world) => makeAirtelMoney(world, usual),
@@ -44,9 +44,9 @@ export const setting: ProviderSetting = {
     },
     payout: { insufficient_funds: '007', other: '005', limit_exceeded: '003', not_registered: '012' },
   },
-  // No answer carries an amount, and a callback cannot say what it settles.
+  // No response contains an amount, and a callback cannot say what it settles.
   never: ['settles another amount', 'settles before the answer', 'asks for a code', 'redirects'],
-  // A push is only ever taken.
+  // A push is only ever accepted.
   never_in: { collect: ['settles at once'] },
   silent: ['payout'],
 };
@@ -56,7 +56,7 @@ interface Simulated {
   readonly options?: Partial<AirtelOptions>;
 }
 
-/** A connector before its simulator, and what it sends. */
+/** Opens a connector at its simulator, with test requests. */
 export async function openSimulated({ config = {}, options = {} }: Simulated = {}) {
   const timeline = makeMovedTimeline(new Date('2026-03-01T10:00:00Z'));
   const world = makeWorld({ timeline, seed: 1, deliver: () => undefined });
@@ -106,7 +106,7 @@ export const refund: RefundRequest = {
   collection: { reference: collection.reference, provider_reference: null, money },
 };
 
-/** The question about one of them, its answer lost. */
+/** An inquiry about one of them, after its response was lost. */
 export function questionOf(direction: LookupRequest['direction']): LookupRequest {
   const { reference, operator, phone } = { collect: collection, payout, refund }[direction];
   const created_at = new Date('2026-03-01T10:00:00Z');

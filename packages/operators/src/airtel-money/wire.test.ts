@@ -22,7 +22,7 @@ test.each([
 ])('%s', (name, expected) => {
   const answer = wire.readAnswer(fixture(name));
   expect(answer).toMatchObject(expected);
-  // Free texts name people and their numbers.
+  // Free text contains names and numbers of people.
   expect(JSON.stringify(answer)).not.toMatch(/700000001|Paid/);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['null', 'null'],
   ['a text', '"SUCCESS"'],
   ['an object of somebody else', '{"ok":true}'],
-])('%s is no answer', (_, text) => {
+])('%s is not a response', (_, text) => {
   expect(wire.readAnswer(text)).toBeUndefined();
   expect(wire.readToken(text)).toBeUndefined();
   expect(wire.readKey(text)).toBeUndefined();
@@ -42,7 +42,7 @@ test.each([
   expect(wire.readCallbackBody(text)).toBeUndefined();
 });
 
-test('a status that is no text is passed over', () => {
+test('a status that is not text is skipped', () => {
   const text = '{"data":{"transaction":{"id":1,"status":true}},"status":{"success":"true","code":200}}';
   expect(wire.readAnswer(text)).toEqual({
     status: null,
@@ -62,7 +62,7 @@ test.each([
   expect(wire.readToken(text)?.lifetime_s).toBe(lifetime_s);
 });
 
-test('a key and the end of its time', () => {
+test('a key and its expiry', () => {
   expect(wire.readKey(fixture('keys'))?.valid_until).toEqual(new Date('2026-12-31T23:59:59Z'));
   expect(wire.readKey('{"data":{"key":"a","valid_upto":"tomorrow"}}')?.valid_until).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { readJson } from '../http/read-json.ts';
 
-/** An answer of Airtel's, whichever the endpoint. What it says of people, and its free texts, are left behind. */
+/** A response of Airtel, from any endpoint, without personal data and free text. */
 export interface WireAnswer {
   /** `TS`, `TF`, `TE`, `TIP`, `TA`; after a push and a refund `SUCCESS`. */
   readonly status: string | null;
@@ -13,7 +13,7 @@ export interface WireAnswer {
   readonly codes: readonly string[];
 }
 
-/** Reads an answer; undefined when it is none of Airtel's: a page, a text that was cut. */
+/** Parses a response; undefined for anything else: a page, a truncated text. */
 export function readAnswer(text: string): WireAnswer | undefined {
   const json = readJson(text);
   if (!isObject(json)) return undefined;
@@ -33,19 +33,19 @@ export function readAnswer(text: string): WireAnswer | undefined {
   };
 }
 
-/** Reads an access token. */
+/** Parses an access token. */
 export function readToken(text: string): { readonly token: string; readonly lifetime_s: number } | undefined {
   const json = readJson(text);
   if (!isObject(json) || typeof json.access_token !== 'string' || json.access_token === '') return undefined;
-  // A number here, a text there; about 180 where it is left out.
+  // A number here, a text there; about 180 when it is missing.
   const seconds = Number(json.expires_in ?? 180);
   return { token: json.access_token, lifetime_s: Number.isFinite(seconds) && seconds > 0 ? seconds : 180 };
 }
 
-/** The key that signatures and PINs are encrypted with: base64 of an SPKI. */
+/** The key for signatures and PINs: base64 of an SPKI. */
 export interface WireKey {
   readonly key: string;
-  /** null where it is not said, or not readable. */
+  /** null if missing or unreadable. */
   readonly valid_until: Date | null;
 }
 
@@ -56,7 +56,7 @@ export function readKey(text: string): WireKey | undefined {
   return { key: data.key, valid_until: readDate(data.valid_upto) };
 }
 
-/** Reads the balance: decimal text, at times with commas between thousands. */
+/** Parses the balance: a decimal, sometimes with commas between thousands. */
 export function readBalance(
   text: string,
 ): { readonly balance: string; readonly currency: string | null } | undefined {
@@ -71,7 +71,7 @@ export interface WireCallback {
   readonly id: string;
   readonly status_code: string;
   readonly hash: string | null;
-  /** The transaction as it came, and without spaces: which of the two is hashed is not documented. */
+  /** The transaction as received, and without spaces: which of the two is hashed is not documented. */
   readonly hashed: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export function readCallbackBody(body: string): WireCallback | undefined {
   return { id, status_code, hash: textOf(json.hash), hashed };
 }
 
-/** The text of an object in a JSON text that was read before, by the first field of that name. */
+/** The source text of an object in valid JSON, by the first field of that name. */
 function objectAt(json: string, field: string): string | undefined {
   const start = new RegExp(`"${field}"\\s*:\\s*\\{`).exec(json);
   if (!start) return undefined;
@@ -105,7 +105,7 @@ function objectAt(json: string, field: string): string | undefined {
   return undefined;
 }
 
-/** `31-12-2026 23:59:59`, in a time zone that is not told. */
+/** Parses `31-12-2026 23:59:59`, in an unspecified time zone. */
 function readDate(value: unknown): Date | null {
   const [, day, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d:\d\d)$/.exec(String(value)) ?? [];
   const date = new Date(`${year}-${month}-${day}T${time}Z`);

@@ -1,6 +1,6 @@
 import type { CountryWallets } from './expand.ts';
 
-/** Central Africa. Sources and what is doubtful: ../../README.md, "The catalogue". */
+/** Central Africa. Sources and doubts: ../../README.md, "The catalogue". */
 export const central: readonly CountryWallets[] = [
   {
     country: 'CM',

@@ -1,6 +1,6 @@
 import type { CountryWallets } from './expand.ts';
 
-/** East and southern Africa, Madagascar. Sources and what is doubtful: ../../README.md, "The catalogue". */
+/** East and southern Africa, Madagascar. Sources and doubts: ../../README.md, "The catalogue". */
 export const east: readonly CountryWallets[] = [
   {
     country: 'KE',
@@ -173,7 +173,7 @@ export const east: readonly CountryWallets[] = [
     national_lengths: [9],
     wallets: [
       { code: 'mpesa_mz', name: 'Vodacom M-Pesa', prefixes: '84 85', flow: 'ussd_push', decimals: 2 },
-      // Whole amounts only or two decimals: not settled. Two refuses nothing.
+      // Whole amounts only or two decimals: undecided. Two rejects nothing.
       { code: 'movitel_mz', name: 'e-Mola', prefixes: '86 87', flow: 'ussd_push', decimals: 2 },
       { code: 'mkesh_mz', name: 'mKesh (Tmcel)', prefixes: '82 83', flow: 'ussd_push', decimals: 2 },
     ],
@@ -240,7 +240,7 @@ export const east: readonly CountryWallets[] = [
     currencies: ['ZAR'],
     calling_code: '27',
     national_lengths: [9],
-    // Prefixes were not found.
+    // The prefixes are unknown.
     wallets: [{ code: 'mtn_za', name: 'MTN MoMo (South Africa)', flow: 'ussd_push', decimals: 2 }],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Flow, Operator } from '../operator.ts';
 
-/** The wallets of one country: what they share is said once. */
+/** The wallets of one country, with their common properties. */
 export interface CountryWallets {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -10,13 +10,13 @@ export interface CountryWallets {
   readonly wallets: readonly Wallet[];
 }
 
-/** One wallet as the data files write it. What is left out is not known: null in the catalogue. */
+/** A wallet in the data files. An omitted property is unknown: null in the catalogue. */
 export interface Wallet {
   readonly code: string;
   readonly name: string;
-  /** Numbers and ranges apart by spaces, `05 50-53`; left out where any network will do or none is known. */
+  /** Numbers and ranges separated by spaces, `05 50-53`; omitted if any network will do or none is known. */
   readonly prefixes?: string;
-  /** Where they are not those of the country. */
+  /** If they differ from the country's. */
   readonly national_lengths?: readonly number[];
   readonly flow: Flow;
   readonly decimals: number;
@@ -26,7 +26,10 @@ export interface Wallet {
   readonly max_amount?: number;
 }
 
-/** The catalogue rows of one country. Throws on a range that cannot be read: the data is ours, so that is a bug. */
+/**
+ * Expands the catalogue rows of one country. @throws Error for an invalid range: the data is ours, so that is
+ * a bug
+ */
 export function expandCountry(source: CountryWallets): Operator[] {
   const { country, currencies, calling_code, national_lengths } = source;
   return source.wallets.map((wallet) => ({
@@ -46,7 +49,10 @@ export function expandCountry(source: CountryWallets): Operator[] {
   }));
 }
 
-/** `0142 0150-0152` to 0142, 0150, 0151, 0152: both ends have the same number of digits, and keep a leading zero. */
+/**
+ * Expands `0142 0150-0152` to 0142, 0150, 0151, 0152: both ends have the same number of digits, and keep a
+ * leading zero.
+ */
 export function expandPrefixes(text: string): string[] {
   return text.split(' ').filter(Boolean).flatMap(expandRange);
 }

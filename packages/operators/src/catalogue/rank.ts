@@ -1,8 +1,8 @@
 import type { Operator } from '../operator.ts';
 
 /**
- * Of the operators of one country: those with the longest prefix that the number starts with (757 beats 75), then
- * those without prefixes.
+ * Ranks the operators of one country: those with the longest prefix that the number starts with (757 beats
+ * 75), then those without prefixes.
  *
  * @param national digits of the national significant number
  */
@@ -13,7 +13,7 @@ export function rankByPrefix(inCountry: readonly Operator[], national: string): 
   return [...byPrefix, ...inCountry.filter((operator) => operator.prefixes.length === 0)];
 }
 
-/** Digits of the operator's longest prefix that the number starts with; 0 when none does. */
+/** The length of the operator's longest prefix that the number starts with; 0 for none. */
 function longestMatch(operator: Operator, national: string): number {
   const matching = operator.prefixes.filter((prefix) => national.startsWith(prefix));
   return Math.max(0, ...matching.map((prefix) => prefix.length));

@@ -1,6 +1,6 @@
 import type { CountryWallets } from './expand.ts';
 
-/** West Africa. Sources and what is doubtful: ../../README.md, "The catalogue". */
+/** West Africa. Sources and doubts: ../../README.md, "The catalogue". */
 export const west: readonly CountryWallets[] = [
   {
     country: 'BJ',
@@ -97,7 +97,8 @@ export const west: readonly CountryWallets[] = [
     calling_code: '221',
     national_lengths: [9],
     wallets: [
-      // #144# opens the menu with what waits there; #144#391# may make a one-time code, and brings no prompt back.
+      // #144# opens the menu with pending requests; #144#391# may create a one-time code, and does not repeat
+      // a prompt.
       {
         code: 'orange_sn',
         name: 'Orange Money / MAXIT',
@@ -289,7 +290,7 @@ export const west: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 2,
       },
-      // How Orange asks its customers in Liberia was not found; a prompt is what most of its wallets do.
+      // How Orange asks its customers in Liberia is unknown; most of its wallets use a prompt.
       { code: 'orange_lr', name: 'Orange Money', prefixes: '77', flow: 'ussd_push', decimals: 2 },
     ],
   },

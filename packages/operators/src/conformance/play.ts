@@ -15,7 +15,7 @@ import type { Situation, World } from './world.ts';
 /** By then a provider has decided about everything that does not wait for the end of the session. */
 export const patience_ms = 60_000;
 
-/** A request, and which way its money goes. */
+/** A request and its direction. */
 export type Order =
   | { readonly direction: 'collect'; readonly request: CollectRequest }
   | { readonly direction: 'payout'; readonly request: PayoutRequest }
@@ -28,11 +28,11 @@ export interface Play<Asked extends Order = Order> extends World {
   readonly skip: TestContext['skip'];
   /** Makes the request, as often as it is called. */
   send(signal?: AbortSignal): Promise<ConnectorAnswer>;
-  /** Asks as if the answer to the request had been lost. */
+  /** Inquires as if the response to the request had been lost. */
   lookup(): Promise<ConnectorAnswer>;
-  /** Callbacks sent since the request exists: not those of the collection that a refund is about. */
+  /** Callbacks sent since the request: not those of the collection that is refunded. */
   delivered(): readonly RawCallback[];
-  /** Reads every one of them; where they are signed, each must be genuine. */
+  /** Reads all of them; signed ones must be genuine. */
   readNotices(): Promise<readonly Notice[]>;
 }
 
@@ -43,13 +43,15 @@ export type Case<Asked extends Order = Order> = (
   run: (play: Play<Asked>) => Promise<void>,
 ) => void;
 
-/** Makes the request of a situation; undefined where the provider never makes it. */
+/** Makes the request of a situation; undefined if the provider never makes it. */
 export type MakeOrder<Asked extends Order = Order> = (
   world: World,
   situation: Situation,
 ) => Asked | undefined | Promise<Asked | undefined>;
 
-/** Makes the function that adds tests in fresh worlds. A situation that the provider never makes is skipped. */
+/**
+ * Makes the function that adds tests in fresh worlds. Situations that the provider never makes are skipped.
+ */
 export function casesOf<Asked extends Order>(
   makeWorld: () => Promise<World>,
   makeOrder: MakeOrder<Asked>,
@@ -67,7 +69,7 @@ export function casesOf<Asked extends Order>(
   };
 }
 
-/** Begins a play: the request exists, and was not made yet. */
+/** Sets up a play: the request exists, but has not been sent. */
 export function makePlay<Asked extends Order>(
   world: World,
   order: Asked,
@@ -95,7 +97,7 @@ export function makePlay<Asked extends Order>(
   };
 }
 
-/** Asks about a request whose answer was lost: without the provider's own reference. */
+/** An inquiry about a request whose response was lost: without the provider's own reference. */
 export function lookupOf(
   request: Order['request'],
   created_at: Date,
@@ -115,7 +117,7 @@ export function lookupOf(
   };
 }
 
-/** Makes a request, whichever way its money goes. */
+/** Sends a request in its direction. */
 export function make(connector: Connector, order: Order, signal: AbortSignal): Promise<ConnectorAnswer> {
   switch (order.direction) {
     case 'collect':

@@ -15,7 +15,7 @@ import { makeProviderWorld } from './provider-world.ts';
 
 const xof = asCurrency('XOF');
 
-/** The least that a provider can be: one path to pay at, one to ask at, callbacks without proof. */
+/** A minimal provider: one path to pay, one to inquire, unsigned callbacks. */
 const least = defineProvider({
   id: 'least',
   display_name: 'Least',

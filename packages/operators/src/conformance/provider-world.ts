@@ -9,7 +9,7 @@ import type { Provider } from '../provider.ts';
 import { startProvider } from './start-provider.ts';
 import type { Extent, Situation, World } from './world.ts';
 
-/** A connector and its simulator, as far as the suite has to know them. */
+/** A connector and its simulator, as the suite needs them. */
 export interface ProviderSetting {
   readonly provider: Provider;
   makeSimulator(world: ControlledWorld): Simulator;
@@ -17,16 +17,19 @@ export interface ProviderSetting {
   config(base_url: string): Readonly<Record<string, unknown>>;
   readonly operator: string;
   readonly currency: Currency;
-  /** E.164, and as the connector writes it to the provider. */
+  /** In E.164, and as the connector sends it to the provider. */
   readonly phone: string;
   readonly provider_phone: string;
   /** A part of the path of the request that moves money. */
   readonly money_paths: Partial<Record<Direction, string>>;
-  /** The provider's word for a failure after the request was taken; a reason that it never gives is left out. */
+  /**
+   * The provider's code for a failure after the request was accepted; omitted for reasons that it never
+   * gives.
+   */
   readonly codes: Partial<Record<Direction, Partial<Record<FailureReason, string>>>>;
-  /** What the provider never does, each with a word in the connector's README. */
+  /** Situations that the provider never makes, each explained in the connector's README. */
   readonly never: readonly Situation[];
-  /** The same, of one direction. */
+  /** The same for one direction. */
   readonly never_in?: Partial<Record<Direction, readonly Situation[]>>;
   readonly silent?: readonly Direction[];
   readonly keyless?: readonly Direction[];
@@ -36,7 +39,7 @@ export interface ProviderSetting {
 
 const usual_after_ms = 1_000;
 
-/** A world of one provider: its simulator behind real HTTP, in time that the test moves. */
+/** A world of one provider: its simulator over real HTTP, with the test's clock. */
 export async function makeProviderWorld(setting: ProviderSetting): Promise<World> {
   const { connector, world, timeline, delivered, close } = await startProvider(setting);
 
@@ -91,13 +94,13 @@ function isNever({ never, never_in }: ProviderSetting, direction: Direction, sit
   return never.includes(situation) || (never_in?.[direction]?.includes(situation) ?? false);
 }
 
-/** What the account's services say, that is what core goes by. */
+/** Whether the account's services allow partial refunds, which is what core goes by. */
 function givesParts({ provider, config, operator }: ProviderSetting): boolean {
   const services = provider.servicesOf(config('http://localhost'));
   return services.find((one) => one.operator === operator)?.refund_parts !== false;
 }
 
-/** What the payer does in a situation; undefined when the provider has no word for it. */
+/** The payer's behaviour in a situation; undefined when the provider has no code for it. */
 function planOf(setting: ProviderSetting, direction: Direction, situation: Situation): PayerPlan | undefined {
   const codes = setting.codes[direction] ?? {};
   const [anyCode] = Object.values(codes);

@@ -2,7 +2,7 @@ import { failureReasons } from '@guichet/kernel/outcome';
 import { expect } from 'vitest';
 import { type Case, patience_ms } from './play.ts';
 
-/** What holds for every request that moves money, whichever way. */
+/** Tests of every request that moves money, in any direction. */
 export function exerciseMoney(inWorld: Case): void {
   exerciseOutcomes(inWorld);
   exerciseUncertainty(inWorld);

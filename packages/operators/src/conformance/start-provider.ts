@@ -6,11 +6,11 @@ import type { Connector, RawCallback } from '../contract.ts';
 import { makeHttp } from '../http/make-http.ts';
 import type { Provider } from '../provider.ts';
 
-/** An account's connector and its provider's simulator behind real HTTP, in time that the test moves. */
+/** An account's connector and its provider's simulator over real HTTP, with the test's clock. */
 export interface StartedProvider<Simulated extends Simulator> {
   readonly connector: Connector;
   readonly simulator: Simulated;
-  /** Where faults and payers are set. */
+  /** Sets faults and payers. */
   readonly world: ControlledWorld;
   readonly timeline: ReturnType<typeof makeMovedTimeline>;
   readonly url: string;

@@ -10,7 +10,7 @@ import type {
   RefundRequest,
 } from '../contract.ts';
 
-/** What a provider, or its simulator, can be asked to do with a request. */
+/** The possible reactions of a provider, or its simulator, to a request. */
 export type Situation =
   | 'settles at once'
   | 'settles later'
@@ -26,31 +26,33 @@ export type Situation =
   | 'redirects'
   | `fails: ${FailureReason}`;
 
-/** How much of a collection a refund gives back. */
+/** The part of a collection that a refund covers. */
 export type Extent = 'full' | 'partial';
 
-/** One connector with the provider behind it. Every case gets a fresh one. */
+/** A connector with its provider. Every case gets a new one. */
 export interface World {
   readonly connector: Connector;
   readonly callback_trust: ConnectorDescriptor<unknown>['callback_trust'];
   /** The provider's clock. */
   readonly clock: Clock;
-  /** Codes for the situation `asks for a code`; null where the provider never asks. */
+  /** Codes for the situation `asks for a code`; null if the provider never asks. */
   readonly otp: { readonly right: string; readonly wrong: string } | null;
-  /** Of what the provider calls nothing back about. */
+  /** Directions without callbacks. */
   readonly silent?: readonly Direction[];
-  /** Of what the provider takes no key of ours for: the same request twice is two, and nobody makes it twice. */
+  /** Directions without a key of ours: the same request twice is two, so nobody repeats it. */
   readonly keyless?: readonly Direction[];
   /** Callbacks that the provider has sent, oldest first. */
   delivered(): readonly RawCallback[];
-  /** A new request that the provider answers that way, or undefined where it never does: the case is skipped. */
+  /**
+   * A new request with that reaction of the provider, or undefined if it never happens: the case is skipped.
+   */
   makeRequest(situation: Situation): CollectRequest | undefined;
-  /** The same for payouts; null where the provider pays nothing out. */
+  /** The same for payouts; null if the provider has none. */
   readonly makePayout: ((situation: Situation) => PayoutRequest | undefined) | null;
   /**
-   * A new refund that the provider answers that way, of a collection that it has settled before, all callbacks of which
-   * were delivered. Undefined where it never does, or gives no part back. null or absent: the provider gives nothing
-   * back.
+   * A new refund with that reaction of the provider, of a settled collection whose callbacks were all
+   * delivered. Undefined if it never happens, or partial refunds do not exist. null or absent: the provider
+   * has no refunds.
    */
   readonly makeRefund?:
     | ((
@@ -58,7 +60,7 @@ export interface World {
         extent: Extent,
       ) => RefundRequest | undefined | Promise<RefundRequest | undefined>)
     | null;
-  /** Lets the provider's time pass; what it sends meanwhile is delivered. */
+  /** Advances the provider's clock; what it sends meanwhile is delivered. */
   advance(duration_ms: number): Promise<void>;
   close(): Promise<void>;
 }

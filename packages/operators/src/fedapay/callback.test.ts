@@ -18,7 +18,7 @@ const verify = (header: string | undefined, text = body): boolean =>
   );
 
 describe('a signature', () => {
-  // Worked out apart from this code, with openssl.
+  // Computed with openssl.
   test('of a known text', () => {
     const headers = {
       'x-fedapay-signature':
@@ -56,8 +56,8 @@ describe('a signature', () => {
 const reading = { currency: asCurrency('XOF'), expired_is_final: false };
 const read = (text: string) => readCallback({ headers: {}, body: text }, reading);
 
-describe('what a webhook says', () => {
-  test('the end of a transaction', () => {
+describe('the content of a webhook', () => {
+  test('is the end of a transaction', () => {
     expect(read(body)).toMatchObject([
       {
         reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01',
@@ -67,7 +67,7 @@ describe('what a webhook says', () => {
     ]);
   });
 
-  // The name of the event is a title: what counts is what the transaction is.
+  // The event's name is only a title: what counts is the transaction.
   test.each([
     ['under way', body.replace('"status": "approved"', '"status":"pending"')],
     ['unknown', body.replace('"status": "approved"', '"status":"blessed"')],
@@ -76,12 +76,12 @@ describe('what a webhook says', () => {
     ['without an amount', body.replace('"amount": 1500', '"amount":null')],
     ['cut', body.slice(0, -20)],
     ['empty', ''],
-  ])('nothing of money: %s', (_, text) => {
+  ])('is not about money: %s', (_, text) => {
     expect(text).not.toBe(body);
     expect(read(text)).toEqual([]);
   });
 
-  test('a payout that was sent', () => {
+  test('is a payout that was sent', () => {
     const text = body
       .replace('transaction.approved', 'payout.sent')
       .replace('"status": "approved"', '"status":"sent"');

@@ -5,7 +5,7 @@ import { outcomeOf, type Reading } from './map.ts';
 import { readEvent } from './wire.ts';
 
 /**
- * True when one of the signatures in `X-FEDAPAY-SIGNATURE: t=<unix seconds>,s=<hex>` is the HMAC-SHA256 of
+ * Whether one of the signatures in `X-FEDAPAY-SIGNATURE: t=<unix seconds>,s=<hex>` is the HMAC-SHA256 of
  * `<t>.<body>`, and the time is within the tolerance of ours (FedaPay's libraries: 300 s).
  */
 export function verifyCallback(
@@ -27,7 +27,7 @@ export function verifyCallback(
 }
 
 /**
- * Reads a verified webhook. Only the end of something is told: what is under way, and what was deleted, says nothing
+ * Parses a verified webhook. Only final states are reported: pending and deleted transactions say nothing
  * about money.
  */
 export function readCallback({ body }: RawCallback, reading: Reading): readonly Notice[] {

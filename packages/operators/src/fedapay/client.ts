@@ -2,17 +2,17 @@ import type { Secret } from '@guichet/kernel/secret';
 import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
 import type { Kind } from './wire.ts';
 
-/** FedaPay's API for one account. Nothing is tried twice. */
+/** FedaPay's API for one account. No request is repeated. */
 export interface Client {
   create(kind: Kind, body: object, signal: AbortSignal): Promise<HttpResult>;
   /** Makes a transaction payable. */
   makeToken(id: string, signal: AbortSignal): Promise<HttpResult>;
-  /** Asks the customer to pay: the prompt shows on the phone. */
+  /** Asks the customer to pay: the prompt appears on the phone. */
   push(mode: string, body: object, signal: AbortSignal): Promise<HttpResult>;
   /** Sends the money of a payout. */
   start(body: object, signal: AbortSignal): Promise<HttpResult>;
   find(kind: Kind, id: string, signal: AbortSignal): Promise<HttpResult>;
-  /** Finds by the reference that we gave. */
+  /** Finds a transaction or payout by our reference. */
   findOurs(kind: Kind, reference: string, signal: AbortSignal): Promise<HttpResult>;
   balances(signal: AbortSignal): Promise<HttpResult>;
 }

@@ -16,7 +16,7 @@ const places = {
   payout: ['/v1/payouts', '/v1/payouts/start'],
 } as const;
 
-describe.each(['collect', 'payout'] as const)('whatever goes wrong: %s', (direction) => {
+describe.each(['collect', 'payout'] as const)('every fault: %s', (direction) => {
   const ways = places[direction].flatMap((place) => faultKinds.map((kind) => [kind, place] as const));
 
   test.each(ways)('%s at %s', async (kind, place) => {
@@ -59,7 +59,7 @@ test.each([
   ['no mode', { operator: 'orange_ml' }, 'no_mode'],
   ['an amount of nothing', { money: { ...collection.money, amount_minor: 0n } }, 'amount_not_whole'],
   ['a number of no country', { phone: '+888' }, 'no_country'],
-])('refused before anything is said: %s', async (_, given, operator_code) => {
+])('refused before any request: %s', async (_, given, operator_code) => {
   const { connector, simulator } = await open();
   const { outcome } = await connector.collect({ ...collection, ...given }, usual);
   expect(outcome).toEqual({ kind: 'failed', reason: 'other', operator_code, reached_customer: false });
@@ -69,26 +69,26 @@ test.each([
 test('a mode that the account may not use', async () => {
   const { connector, simulator } = await open({ collect_modes: 'moov_tg=orange_sn' });
   const { outcome } = await connector.collect(collection, usual);
-  // FedaPay says so with a 400, as it also passes on what operators say: no proof that nobody was asked.
+  // FedaPay reports that with a 400, like errors of operators: no proof that nobody was asked.
   expect(outcome).toEqual({ kind: 'failed', reason: 'other', operator_code: 'http_400' });
   expect(simulator.transactions()).toEqual([]);
 });
 
-test('a transaction of somebody else proves nothing', async () => {
+test('somebody else’s transaction proves nothing', async () => {
   const { connector } = await open();
   await connector.collect({ ...collection, reference: 'b7c1d1f0-6a0f-4b9e-8a55-2f2b8f3b1a09' }, usual);
   const { outcome } = await connector.lookup({ ...questionOf('collect'), provider_reference: '1001' }, usual);
   expect(outcome.kind).toBe('unknown');
 });
 
-test('a payout that nobody is named for, and a customer where FedaPay insists on one', async () => {
+test('a payout without a name, and a customer if FedaPay requires one', async () => {
   const { connector } = await open({ customer_email_domain: 'shop.example.com' });
   expect((await connector.payout?.(payout, usual))?.outcome.kind).toBe('pending');
   expect((await connector.collect(collection, usual)).outcome.kind).toBe('pending');
 });
 
 describe('the account', () => {
-  test('good, bad, out of reach', async () => {
+  test('has valid, invalid or unverifiable credentials', async () => {
     const good = await open();
     expect(await good.connector.checkCredentials?.(usual)).toEqual({ kind: 'good' });
     const bad = await open({ secret_key: 'sk_live_other' });
@@ -108,7 +108,7 @@ describe('the account', () => {
     expect((await away.connector.lookup(questionOf('collect'), usual)).outcome.kind).toBe('unknown');
   });
 
-  test('what it holds', async () => {
+  test('has a balance', async () => {
     const { connector, world } = await open();
     const money = { amount_minor: 250_000n, currency: 'XOF' };
     expect(await connector.balance?.(usual)).toEqual([
@@ -125,7 +125,7 @@ describe('the account', () => {
   });
 });
 
-test('services: what has a mode, in the currency of the account', () => {
+test('has the services with a mode, in its currency', () => {
   const secrets = { secret_key: 'a', webhook_secret: 'b' };
   const usualServices = fedapay.servicesOf(secrets);
   expect(usualServices.map(({ operator }) => operator)).toEqual([

@@ -17,13 +17,13 @@ import * as map from './map.ts';
 import type { Settings } from './settings.ts';
 import * as wire from './wire.ts';
 
-/** What the steps of a connector work with. */
+/** The context of a connector's steps. */
 interface Account {
   readonly client: Client;
   readonly settings: Settings;
 }
 
-/** The deadline had passed before anything was said: that decides nothing. */
+/** The deadline had passed before any request: that decides nothing. */
 const tooLate = Promise.resolve<ConnectorAnswer>({
   outcome: { kind: 'unknown', cause: 'timeout' },
   provider_reference: null,
@@ -47,7 +47,7 @@ export function makeConnector(settings: Settings, { http, clock }: ProviderDepen
   };
 }
 
-/** Three requests, of which only the last one asks the customer. */
+/** Three requests, of which only the last asks the customer. */
 async function collect(
   { client, settings }: Account,
   request: CollectRequest,
@@ -75,7 +75,7 @@ async function collect(
   return { outcome, provider_reference: record.id, raw: { http: statusOf(pushed), ...record } };
 }
 
-/** Two requests, of which only the last one sends money. */
+/** Two requests, of which only the last sends money. */
 async function payOut(
   { client, settings }: Account,
   request: PayoutRequest,
@@ -103,7 +103,7 @@ async function payOut(
   return { outcome, provider_reference: record.id, raw };
 }
 
-/** Asks by FedaPay's name, or by ours when its answer was lost. */
+/** Inquires by FedaPay's name, or by ours when its response was lost. */
 async function lookUp(
   { client, settings }: Account,
   request: LookupRequest,
@@ -117,7 +117,7 @@ async function lookUp(
       : await client.find(kind, provider_reference, signal);
   const record = readOk(found, (text) => wire.readRecord(kind, text));
   const raw = { http: statusOf(found), ...record };
-  // Somebody else's: what was asked by our reference must carry it.
+  // Somebody else's otherwise: a result found by our reference must have it.
   const isOurs = record && (record.reference ?? (provider_reference && reference)) === reference;
   if (record && isOurs) {
     return { outcome: map.outcomeOf(kind, record, settings), provider_reference: record.id, raw };
@@ -129,8 +129,8 @@ async function lookUp(
 }
 
 /**
- * What is known when nothing was created: that nobody was asked for anything. A reference that exists already is
- * looked up instead: it was asked for before.
+ * The outcome when nothing was created: nobody was asked for anything. If the reference exists already, it
+ * was requested before, and an inquiry follows.
  */
 async function notCreated(
   account: Account,
@@ -148,10 +148,10 @@ async function notCreated(
   return { outcome, provider_reference: record.id, raw: { http: statusOf(found), ...record } };
 }
 
-/** Before the request that moves money, every failure is one: nothing moves without that request. */
+/** The outcome of a failure before the request that moves money: nothing moves without that request. */
 function nobodyAsked(result: HttpResult, provider_reference: string | null): ConnectorAnswer {
   const status = result.kind === 'reply' ? result.status : null;
-  // Of 401 and 403 the account is the reason, not the request.
+  // With 401 and 403 the account is the reason, not the request.
   const isAboutRequest =
     status !== null && status >= 400 && status < 500 && ![401, 403, 429].includes(status);
   const operator_code =
@@ -168,22 +168,22 @@ function nobodyAsked(result: HttpResult, provider_reference: string | null): Con
   };
 }
 
-/** What an answer to the request that moves money says when it says nothing of the money. */
+/** The outcome of the request that moves money, if its response does not state one. */
 function said(result: HttpResult): Outcome {
   if (result.kind !== 'reply' || !isRefused(result)) return outcomeWithoutAnswer(result);
   const operator_code = `http_${result.status}`;
-  // These are said at the door. A 400 or a 422 may pass on what an operator said after it had asked the customer.
+  // Gateway responses. A 400 or a 422 may be an operator's response after the customer was asked.
   const atTheDoor = [401, 403, 404].includes(result.status);
   return {
     kind: 'failed',
-    // Of these two the account is the reason, not the request.
+    // With these two the account is the reason, not the request.
     reason: [401, 403].includes(result.status) ? 'operator_down' : 'other',
     operator_code,
     ...(atTheDoor && { reached_customer: false as const }),
   };
 }
 
-/** What our own settings and FedaPay's rules refuse before anything is said. */
+/** A refusal by our own settings or FedaPay's rules, before any request. */
 function refusedBefore(needs: { mode?: unknown; amount: unknown; phone_number?: unknown }): ConnectorAnswer {
   const operator_code =
     needs.mode === undefined ? 'no_mode' : needs.amount === null ? 'amount_not_whole' : 'no_country';
@@ -194,7 +194,10 @@ function refusedBefore(needs: { mode?: unknown; amount: unknown; phone_number?: 
   };
 }
 
-/** FedaPay knows a customer by the address: one for each request, so that none is ever overwritten. */
+/**
+ * FedaPay identifies a customer by the e-mail address: each request gets its own, so that none is ever
+ * overwritten.
+ */
 function madeUpCustomer(
   { customer_email_domain: domain }: Settings,
   reference: string,
@@ -232,7 +235,7 @@ function isOk(result: HttpResult): result is Extract<HttpResult, { kind: 'reply'
   return result.kind === 'reply' && result.status >= 200 && result.status < 300;
 }
 
-/** A no in FedaPay's own words. */
+/** Whether a response is a refusal of FedaPay's own. */
 function isRefused({ status, text }: { readonly status: number; readonly text: string }): boolean {
   return [400, 401, 403, 404, 422].includes(status) && wire.isRefusal(text);
 }
@@ -241,7 +244,7 @@ function statusOf(result: HttpResult): number | string {
   return result.kind === 'reply' ? result.status : `${result.kind}: ${result.cause}`;
 }
 
-/** Numbers stay numbers in requests. */
+/** Numeric ids are sent as numbers. */
 function wireId(id: string): number | string {
   return /^\d{1,15}$/.test(id) ? Number(id) : id;
 }

@@ -12,7 +12,7 @@ export const fedapay = defineProvider({
   hosts,
   addressOf,
   abilities: ['payout', 'balance'],
-  // Nothing of the kind is documented.
+  // No such limit is documented.
   same_payment_apart_s: 0,
   servicesOf,
   open: (config, deps) => makeConnector(settingsOf(config), deps),

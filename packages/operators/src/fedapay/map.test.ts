@@ -22,7 +22,7 @@ const failed = (reason: string, operator_code: string) => ({ kind: 'failed', rea
 
 const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
   ['transaction', { status: 'pending' }, prompt],
-  // Celtiis: the customer said no, and FedaPay leaves it open.
+  // Celtiis: the customer refused, and FedaPay leaves it open.
   ['transaction', { status: 'pending', error_code: 'API_ERROR' }, prompt],
   ['transaction', { status: 'approved' }, { kind: 'settled', money }],
   ['transaction', { status: 'transferred' }, { kind: 'settled', money }],
@@ -45,7 +45,7 @@ const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
   ['transaction', { status: 'approved', amount: null }, unreadable],
   ['transaction', { status: 'approved', amount: 15.5 }, unreadable],
   ['transaction', { status: 'approved', currency: 'francs' }, unreadable],
-  // What goes to the merchant after fees is not what was paid.
+  // The amount transferred to the merchant, after fees, is not what was paid.
   ['transaction', { status: 'approved', amount_transferred: 1473 }, { kind: 'settled', money }],
   ['payout', { status: 'pending' }, quiet],
   ['payout', { status: 'started' }, quiet],
@@ -61,12 +61,12 @@ const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
   ['payout', { status: 'approved' }, unreadable],
 ];
 
-describe('what a status means', () => {
+describe('the meaning of a status', () => {
   test.each(cases)('%s %o', (kind, given, expected) => {
     expect(outcomeOf(kind, { ...record, ...given }, reading)).toEqual(expected);
   });
 
-  test('an end that is taken for one', () => {
+  test('an unexpected end', () => {
     const outcome = outcomeOf(
       'transaction',
       { ...record, status: 'expired' },
@@ -90,7 +90,7 @@ test.each([
   expect(moneyOf(amount, XOF)?.amount_minor).toBe(expected);
 });
 
-test('only whole amounts can be asked for', () => {
+test('only whole amounts can be requested', () => {
   const cedis = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('GHS') });
   expect([1500n, 0n].map((amount_minor) => wholeAmountOf({ amount_minor, currency: XOF }))).toEqual([
     1500,

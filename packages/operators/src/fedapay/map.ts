@@ -5,14 +5,14 @@ import { parsePhone } from '@guichet/kernel/phone';
 import type { CollectRequest, PayoutRequest } from '../contract.ts';
 import type { Kind, WireRecord } from './wire.ts';
 
-/** What of an account's settings shapes the requests and how answers are read. */
+/** The settings of an account that shape requests and the reading of responses. */
 export interface Reading {
-  /** Of everything in the account: an answer often names no currency. */
+  /** Of the whole account: many responses omit the currency. */
   readonly currency: Currency;
   readonly expired_is_final: boolean;
 }
 
-/** `refunded` was paid first; that we gave it back is another story. */
+/** `refunded` was paid first; the refund is separate. */
 const paid = new Set([
   'approved',
   'transferred',
@@ -21,12 +21,12 @@ const paid = new Set([
   'transferred_partially_refunded',
 ]);
 
-/** FedaPay: the customer broke off (`declined`), or the operator could not take the money (`canceled`). */
+/** FedaPay: the customer cancelled (`declined`), or the operator could not take the money (`canceled`). */
 const refused: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({ declined: 'payer_cancelled', canceled: 'other' }),
 );
 
-/** The operator's reason beside the status. Others exist and are not listed anywhere. */
+/** The operator's reason beside the status. Others exist and are documented nowhere. */
 const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({ INSUFFICIENT_FUND_ERROR: 'insufficient_funds' }),
 );
@@ -36,7 +36,7 @@ const in_progress: Readonly<Record<Kind, ReadonlySet<string>>> = {
   payout: new Set(['pending', 'started', 'processing']),
 };
 
-/** What a transaction or a payout means. A status that nobody documented is unknown. */
+/** Maps a transaction or a payout. An undocumented status is unknown. */
 export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Outcome {
   const { status, error_code } = record;
   if (in_progress[kind].has(status)) return pendingOf(kind);
@@ -53,7 +53,7 @@ export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Out
   return failed((error_code === null ? undefined : reasons.get(error_code)) ?? reason, error_code ?? status);
 }
 
-/** What a customer, or a recipient, has to do while it is under way. */
+/** The pending outcome, with the customer's action. */
 export function pendingOf(kind: Kind): Outcome {
   return { kind: 'pending', action: kind === 'transaction' ? { kind: 'prompt' } : null };
 }
@@ -68,7 +68,7 @@ function settledWith(amount: WireRecord['amount'], { currency }: WireRecord, rea
   return money === undefined ? { kind: 'unknown', cause: 'unreadable' } : { kind: 'settled', money };
 }
 
-/** An amount as FedaPay writes it: whole numbers, at times as text or with `.0`. */
+/** Parses an amount of FedaPay: an integer, sometimes as text or with `.0`. */
 export function moneyOf(amount: WireRecord['amount'], currency: Currency): Money | undefined {
   if (amount === null) return undefined;
   const read =
@@ -76,20 +76,20 @@ export function moneyOf(amount: WireRecord['amount'], currency: Currency): Money
   return 'money' in read && read.money.amount_minor >= 0n ? read.money : undefined;
 }
 
-/** The amount for FedaPay, which only takes whole numbers; null when it is none. */
+/** The amount for FedaPay, which only takes integers; null for any other. */
 export function wholeAmountOf(money: Money): number | null {
   const amount = Number(majorText(money));
   return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
 }
 
-/** A number as FedaPay takes it. */
+/** A number in FedaPay's form. */
 export interface WirePhone {
   readonly number: string;
   /** ISO 3166-1 alpha-2 in small letters. */
   readonly country: string;
 }
 
-/** Writes a number for FedaPay; undefined for one of no country. */
+/** Formats a number for FedaPay; undefined for one of no country. */
 export function wirePhoneOf(e164: string, format: 'national' | 'international'): WirePhone | undefined {
   const phone = parsePhone(e164);
   if (!phone?.country) return undefined;
@@ -99,7 +99,7 @@ export function wirePhoneOf(e164: string, format: 'national' | 'international'):
   };
 }
 
-/** What is asked of FedaPay for a collection, before the customer's number is named. */
+/** The request to FedaPay for a collection, before the customer's number is named. */
 export function wireTransactionOf(request: CollectRequest, amount: number, customer: object | null): object {
   const { reference, money, description, page_url } = request;
   return {
@@ -107,7 +107,7 @@ export function wireTransactionOf(request: CollectRequest, amount: number, custo
     description: description || reference,
     amount,
     currency: { iso: money.currency },
-    // Where FedaPay's own page would send the customer: never proof of anything.
+    // FedaPay's own page would return the customer there: never proof of anything.
     callback_url: page_url,
     merchant_reference: reference,
     custom_metadata: { reference },
@@ -115,7 +115,7 @@ export function wireTransactionOf(request: CollectRequest, amount: number, custo
   };
 }
 
-/** What is asked of FedaPay for a payout. */
+/** The request to FedaPay for a payout. */
 export function wirePayoutOf(
   request: PayoutRequest,
   amount: number,

@@ -7,7 +7,9 @@ import type { Reading } from './map.ts';
 
 const modes_pattern = '^([a-z0-9_]+=[a-z0-9_]+( [a-z0-9_]+=[a-z0-9_]+)*)?$';
 
-/** Modes that ask the customer without FedaPay's own page (documentation of collects, and its Node library). */
+/**
+ * Modes that ask the customer without FedaPay's own page (documentation of collects, and its Node library).
+ */
 const usual_collect_modes =
   'mtn_bj=mtn_open moov_bj=moov celtiis_bj=sbin moov_tg=moov_tg togocel_tg=togocel mtn_ci=mtn_ci wave_ci=wave_direct_ci mtn_gn=mtn_open_gn airtel_ne=airtel_ne free_sn=free_sn';
 
@@ -82,12 +84,12 @@ export const secret_fields = ['secret_key', 'webhook_secret'] as const;
 
 type FedapayConfig = Config<typeof settings_schema, (typeof secret_fields)[number]>;
 
-/** Where the API of an account is, with its version. */
+/** The URL of an account's API, with its version. */
 export function addressOf({ base_url = usual_base_url }: Pick<FedapayConfig, 'base_url'>): string {
   return base_url;
 }
 
-/** An account's settings with what was left out filled in. */
+/** An account's settings with defaults filled in. */
 export interface Settings extends Reading {
   readonly secret_key: FedapayConfig['secret_key'];
   readonly webhook_secret: FedapayConfig['webhook_secret'];
@@ -100,7 +102,7 @@ export interface Settings extends Reading {
   readonly webhook_tolerance_s: number;
 }
 
-/** @throws Error when the currency is none */
+/** @throws Error when the currency is invalid */
 export function settingsOf(config: FedapayConfig): Settings {
   return {
     secret_key: config.secret_key,
@@ -137,7 +139,7 @@ function serviceOf(
     currency,
     collect: collect_modes.has(operator),
     payout: payout_modes.has(operator),
-    // No refund by API is documented: money goes back as a payout.
+    // No refund by API is documented: refunds are sent as payouts.
     refund: false,
     // Not published.
     min_amount: null,

@@ -10,7 +10,7 @@ import { fedapay } from './index.ts';
 
 const keys = { secret_key: 'sk_sandbox_test', webhook_secret: 'wh_sandbox_test' };
 
-/** FedaPay and its simulator, for Moov in Togo: nobody else brings it. */
+/** FedaPay and its simulator, for Moov in Togo, which no other connector reaches. */
 export const setting: ProviderSetting = {
   provider: fedapay,
   makeSimulator: (world) => makeFedapay(world, keys),
@@ -29,11 +29,11 @@ export const setting: ProviderSetting = {
     payout: { other: 'API_ERROR' },
   },
   never: ['asks for a code', 'redirects'],
-  // A push is only ever taken.
+  // A push is only ever accepted.
   never_in: { collect: ['settles at once'] },
 };
 
-/** A connector before its simulator. */
+/** Opens a connector at its simulator. */
 export async function openSimulated(more: Readonly<Record<string, unknown>> = {}) {
   const timeline = makeMovedTimeline(new Date('2026-03-01T10:00:00Z'));
   const world = makeWorld({ timeline, seed: 1, deliver: () => undefined });
@@ -71,7 +71,7 @@ export const collection: CollectRequest = {
   session_expires_at: new Date('2026-03-01T10:30:00Z'),
 };
 
-/** The question about one of them, its answer lost. */
+/** An inquiry about one of them, after its response was lost. */
 export function questionOf(direction: 'collect' | 'payout'): LookupRequest {
   const { reference } = direction === 'collect' ? collection : payout;
   const { operator, phone } = payout;

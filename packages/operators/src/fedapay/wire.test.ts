@@ -6,7 +6,7 @@ const fixture = (name: string): string =>
   readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8');
 const reference = '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01';
 
-describe('what FedaPay answers', () => {
+describe('responses of FedaPay', () => {
   test.each([
     [
       'transaction-created',
@@ -69,7 +69,7 @@ test.each([
   ['no name', '{"v1/transaction":{"status":"approved"}}'],
   ['a name that is a float', '{"v1/transaction":{"id":1.5,"status":"approved"}}'],
   ['huge', `{"v1/transaction":"${'x'.repeat(200_000)}"}`],
-])('%s is no transaction', (_, text) => {
+])('%s is not a transaction', (_, text) => {
   expect(wire.readRecord('transaction', text)).toBeUndefined();
   expect(wire.readEvent(text)).toBeUndefined();
   expect(wire.readStarted(text)).toBeUndefined();
@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test('our reference, where only the second place repeats it', () => {
+test('our reference, if only the second field repeats it', () => {
   const text = (custom_metadata: unknown) => JSON.stringify({ id: 101, status: 'approved', custom_metadata });
   expect(wire.readRecord('transaction', text({ reference }))?.reference).toBe(reference);
   expect(wire.readRecord('transaction', text('{}'))?.reference).toBeNull();

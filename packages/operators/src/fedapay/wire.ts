@@ -1,44 +1,44 @@
 import { readJson } from '../http/read-json.ts';
 
-/** What FedaPay keeps: money that comes in is a transaction, money that goes out a payout. */
+/** The kinds of FedaPay's objects: incoming money is a transaction, outgoing money a payout. */
 export type Kind = 'transaction' | 'payout';
 
-/** A transaction or a payout as FedaPay tells it. What it says of people is left behind. */
+/** A transaction or a payout of FedaPay, without personal data. */
 export interface WireRecord {
-  /** A number there, a name here. */
+  /** A number there, a text here. */
   readonly id: string;
   readonly status: string;
-  /** Ours, where FedaPay repeats it. */
+  /** Ours, if FedaPay repeats it. */
   readonly reference: string | null;
   readonly amount: number | string | null;
-  /** What a recipient gets, where fees are taken from the amount. */
+  /** The amount that a recipient gets, if fees are deducted. */
   readonly amount_transferred: number | string | null;
-  /** ISO 4217, where the answer includes the currency. */
+  /** ISO 4217, if the response includes the currency. */
   readonly currency: string | null;
-  /** The operator's reason, which FedaPay also keeps for things that are still pending. */
+  /** The operator's reason, which FedaPay also sets for pending objects. */
   readonly error_code: string | null;
 }
 
-/** Reads an answer about one transaction or payout; undefined when it holds none that is whole. */
+/** Parses a response about one transaction or payout; undefined if it is missing or incomplete. */
 export function readRecord(kind: Kind, text: string): WireRecord | undefined {
   return recordIn(kind, readJson(text));
 }
 
-/** Reads the answer to starting payouts, which is a list. */
+/** Parses the response to starting payouts, which is a list. */
 export function readStarted(text: string): WireRecord | undefined {
   const json = readJson(text);
   const list = isObject(json) ? (json['v1/payouts'] ?? json.payouts) : json;
   return recordIn('payout', Array.isArray(list) ? list[0] : json);
 }
 
-/** Reads the answer that makes a transaction payable; undefined when it holds no token. */
+/** Parses the response that makes a transaction payable; undefined without a token. */
 export function readToken(text: string): string | undefined {
   const json = readJson(text);
   const inner = isObject(json) ? (json['v1/token'] ?? json) : undefined;
   return isObject(inner) && typeof inner.token === 'string' && inner.token !== '' ? inner.token : undefined;
 }
 
-/** An event as a webhook brings it. */
+/** The event of a webhook. */
 export interface WireEvent {
   readonly id: string | null;
   /** `transaction.approved` */
@@ -47,7 +47,7 @@ export interface WireEvent {
   readonly record: WireRecord;
 }
 
-/** Reads a webhook's body; undefined when it is not about money. */
+/** Parses a webhook's body; undefined when it is not about money. */
 export function readEvent(text: string): WireEvent | undefined {
   const json = readJson(text);
   if (!isObject(json) || typeof json.name !== 'string') return undefined;
@@ -57,13 +57,13 @@ export function readEvent(text: string): WireEvent | undefined {
   return record && { id: textOf(json.id), name: json.name, kind, record };
 }
 
-/** What an account holds of one mode. */
+/** An account's balance of one mode. */
 export interface WireBalance {
   readonly mode: string;
   readonly amount: number | string;
 }
 
-/** Reads the list of balances; undefined when one of them cannot be read. */
+/** Parses the list of balances; undefined when one of them is invalid. */
 export function readBalances(text: string): readonly WireBalance[] | undefined {
   const json = readJson(text);
   const list = isObject(json) ? (json['v1/balances'] ?? json.balances) : json;
@@ -76,19 +76,19 @@ export function readBalances(text: string): readonly WireBalance[] | undefined {
   return read.every((one) => one !== undefined) ? read : undefined;
 }
 
-/** True for the answer to a push that was taken: what it says of the payment is no more than that it is under way. */
+/** Whether a response says that a push was accepted: the payment is only under way then. */
 export function isIntent(text: string): boolean {
   const json = readJson(text);
   return isObject(json) && !isObject(json.errors);
 }
 
-/** True for an answer in FedaPay's own words that says no: a page of a proxy is none. */
+/** Whether a response is a refusal of FedaPay's own: a proxy's page is not. */
 export function isRefusal(text: string): boolean {
   const json = readJson(text);
   return isObject(json) && (typeof json.message === 'string' || isObject(json.errors));
 }
 
-/** Objects are wrapped in a name with the version, in a name without, or not at all. */
+/** Finds the object, which is wrapped in a name with the version, in a name without, or not at all. */
 function recordIn(kind: Kind, json: unknown): WireRecord | undefined {
   if (!isObject(json)) return undefined;
   const inner = json[`v1/${kind}`] ?? json[kind] ?? json;
@@ -99,7 +99,7 @@ function recordIn(kind: Kind, json: unknown): WireRecord | undefined {
   return {
     id,
     status,
-    // We give it twice, because not every answer repeats the first.
+    // We send it twice, because not every response repeats the first.
     reference:
       textOf(inner.merchant_reference) ??
       (isObject(custom_metadata) ? textOf(custom_metadata.reference) : null),

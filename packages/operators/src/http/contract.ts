@@ -6,10 +6,10 @@ export interface HttpCall {
   readonly body?: string;
 }
 
-/** What came of it. A refused or broken connection is an outcome, not a fault. */
+/** The result of a request. A refused or broken connection is a result, not an exception. */
 export type HttpResult =
   | HttpReply
-  /** Proof that nothing left this machine: the name is unknown, the connection was refused. */
+  /** Proof that nothing left this machine: the name is unknown, or the connection was refused. */
   | { readonly kind: 'not_sent'; readonly cause: string }
   /** The request may have arrived. */
   | { readonly kind: 'lost'; readonly cause: 'timeout' | 'unreachable' };
@@ -23,19 +23,19 @@ export interface HttpReply {
   readonly text: string;
 }
 
-/** Sends requests to providers over connections that are kept: never throws for what the network does. */
+/** Sends requests to providers over persistent connections: never throws for network failures. */
 export type Http = (call: HttpCall, signal: AbortSignal) => Promise<HttpResult>;
 
-/** One request and what came of it, as it is kept for support: redacted, bodies cut to 4 KB. */
+/** A request and its result, as stored for support: redacted, bodies cut to 4 KB. */
 export interface Exchange {
   readonly method: string;
   /** Without its query. */
   readonly url: string;
   readonly request: string | null;
-  /** null where no answer came. */
+  /** null without a response. */
   readonly status: number | null;
   readonly response: string | null;
-  /** What kept the answer away. */
+  /** The reason why there is no response. */
   readonly problem: string | null;
   readonly duration_ms: number;
 }

@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 const url = 'https://api.example.com/holders/2250548151600?key=secret';
 
 describe('exchanges', () => {
-  test('are kept without the query, the number and what is secret by its name', async () => {
+  test('are stored without the query, the number and secrets known by name', async () => {
     const http = answering(reply('{"pin":1,"status":"OK"}'));
     const { value, exchanges } = await recordExchanges(['+2250548151600'], () =>
       http({ method: 'POST', url, body: '{"msisdn":"2250548151600"}' }, signal),
@@ -28,7 +28,7 @@ describe('exchanges', () => {
     ]);
   });
 
-  test('say what kept an answer away', async () => {
+  test('contain the reason for a missing response', async () => {
     const http = answering({ kind: 'lost', cause: 'timeout' });
     const { exchanges } = await recordExchanges([], () => http({ method: 'GET', url }, signal));
     expect(exchanges).toMatchObject([
@@ -36,13 +36,13 @@ describe('exchanges', () => {
     ]);
   });
 
-  test('are cut to 4 KB, after what is secret was taken out', async () => {
+  test('are cut to 4 KB, after redaction', async () => {
     const http = answering(reply(`{"a":"${'x'.repeat(9_000)}","otp":"123456"}`));
     const { exchanges } = await recordExchanges([], () => http({ method: 'GET', url }, signal));
     expect(exchanges[0]?.response).toHaveLength(4_096);
   });
 
-  test('hold nothing that no database takes', async () => {
+  test('contain nothing that the database cannot store', async () => {
     const http = answering(reply(`\u0000${'x'.repeat(4_094)}\u{1f600}`));
     const { exchanges } = await recordExchanges([], () =>
       http({ method: 'GET', url, body: 'a\u0000' }, signal),
@@ -50,7 +50,7 @@ describe('exchanges', () => {
     expect(exchanges).toMatchObject([{ request: 'a', response: `${'x'.repeat(4_094)}\ufffd` }]);
   });
 
-  test('of two who record at once stay apart; nobody has to record', async () => {
+  test('of concurrent recordings stay separate; recording is optional', async () => {
     const http = answering(reply('{}'));
     const ask = (path: string) => http({ method: 'GET', url: `https://api.example.com/${path}` }, signal);
     const [one, two] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Exchange, HttpCall, HttpResult } from './contract.ts';
 import { redact } from './redact.ts';
 import { storableText } from './storable.ts';
 
-/** How much of a body is kept. */
+/** The length of a stored body. */
 const kept_length_max = 4 * 1024;
 
 interface Recording {
@@ -15,11 +15,11 @@ interface Recording {
 const recordings = new AsyncLocalStorage<Recording>();
 
 /**
- * Runs something and keeps the requests that it makes of providers, redacted.
+ * Runs a function and records its requests to providers, redacted.
  *
- * @param sensitive texts that must not be kept, beside what is recognised by its field's name: the customer's number
- *   and names, one-time codes
- * @param hide takes out what is recognised by its form only, from a text that is still whole
+ * @param sensitive texts that must not be stored, besides those known by their field's name: the customer's
+ * number and names, one-time codes
+ * @param hide removes what is only recognizable by its form, before a text is cut
  */
 export async function recordExchanges<Value>(
   sensitive: readonly string[],
@@ -31,7 +31,7 @@ export async function recordExchanges<Value>(
   return { value, exchanges: recording.exchanges };
 }
 
-/** Keeps one request and what came of it, if someone records. */
+/** Records a request and its result, if something is recording. */
 export function noteExchange(call: HttpCall, result: HttpResult, duration_ms: number): void {
   const recording = recordings.getStore();
   if (!recording) return;

@@ -1,14 +1,14 @@
-/** The part of a number that every way of writing it has in common. */
+/** The last digits, which every spelling of a number shares. */
 const common_digits = 7;
-/** What may stand before it: E.164 has 15 digits at most. */
+/** Digits that may precede them: E.164 has 15 at most. */
 const other_digits_max = 8;
 
-/** True for a text that is a phone number: `+2250548151600`. */
+/** Whether a text is a phone number: `+2250548151600`. */
 export function isNumber(text: string): boolean {
   return /^\+?\d{8,}$/.test(text);
 }
 
-/** Replaces a phone number in every way of writing it: national, international, in groups. */
+/** Replaces a phone number in every spelling: national, international, in groups. */
 export function hideNumber(text: string, number: string, mark: string): string {
   const tail = number.slice(-common_digits);
   return text.replace(/\+?\d(?:[ .-]?\d)*/g, (written) => hideTail(written, tail, mark));
@@ -23,7 +23,7 @@ function hideTail(written: string, tail: string, mark: string): string {
   let hidden = 0;
   for (let at = digits.indexOf(tail); at >= 0; at = digits.indexOf(tail, hidden)) {
     const first = Math.max(hidden, at - other_digits_max);
-    // A plus may stand before the first digit of all.
+    // A plus may precede the first digit.
     left += written.slice(from, first === 0 ? 0 : places[first]) + mark;
     hidden = at + tail.length;
     from = (places[hidden - 1] ?? 0) + 1;

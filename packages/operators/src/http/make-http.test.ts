@@ -27,7 +27,7 @@ async function portOf(server: Listening): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that does what it likes with each connection, after the whole request has come. */
+/** A server that handles each raw connection, after the whole request has arrived. */
 async function serveSockets(handle: (socket: Socket) => void): Promise<{ url: string; requests: string[] }> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
@@ -62,7 +62,7 @@ function send(url: string, timeout_ms = 5_000, headers: Record<string, string> =
 }
 
 describe('proof that nothing was sent', () => {
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const server = createSocketServer();
     const port = await portOf(server);
     server.close();
@@ -70,7 +70,7 @@ describe('proof that nothing was sent', () => {
     expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ kind: 'not_sent', cause: 'ECONNREFUSED' });
   });
 
-  test('the name has two addresses, and nobody listens at either', async () => {
+  test('the name has two addresses, and nothing listens at either', async () => {
     const server = createSocketServer();
     const port = await portOf(server);
     server.close();
@@ -83,7 +83,7 @@ describe('proof that nothing was sent', () => {
     expect(result.kind).toBe('not_sent');
   });
 
-  test('the certificate is not one to trust: the request stays here', async () => {
+  test('the certificate is not trusted: the request is not sent', async () => {
     let heard = '';
     const server = createSecureServer({ key: private_key, cert: certificate }, (socket) => {
       socket.on('data', (bytes) => {
@@ -106,13 +106,13 @@ describe('proof that nothing was sent', () => {
 });
 
 describe('no proof: the request may have arrived', () => {
-  test('the connection ends once the request was read; it is sent once', async () => {
+  test('the connection ends after the request was read; it is sent once', async () => {
     const { url, requests } = await serveSockets((socket) => socket.destroy());
     expect(await send(url)).toEqual({ kind: 'lost', cause: 'unreachable' });
     expect(requests).toHaveLength(1);
   });
 
-  test('a kept connection ends at the next request; that one is not sent again', async () => {
+  test('a persistent connection ends at the next request, which is not sent again', async () => {
     let answered = 0;
     const { url, requests } = await serveSockets((socket) => {
       answered += 1;
@@ -130,13 +130,13 @@ describe('no proof: the request may have arrived', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('no answer comes in time', async () => {
+  test('no response arrives in time', async () => {
     const { url, requests } = await serveSockets(() => undefined);
     expect(await send(url, 100)).toEqual({ kind: 'lost', cause: 'timeout' });
     expect(requests).toHaveLength(1);
   });
 
-  test('the answer stops in its middle', async () => {
+  test('the response stops half-way', async () => {
     const { url } = await serveSockets((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{"status":');
     });
@@ -147,17 +147,17 @@ describe('no proof: the request may have arrived', () => {
     ['is cut', 'HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{"status":"COMP'],
     ['is not HTTP', 'SSH-2.0-OpenSSH_9.7\r\n'],
     ['has a header of 64 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(64 * 1024)}\r\n\r\n`],
-  ])('the answer %s', async (_, text) => {
+  ])('the response %s', async (_, text) => {
     const { url } = await serveSockets((socket) => socket.end(text));
     expect(await send(url)).toEqual({ kind: 'lost', cause: 'unreachable' });
   });
 
-  test('the answer is larger than any provider’s', async () => {
+  test('the response is too large', async () => {
     const url = await serveHttp((_, response) => response.end('x'.repeat(300 * 1024)));
     expect(await send(url)).toEqual({ kind: 'lost', cause: 'unreachable' });
   });
 
-  test('the deadline has struck before', async () => {
+  test('the deadline has already passed', async () => {
     const client = makeHttp();
     closers.push(() => client.close());
     const result = await client.http({ method: 'GET', url: 'http://127.0.0.1:9/' }, AbortSignal.abort());
@@ -165,8 +165,8 @@ describe('no proof: the request may have arrived', () => {
   });
 });
 
-describe('an answer', () => {
-  test('is given as it came: status, headers in lower case, text', async () => {
+describe('a response', () => {
+  test('is returned as received: status, headers in lower case, text', async () => {
     const url = await serveHttp((_, response) => {
       response.writeHead(503, { 'Retry-After': '1', 'Set-Cookie': ['a=1', 'b=2'] }).end('<h1>é</h1>');
     });
@@ -178,7 +178,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that sends elsewhere is not followed', async () => {
+  test('with a redirect is not followed', async () => {
     let heard = 0;
     const url = await serveHttp((_, response) => {
       heard += 1;
@@ -188,7 +188,7 @@ describe('an answer', () => {
     expect(heard).toBe(1);
   });
 
-  test('comes over a connection that is kept', async () => {
+  test('uses a persistent connection', async () => {
     const ports = new Set<number | undefined>();
     const url = await serveHttp((message, response) => {
       ports.add(message.socket.remotePort);
@@ -199,7 +199,7 @@ describe('an answer', () => {
     for (let sent = 0; sent < 10; sent += 1) {
       await client.http({ method: 'GET', url }, AbortSignal.timeout(5_000));
     }
-    // The pool may open a second one while the first is still being put back.
+    // The pool may open a second one while the first is still being returned.
     expect(ports.size).toBeLessThan(4);
   });
 });

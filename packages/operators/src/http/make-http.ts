@@ -2,22 +2,22 @@ import { Agent, buildConnector, request } from 'undici';
 import type { Http, HttpCall, HttpReply, HttpResult } from './contract.ts';
 import { noteExchange } from './exchanges.ts';
 
-/** Connections to one provider at once; more requests wait in line. */
+/** Connections to one provider; more requests are queued. */
 const connections_max = 32;
 const keep_alive_ms = 20_000;
-/** A connection that is not made by then never was: nothing has left. */
+/** If there is no connection by then, nothing was sent. */
 const connect_timeout_ms = 5_000;
 const answer_bytes_max = 256 * 1024;
 
-/** Sends requests over kept connections. Close it to let go of them. */
+/** Sends requests over persistent connections. Close it to close them. */
 export interface HttpClient {
   readonly http: Http;
   close(): Promise<void>;
 }
 
 /**
- * @param connect opens connections. The service gives one that goes to allowed addresses only; unless given, they lead
- *   wherever an address says, which is for tests of connectors
+ * @param connect opens connections. The service supplies one that connects to allowed addresses only; the
+ * default connects anywhere, which is for tests of connectors
  */
 export function makeHttp(
   connect: buildConnector.connector = buildConnector({ timeout: connect_timeout_ms }),
@@ -27,13 +27,13 @@ export function makeHttp(
     keepAliveTimeout: keep_alive_ms,
     connect: provingNothingSent(connect),
     maxHeaderSize: 16 * 1024,
-    // Over HTTP/2 undici sends a request again that the provider's GOAWAY left open: money calls are sent once.
+    // Over HTTP/2 undici repeats a request that the provider's GOAWAY left open: money calls are sent once.
     allowH2: false,
   });
   return { http: recorded((call, signal) => send(agent, call, signal)), close: () => agent.destroy() };
 }
 
-/** Nothing of a request can have left before there is a connection, whatever was wrong with that. */
+/** There was no connection, so nothing of the request was sent, whatever the reason. */
 class NotConnectedError extends Error {
   constructor(cause: Error) {
     super('no connection was made', { cause });
@@ -49,7 +49,7 @@ function provingNothingSent(connect: buildConnector.connector): buildConnector.c
     });
 }
 
-/** Makes every request of an {@link Http} part of what is kept for support, where someone keeps it. */
+/** Records every request of an {@link Http} for support, if something is recording. */
 export function recorded(http: Http): Http {
   return async (call, signal) => {
     const started_ms = performance.now();
@@ -75,7 +75,7 @@ async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<
   }
 }
 
-/** There is no such request. */
+/** Codes for an invalid request. */
 const not_a_request = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG']);
 
 function describeFault(error: unknown, signal: AbortSignal): HttpResult {
@@ -85,7 +85,7 @@ function describeFault(error: unknown, signal: AbortSignal): HttpResult {
   return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };
 }
 
-/** A name with several addresses fails with one error for each. */
+/** A name with several addresses fails with an error for each. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
@@ -101,7 +101,7 @@ function plainHeaders(
   );
 }
 
-/** @throws Error when the answer is larger than any provider's: nothing in it can be trusted to be whole */
+/** @throws Error when the response is too large: it cannot be trusted to be complete */
 async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

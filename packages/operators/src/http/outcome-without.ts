@@ -2,8 +2,8 @@ import type { Outcome } from '@guichet/kernel/outcome';
 import type { HttpResult } from './contract.ts';
 
 /**
- * What is known of money that was asked for when the answer says nothing readable: nothing, but where the request
- * provably never left (models.md, connector rule 3).
+ * The outcome of a request for money without a readable response: unknown, unless the request was provably
+ * never sent (models.md, connector rule 3).
  */
 export function outcomeWithoutAnswer(result: HttpResult): Outcome {
   if (result.kind === 'not_sent') {
@@ -12,7 +12,7 @@ export function outcomeWithoutAnswer(result: HttpResult): Outcome {
   return unknownFrom(result);
 }
 
-/** The same for a question: what cannot be asked stays unknown. */
+/** The outcome of an inquiry without a readable response: unknown. */
 export function unknownFrom(result: HttpResult): Extract<Outcome, { kind: 'unknown' }> {
   if (result.kind === 'not_sent') return { kind: 'unknown', cause: 'unreachable' };
   if (result.kind === 'lost') return { kind: 'unknown', cause: result.cause };

@@ -1,7 +1,7 @@
 /**
- * Reads an answer as JSON.
+ * Parses a response as JSON.
  *
- * @returns undefined when it is none: an HTML page of a proxy, a text that was cut
+ * @returns undefined for anything else: an HTML page of a proxy, a truncated text
  */
 export function readJson(text: string): unknown {
   try {

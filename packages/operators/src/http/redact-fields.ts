@@ -1,11 +1,11 @@
-/** Fields whose value is a secret, a code, a name or a number of a person, whatever the provider calls them. */
+/** Fields whose value is a secret, a code, a person's name or number, by any provider's naming. */
 export const secret_field =
   /(password|passkey|securitycredential|secret|token|authorization|api_?key|merchant_?key|pin|otp|preauthorisationcode|signature|msisdn|phone|partyid|partya|partyb|receiverparty|customer_msisdn|mobile|first_?name|last_?name|full_?name|partypublicname|accountname|name_?match|email|birthdate)/i;
 
-/** A name that a value follows: `<otp>`, `otp=`, `"otp": `. Each character begins one name at most. */
+/** A name followed by a value: `<otp>`, `otp=`, `"otp": `. Each character begins one name at most. */
 const name_pattern = /<(?<xml>[\w:]+)>|(?<![\w.])(?<form>[\w.]+)=|"(?<json>[\w.-]+)"\s*:\s*/g;
 
-/** The value behind each kind of name; one that the text breaks off in goes to its end. */
+/** The value after each kind of name; a truncated one extends to the end. */
 const value_patterns = {
   xml: /[^<]*/y,
   form: /"[^"]*"?|[^&\s]*/y,
@@ -14,7 +14,7 @@ const value_patterns = {
 type Kind = keyof typeof value_patterns;
 const kinds: readonly Kind[] = ['xml', 'form', 'json'];
 
-/** `<otp>123456</otp>`, `otp=123456` and `"otp":"123456"`, wherever they stand in a text, with their values replaced. */
+/** Replaces the values of `<otp>123456</otp>`, `otp=123456` and `"otp":"123456"` anywhere in a text. */
 export function redactFields(text: string, mark: string): string {
   let redacted = '';
   let from = 0;

@@ -39,7 +39,7 @@ describe('redact', () => {
     ['a field in a field', 'to=https://a.example/?pin=1234&b=2', 'to=https://a.example/?pin=[redacted]&b=2'],
     ['a quoted value', 'message failed pin="12 34" next', 'message failed pin=[redacted] next'],
     ['XML that was cut', '<r><otp>1234', '<r><otp>[redacted]'],
-  ])('takes out %s', (_, text, expected) => {
+  ])('removes %s', (_, text, expected) => {
     expect(redact(text)).toBe(expected);
   });
 
@@ -51,22 +51,22 @@ describe('redact', () => {
     '+225 05 48 15 16 00',
     '05.48.15.16.00',
     '05-48-15-16-00',
-  ])('takes the customer’s number out, written %s', (written) => {
+  ])('removes the customer’s number in the form %s', (written) => {
     const text = redact(`{"note":"paid by ${written} today","amount":"1500"}`, [phone]);
     expect(text).toBe('{"note":"paid by [redacted] today","amount":"1500"}');
   });
 
-  test('names go as whole words, however they are capitalised; codes go wherever they stand', () => {
+  test('removes names as whole words in any case, and codes anywhere', () => {
     const text = '{"note":"AWA TOURÉ paid, A awaits","x":"c908172d"}';
     const clean = '{"note":"[redacted] [redacted] paid, [redacted] awaits","x":"c[redacted]d"}';
     expect(redact(text, ['Awa', 'Touré', 'A', '908172', ''])).toBe(clean);
   });
 
-  test('a secret with a quote in it is found in JSON', () => {
+  test('finds a secret with a quote in JSON', () => {
     expect(redact('{"note":"of a\\"b-1 c"}', ['a"b-1'])).toBe('{"note":"of [redacted] c"}');
   });
 
-  test('what is nested to harm is cut, not a fault', () => {
+  test('cuts excessive nesting without an error', () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     expect(redact(deep, [phone]).includes('[redacted]')).toBe(true);
     const named = `${'{"pin":['.repeat(6_000)}${']}'.repeat(6_000)}`;
@@ -78,11 +78,11 @@ describe('redact', () => {
     ['2026-11-22 00 225 05 48 15 16 00', '2026-11-22 [redacted]'],
     [`${'7'.repeat(20)}548151600`, `${'7'.repeat(14)}[redacted]`],
     ['1'.repeat(40_000), '1'.repeat(40_000)],
-  ])('leaves what stands around a number: %#', (text, left) => {
+  ])('leaves what surrounds a number: %#', (text, left) => {
     expect(redact(text, [phone])).toBe(left);
   });
 
-  test('of what is longer than 64 KB it gives the beginning, without the half of anything', () => {
+  test('returns the beginning of a text longer than 64 KB, without half a secret', () => {
     const filler = 'x'.repeat(redacted_length_max - 6);
     expect(redact(`${filler}2250548151600`, [phone])).toHaveLength(filler.length + 6 - 2 * phone.length);
     expect(redact(`${'x '.repeat(32_764)}pin=12345678`).slice(-15)).toBe(' pin=[redacted]');

@@ -3,26 +3,27 @@ import { redactFields, secret_field } from './redact-fields.ts';
 
 const mark = '[redacted]';
 
-/** As large as a callback may be; of what a provider responds, far less is kept. */
+/** The largest size of a callback; of a provider's response far less is stored. */
 export const redacted_length_max = 64 * 1024;
-/** No provider nests so deeply: what is deeper is not worth a stack overflow. */
+/** No provider nests this deeply: deeper levels are not worth a stack overflow. */
 const depth_max = 50;
 
 /**
- * Takes out of a text what must not be kept, in time that grows with its length. JSON is read field by field; of
- * anything else, XML, forms and JSON that was cut included, the values of such fields and the sensitive texts are
- * replaced where they stand. Of a longer text the first 64 KB are read and given back.
+ * Removes from a text what must not be stored, in linear time. JSON is read field by field; in anything else,
+ * including XML, forms and truncated JSON, the values of such fields and the sensitive texts are replaced in
+ * place. Of a longer text the first 64 KB are returned.
  *
- * @param sensitive of a number (`+2250548151600`) every way of writing it is taken out
+ * @param sensitive for a number (`+2250548151600`) every spelling is removed
  */
 export function redact(text: string, sensitive: readonly string[] = []): string {
-  // A text that is read as JSON has its quotes escaped.
+  // In the source of JSON, quotes are escaped.
   const forms = sensitive
     .flatMap((one) => [...new Set([one, JSON.stringify(one).slice(1, -1)])])
     .filter((one) => one.length > 0);
   if (text.length <= redacted_length_max) return redactWhole(text, forms);
   const redacted = redactWhole(text.slice(0, redacted_length_max), forms);
-  // Where it was cut, half of a sensitive text may stand, which nothing recognises. A number may be written in groups.
+  // At the cut there may be half a sensitive text, which nothing recognizes. A number may be written in
+  // groups.
   const longest = Math.max(0, ...forms.map(({ length }) => length));
   return redacted.slice(0, Math.max(0, redacted.length - 2 * longest));
 }
@@ -38,19 +39,19 @@ function parse(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
-    // Not JSON: read as text.
+    // Not JSON: treated as text.
     return undefined;
   }
 }
 
 function redactValue(value: unknown, depth = 0): unknown {
-  // An address may hold a secret in its query, whatever the field is called.
+  // A URL may contain a secret in its query, whatever the field's name.
   if (typeof value === 'string' && /^https?:\/\//.test(value)) return redactFields(value, mark);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === depth_max) return mark;
   if (Array.isArray(value)) return value.map((one) => redactValue(one, depth + 1));
   const fields = Object.entries(value);
-  // Lists of pairs, `{"Name": "PhoneNumber", "Value": 254...}`: the name stands in a value.
+  // Lists of pairs, `{"Name": "PhoneNumber", "Value": 254...}`: the name is itself a value.
   const [named] = fields.filter(([name]) => /^(name|key)$/i.test(name)).map(([, inner]) => inner);
   const isSecretPair = typeof named === 'string' && secret_field.test(named);
   return Object.fromEntries(
@@ -61,7 +62,7 @@ function redactValue(value: unknown, depth = 0): unknown {
   );
 }
 
-/** A list of numbers is as secret as one; an object in such a field is read by the names of its own. */
+/** Hides a value: a list of numbers like a single one; an object in such a field by its own field names. */
 function hide(value: unknown, depth: number): unknown {
   if (typeof value !== 'object') return mark;
   if (Array.isArray(value) && depth < depth_max) return value.map((one) => hide(one, depth + 1));
@@ -75,7 +76,7 @@ function takeOut(text: string, sensitive: string): string {
 
 const isName = (text: string): boolean => /^[\p{L}\p{M} '’.]+$/u.test(text);
 
-/** A whole word, however it is capitalised: a name of one letter is not taken out of every other word. */
+/** Matches a whole word in any case: a one-letter name is not removed from inside other words. */
 function wordOf(name: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${name.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'giu');
 }

@@ -9,7 +9,7 @@ describe('a text', () => {
     ['\ud83d', '\ufffd'],
     ['\ude00\ud83d', '\ufffd\ufffd'],
     ['\u{1f600} caf\u00e9 \\u0000', '\u{1f600} caf\u00e9 \\u0000'],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is stored as %j', (text, kept) => {
     expect(storableText(text)).toBe(kept);
     expect(isStorable(text)).toBe(text === kept);
     expect(isStorable(kept)).toBe(true);
@@ -28,11 +28,11 @@ describe('a value', () => {
       { a: ['b', { c: '\ufffd' }], amount: 5n },
     ],
     [JSON.parse('{"__proto__":{"x":"\\u0000"}}'), JSON.parse('{"__proto__":{"x":""}}')],
-  ])('%o is kept as %o', (value, kept) => {
+  ])('%o is stored as %o', (value, kept) => {
     expect(storable(value)).toEqual(kept);
   });
 
-  it('that is nested without end is cut', () => {
+  it('with endless nesting is cut', () => {
     const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
     expect(() => JSON.stringify(storable(deep))).not.toThrow();
   });

@@ -1,20 +1,20 @@
-/** No provider nests so deeply: what is deeper is not worth a stack overflow. */
+/** No provider nests this deeply: deeper levels are not worth a stack overflow. */
 const depth_max = 60;
 
 /**
- * A text as a database holds it: PostgreSQL takes no NUL, and neither its texts nor its JSON take half of a surrogate
- * pair, which cutting a text leaves behind.
+ * Makes a text storable: PostgreSQL takes no NUL, and neither its texts nor its JSON take half a surrogate
+ * pair, which cutting a text may leave.
  */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
 
-/** True for a text that is kept as it is. */
+/** Whether a text can be stored unchanged. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** The same for every text and every name of a field in a value that is kept as JSON. */
+/** Makes every text and field name in a JSON value storable. */
 export function storable<Value>(value: Value): Value {
   return clean(value, 0) as Value;
 }

@@ -19,7 +19,7 @@ function makeCache(answers: readonly ({ token: string; lifetime_s: number } | { 
 const tokens = [1, 2, 3].map((number) => ({ token: `t${number}`, lifetime_s: 3_600 }));
 
 describe('a token cache', () => {
-  test('has one token issued for all who ask at once, and keeps it', async () => {
+  test('gets one token for concurrent callers, and caches it', async () => {
     const { cache, issued } = makeCache(tokens);
     const got = await Promise.all([cache.get(), cache.get(), cache.get()]);
     expect([...got, await cache.get()]).toEqual(Array(4).fill({ kind: 'token', token: 't1' }));
@@ -29,7 +29,7 @@ describe('a token cache', () => {
   test.each([
     [3_600, 3_539, 3_541],
     [100, 79, 81],
-  ])('renews a token of %d s before it ends', async (lifetime_s, kept_s, renewed_s) => {
+  ])('renews a token of %d s before it expires', async (lifetime_s, kept_s, renewed_s) => {
     const { cache, clock } = makeCache([{ token: 't1', lifetime_s }, ...tokens.slice(1)]);
     await cache.get();
     clock.advance(kept_s * 1000);
@@ -38,7 +38,7 @@ describe('a token cache', () => {
     expect(await cache.get()).toMatchObject({ token: 't2' });
   });
 
-  test('a token that the provider refused is dropped; one that was replaced since is not', async () => {
+  test('drops a token that the provider refused, but not one that was replaced since', async () => {
     const { cache } = makeCache(tokens);
     await cache.get();
     cache.drop('t1');
@@ -47,13 +47,13 @@ describe('a token cache', () => {
     expect(await cache.get()).toMatchObject({ token: 't2' });
   });
 
-  test('what is no token is told, and not kept', async () => {
+  test('reports anything but a token, and does not cache it', async () => {
     const { cache } = makeCache([{ refused }, ...tokens]);
     expect(await cache.get()).toEqual({ kind: 'none', result: refused });
     expect(await cache.get()).toMatchObject({ token: 't1' });
   });
 
-  test('an issuing that breaks breaks for those who waited, and is tried again', async () => {
+  test('rejects for all waiting callers when issuing fails, and tries again', async () => {
     const clock = makeFixedClock(new Date());
     let attempts = 0;
     const cache = makeTokenCache({ clock }, async () => {
@@ -65,7 +65,7 @@ describe('a token cache', () => {
     expect(await cache.get()).toMatchObject({ token: 't2' });
   });
 
-  test('a lifetime that is none is not kept', async () => {
+  test('does not cache a token with an invalid lifetime', async () => {
     const { cache } = makeCache([
       { token: 't1', lifetime_s: Number.NaN },
       { token: 't2', lifetime_s: 0 },

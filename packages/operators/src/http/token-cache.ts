@@ -1,34 +1,34 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { HttpResult } from './contract.ts';
 
-/** An access token, or what came instead of one. */
+/** An access token, or the result without one. */
 export type TokenResult =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'none'; readonly result: HttpResult };
 
-/** A token that was just issued. */
+/** A newly issued token. */
 export interface IssuedToken {
   readonly token: string;
   readonly lifetime_s: number;
 }
 
 export interface TokenCache {
-  /** A token that is good for a while; issued anew when there is none. */
+  /** Gets a valid token, issued again when there is none. */
   get(): Promise<TokenResult>;
-  /** The provider refused this token: the next `get` has another one issued. */
+  /** Drops a token that the provider refused: the next `get` has another one issued. */
   drop(token: string): void;
 }
 
-/** A token is renewed when this part of its life is left, 60 s at most. */
+/** A token is renewed with this part of its life left, 60 s at most. */
 const renewed_before = 0.2;
 const renewed_before_max_s = 60;
-/** Who asks for a token may give up; the issuing goes on for those who wait with it. */
+/** A caller may give up; issuing continues for the others. */
 const issue_timeout_ms = 10_000;
 
 /**
- * Keeps an account's access token and has it renewed before it expires, once at a time whoever asks.
+ * Caches an account's access token and has it renewed before it expires, once for concurrent callers.
  *
- * @param issue asks the provider; what is no token is not kept
+ * @param issue asks the provider; anything but a token is not cached
  */
 export function makeTokenCache(
   { clock }: { readonly clock: Clock },

@@ -6,7 +6,7 @@ import type { Client, ClientResult } from './client.ts';
 import type { DarajaConfig } from './config.ts';
 import { keepText } from './wire.ts';
 
-/** One account, opened. */
+/** An opened account. */
 export interface Account {
   readonly config: DarajaConfig;
   readonly client: Client;
@@ -15,13 +15,13 @@ export interface Account {
   readonly callback_url: string;
 }
 
-/** Where the end of a request is told, with the proof in it. */
+/** The callback URL for the result of a request, with its proof. */
 export function addressOf({ config, callback_url }: Account, subject: Subject, reference: string): string {
   const callback_key = config.callback_key.reveal();
   return writeAddress({ callback_url, callback_key }, subject, reference);
 }
 
-/** @param phone what must not be kept */
+/** @param phone must not be stored */
 export function answer(
   outcome: Outcome,
   result: ClientResult,
@@ -36,7 +36,7 @@ function rawOf(result: ClientResult, phone: string): unknown {
   return result.kind === 'reply' ? keepText(result.text, [phone]) : result;
 }
 
-/** What we say without asking Daraja. */
+/** A result without a request to Daraja. */
 export function answerHere(outcome: Outcome): ConnectorAnswer {
   return { outcome, provider_reference: null, raw: null };
 }

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RawCallback } from '../contract.ts';
 
 /**
- * What a callback at an address is about. `payout_status` answers a question about a payout,
- * `status` one about a reversal.
+ * The subject of a callback URL. `payout_status` is an inquiry about a payout, `status` one about a reversal.
  */
 export const subjects = ['stk', 'payout', 'reversal', 'status', 'payout_status'] as const;
 export type Subject = (typeof subjects)[number];
@@ -12,8 +11,9 @@ export type Subject = (typeof subjects)[number];
 const token_length = 32;
 
 /**
- * Where Safaricom tells the end of one request. Nothing it sends is signed, so that the address itself is the proof: it
- * holds a token that only the account's key can make, for this reference and this subject, and Safaricom alone is told.
+ * Makes the URL to which Safaricom sends the result of one request. Safaricom signs nothing, so the URL
+ * itself is the proof: it contains a token that only the account's key can make, for this reference and
+ * subject, and that only Safaricom knows.
  */
 export function writeAddress(
   { callback_url, callback_key }: { readonly callback_url: string; readonly callback_key: string },
@@ -23,12 +23,12 @@ export function writeAddress(
   return `${callback_url}/${reference}?token=${subject}.${tokenOf(callback_key, subject, reference)}`;
 }
 
-/** The address without proof: what comes there is a reason to look, and no more. */
+/** The URL without proof: what arrives there is only a reason to inquire. */
 export function writeOpenAddress(callback_url: string, reference: string): string {
   return `${callback_url}/${reference}`;
 }
 
-/** @returns what a callback is about whose address is one of {@link writeAddress}; undefined for any other */
+/** @returns the subject of a callback to a URL of {@link writeAddress}; undefined for any other */
 export function readAddress(
   callback_key: string,
   { request }: RawCallback,

@@ -72,12 +72,12 @@ test.each<[string, Subject, (typeof names)[number], object]>([
 ])('%s', (_, subject, name, notice) => {
   const notices = readCallback(key, at(proven(subject), name));
   expect(notices).toMatchObject([{ reference, ...notice }]);
-  // A replay says the same, and a push stays a hint: a query confirms it.
+  // A replay reads the same, and a push stays a hint: an inquiry confirms it.
   expect(readCallback(key, at(proven(subject), name))).toEqual(notices);
   if (subject === 'stk') expect(notices[0]).not.toHaveProperty('trust');
 });
 
-describe('without proof nothing settles and nothing is named', () => {
+describe('nothing settles and nothing is named without proof', () => {
   const payout = proven('payout');
   test.each<[string, RawCallback | (() => RawCallback)]>([
     ['no token', () => at(writeOpenAddress(callback_url, reference), 'result-payout')],
@@ -106,12 +106,12 @@ describe('without proof nothing settles and nothing is named', () => {
   });
 });
 
-test('the status of a payout is not the payout: a query that went well settles nothing', () => {
+test('the status of a payout is not the payout: a successful inquiry settles nothing', () => {
   const [notice] = readCallback(key, at(proven('status'), 'result-payout'));
   expect(notice?.outcome).toEqual({ kind: 'pending', action: null });
 });
 
-test('what is kept holds no name and no number', () => {
+test('the stored form contains no name and no number', () => {
   for (const name of names) {
     for (const subject of ['stk', 'payout', 'reversal', 'status'] as const) {
       const kept = JSON.stringify(readCallback(key, at(proven(subject), name)).map(({ raw }) => raw));
@@ -120,6 +120,6 @@ test('what is kept holds no name and no number', () => {
   }
 });
 
-test.each(['', '{', '[]', 'null', '{"Result":{}}'])('%j says nothing', (body) => {
+test.each(['', '{', '[]', 'null', '{"Result":{}}'])('%j is ignored', (body) => {
   expect(readCallback(key, { ...at(proven('payout'), 'result-payout'), body })).toEqual([]);
 });

@@ -11,9 +11,9 @@ import {
 import { type PushResult, type Result, readPushResult, readResult } from './wire.ts';
 
 /**
- * Reads a callback. Nothing Safaricom sends is signed: who may be believed is told by the address. Of a push it remains
- * a hint, because a query can confirm it; a payout or a reversal has no other way to end, and its callback settles.
- * Without the proof in the address a callback only says that it is time to look.
+ * Parses a callback. Safaricom signs nothing: the URL proves the sender. A push remains a hint, because an
+ * inquiry can confirm it; a payout or a reversal has no other way to end, and its callback settles. Without
+ * the proof in the URL a callback is only a reason to inquire.
  */
 export function readCallback(callback_key: string, raw: RawCallback): readonly Notice[] {
   const address = readAddress(callback_key, raw);
@@ -25,7 +25,7 @@ export function readCallback(callback_key: string, raw: RawCallback): readonly N
   return [readProven(result, address.subject, address.reference)];
 }
 
-/** @param proven our reference, where the address proves it */
+/** @param proven our reference, if the URL proves it */
 function readPush(push: PushResult, proven: string | null, raw: RawCallback): Notice {
   const { code, description, checkout_request_id, receipt } = push;
   const outcome = mapPushResult(push);
@@ -39,7 +39,7 @@ function readPush(push: PushResult, proven: string | null, raw: RawCallback): No
       ...(outcome.kind === 'settled' && receipt !== null && { receipt }),
     };
   }
-  // Anybody could write another push's name here, to have ours looked up by it.
+  // Anybody could send another push's name here, to have ours inquired about by it.
   const reference = raw.request?.reference ?? null;
   const provider_reference = reference === null ? checkout_request_id : null;
   return { reference, provider_reference, outcome, raw: kept };
@@ -78,7 +78,7 @@ function hintOf(raw: RawCallback, result: Result): Notice {
   };
 }
 
-/** Without parameters: names and numbers of people are among them. */
+/** Without parameters, which include names and numbers of people. */
 function keptOf({
   code,
   description,

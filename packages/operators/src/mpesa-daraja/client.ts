@@ -4,18 +4,18 @@ import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
 import { addressOf, type DarajaConfig } from './config.ts';
 import { readError, readToken } from './wire.ts';
 
-/** What came of a call: `no_token` is proof that the call itself was never made. */
+/** The result of a call. `no_token` proves that the call itself was never made. */
 export type ClientResult = HttpResult | { readonly kind: 'no_token'; readonly result: HttpResult };
 
 /** Daraja with one app's keys. */
 export interface Client {
   /** @param path from `/mpesa` on */
   post(path: string, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ClientResult>;
-  /** What Daraja says to the keys alone. */
+  /** Daraja's response to the keys alone. */
   getToken(): Promise<TokenResult>;
 }
 
-/** Codes of a token that is missing, wrong or over. */
+/** Codes of a missing, wrong or expired token. */
 const token_codes = new Set(['400.003.01', '401.002.01', '401.003.01', '404.001.03']);
 
 export function makeClient(
@@ -51,7 +51,7 @@ export function makeClient(
   };
 
   return {
-    // A token that is refused is proof that nothing was done: once more, with another one.
+    // A refused token proves that nothing was done: the call is repeated once with another one.
     post: async (path, fields, signal) => {
       const body = JSON.stringify(fields);
       const { token, result } = await postOnce(path, body, signal);
@@ -67,7 +67,9 @@ function isTokenRefused(result: ClientResult): boolean {
   return result.kind === 'reply' && token_codes.has(readError(result.text)?.code ?? '');
 }
 
-/** A token takes as long as Daraja takes; who asked does not wait longer than their deadline. null: it came first. */
+/**
+ * Waits for a token until the caller's deadline; it is issued all the same. null: the deadline came first.
+ */
 async function beforeDeadline(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult | null> {
   if (signal.aborted) return null;
   const { promise, resolve } = Promise.withResolvers<null>();

@@ -1,6 +1,6 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 
-/** What a result code means: a no for a reason of ours, or no end yet, so that it is asked about again. */
+/** The meaning of a result code: a failure with a reason of ours, or not final, so that inquiries go on. */
 export type Meaning = FailureReason | 'open';
 type Table = ReadonlyMap<string, Meaning>;
 
@@ -9,7 +9,7 @@ const tableOf = (codes: Readonly<Record<string, Meaning>>): Table => new Map(Obj
 /** Result codes of a push (Daraja 3.0, M-PESA Express; 26, 1001, 2029, 4999 and 9999 from clients in use). */
 export const pushCodes = tableOf({
   '1': 'insufficient_funds',
-  // Below the least, above the most, above the day's most of the customer.
+  // Below the minimum, above the maximum, above the customer's daily limit.
   '2': 'limit_exceeded',
   '3': 'limit_exceeded',
   '4': 'limit_exceeded',
@@ -30,14 +30,14 @@ export const pushCodes = tableOf({
   '2028': 'operator_down',
   '2029': 'operator_down',
   SFC_IC0003: 'operator_down',
-  // Too many wrong PINs: only Safaricom's customer care opens it again.
+  // Too many wrong PINs: only Safaricom's customer care can unblock it.
   '8006': 'account_blocked',
   '9999': 'operator_down',
   // Still being processed.
   '4999': 'open',
 });
 
-/** What every initiator can be refused for: the organisation's own affair. */
+/** Errors of any initiator: the organisation's own fault. */
 const initiatorCodes = {
   '11': 'operator_down',
   '21': 'operator_down',
@@ -68,5 +68,8 @@ export const reversalCodes = tableOf({
   R000002: 'other',
 });
 
-/** Words of a status query that end a transaction without money moved (Daraja 3.0, Transaction Status, question 3). */
+/**
+ * Statuses of an inquiry that end a transaction without moving money (Daraja 3.0, Transaction Status,
+ * question 3).
+ */
 export const finalRefusals: ReadonlySet<string> = new Set(['Cancelled', 'Declined', 'Expired']);

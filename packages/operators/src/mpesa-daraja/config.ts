@@ -99,19 +99,19 @@ export const secretFields = ['consumer_secret', 'passkey', 'callback_key', 'init
 
 export type DarajaConfig = Config<typeof configSchema, (typeof secretFields)[number]>;
 
-/** Where the API of an account is: that of its environment unless given. */
+/** The URL of an account's API: its environment's by default. */
 export function addressOf({ base_url, environment }: Pick<DarajaConfig, 'base_url' | 'environment'>): string {
   return base_url ?? `https://${hostOf[environment]}`;
 }
 
-/** What acts for an organisation. */
+/** The user that acts for an organisation. */
 export interface Initiator {
   readonly name: string;
   readonly password: string;
   readonly certificate: string;
 }
 
-/** @returns undefined where an account has none, or only a part of one */
+/** @returns undefined if an account has none, or an incomplete one */
 export function initiatorOf(config: DarajaConfig): Initiator | undefined {
   const { initiator_name, initiator_password, certificate } = config;
   if (initiator_name === undefined || !initiator_password || certificate === undefined) return undefined;

@@ -72,7 +72,7 @@ async function open(more: Readonly<Record<string, unknown>> = {}, options: Parti
   );
   world.plans.set(setting.provider_phone, { after_ms: 1_000, end: 'success' });
   const find = (direction: Direction) => simulator.transactions().find((one) => one.direction === direction);
-  /** A payment, and the receipt that its callback brought. */
+  /** Makes a payment. @returns it with the receipt from its callback */
   const pay = async (): Promise<RefundRequest> => {
     const { provider_reference } = await connector.collect(collection, usual);
     timeline.advance(1_000);
@@ -130,7 +130,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (di
     expect(answer.outcome.kind).not.toBe('settled');
     const truth = find(direction);
     if (answer.outcome.kind === 'failed') {
-      // Only where the gateway let nothing through.
+      // Only if the gateway let nothing through.
       expect([kind, truth]).toEqual(['too_many_requests', undefined]);
       expect(answer.outcome.reached_customer).toBe(false);
       return;
@@ -144,7 +144,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (di
     const trusted = notices.filter(({ trust }) => trust === 'signed').map(({ outcome }) => outcome);
     const said = [looked.outcome, ...trusted].filter(({ kind }) => kind === 'settled' || kind === 'failed');
     if (!truth) {
-      // Nothing is known of what never arrived, and nothing is made up.
+      // A request that never arrived has no outcome, and none is invented.
       expect(said).toEqual([]);
       expect(looked.outcome.kind).toBe('unknown');
       return;
@@ -155,13 +155,14 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (di
       kind: 'settled',
       money: { ...money, amount_minor: BigInt(now?.moved_amount ?? '0') * 100n },
     };
-    // A reversal whose answer and callback were both lost has no name to ask by; here one of them came.
+    // A reversal whose response and callback were both lost has no name to inquire by; here one of them
+    // arrived.
     expect(said.length).toBeGreaterThan(0);
     for (const outcome of said) expect(outcome).toEqual(moved);
   });
 });
 
-test('a push whose answer was lost is unknown until its callback brings its name', async () => {
+test('a push whose response was lost is unknown until its callback brings its name', async () => {
   const { world, timeline, connector, notices, ask } = await open();
   world.faults.next.push({ kind: 'drop_after', place: '/stkpush/' });
   const answer = await connector.collect(collection, usual);
@@ -177,7 +178,7 @@ test('a push whose answer was lost is unknown until its callback brings its name
   expect(looked.outcome).toEqual({ kind: 'settled', money });
 });
 
-test('a push on a phone that has one open is refused, and for no other account', async () => {
+test('a push to a phone with another one open is refused, and by no other account', async () => {
   const { world, connector } = await open();
   world.plans.set(setting.provider_phone, { after_ms: null, end: 'success' });
   await connector.collect(collection, usual);
@@ -188,7 +189,7 @@ test('a push on a phone that has one open is refused, and for no other account',
   });
 });
 
-test('nobody answers a prompt for longer than a minute', async () => {
+test('a prompt can be answered for a minute', async () => {
   const { world, timeline, connector, ask } = await open();
   world.plans.set(setting.provider_phone, { after_ms: null, end: 'success' });
   const { provider_reference } = await connector.collect(collection, usual);
@@ -203,7 +204,7 @@ test('nobody answers a prompt for longer than a minute', async () => {
 test.each<[string, Partial<CollectRequest>, string]>([
   ['cents', { money: { ...money, amount_minor: 150n } }, 'amount_not_in_whole_shillings'],
   ['a foreign number', { phone: '+255712000001' }, 'not_a_kenyan_number'],
-])('%s are refused before anything is sent', async (_, change, operator_code) => {
+])('%s are refused before any request', async (_, change, operator_code) => {
   const { connector, find } = await open();
   const { outcome } = await connector.collect({ ...collection, ...change }, usual);
   expect(outcome).toMatchObject({ kind: 'failed', operator_code, reached_customer: false });
@@ -217,7 +218,7 @@ test('a till is paid as goods', async () => {
   expect((await paybill.connector.collect(collection, usual)).outcome.kind).toBe('failed');
 });
 
-test('a token that is over is renewed once, and the push made once', async () => {
+test('an expired token is renewed once, and the push made once', async () => {
   const { connector, simulator } = await open();
   await connector.payout?.(payout, usual);
   simulator.expireTokens();
@@ -225,7 +226,7 @@ test('a token that is over is renewed once, and the push made once', async () =>
   expect(simulator.transactions()).toHaveLength(2);
 });
 
-test('a wrong passkey and wrong keys refuse for certain', async () => {
+test('a wrong passkey and wrong keys fail for certain', async () => {
   for (const more of [{ passkey: 'wrong' }, { consumer_secret: 'wrong' }]) {
     const { connector } = await open(more);
     expect((await connector.collect(collection, usual)).outcome).toMatchObject({
@@ -237,7 +238,7 @@ test('a wrong passkey and wrong keys refuse for certain', async () => {
 });
 
 describe('a payout', () => {
-  test('whose callback is lost ends by the answer to a status query', async () => {
+  test('whose callback is lost ends by a status inquiry', async () => {
     const { connector, world, timeline, notices, ask } = await open();
     world.faults.next.push({ kind: 'no_callback' });
     const { provider_reference } = (await connector.payout?.(payout, usual)) ?? {};
@@ -252,12 +253,12 @@ describe('a payout', () => {
     ]);
   });
 
-  test('that failed, and whose callback is lost, is found out in the same way', async () => {
+  test('that failed, and whose callback is lost, ends the same way', async () => {
     const { connector, world, timeline, notices, ask } = await open({ initiator_password: 'wrong' });
     world.faults.next.push({ kind: 'no_callback' });
     const { provider_reference } = (await connector.payout?.(payout, usual)) ?? {};
     timeline.advance(40_000);
-    // A query by the same wrong initiator says nothing of the payout.
+    // An inquiry by the same wrong initiator says nothing about the payout.
     await ask('payout', payout.reference, provider_reference ?? null);
     expect(notices).toMatchObject([{ outcome: { kind: 'pending' } }]);
     const other = await open();
@@ -297,7 +298,7 @@ describe('a payout', () => {
 });
 
 describe('a reversal', () => {
-  test('needs the receipt, and a part the setting', async () => {
+  test('requires the receipt, and a partial one the setting', async () => {
     const { connector, pay } = await open({ partial_reversals: false });
     const refund = await pay();
     const { receipt: _, ...collected } = refund.collection;
@@ -312,7 +313,7 @@ describe('a reversal', () => {
     });
   });
 
-  test('twice gives back once: what the second came to needs a person', async () => {
+  test('sent twice refunds once: the second needs review', async () => {
     const { connector, pay, timeline, notices, simulator } = await open();
     const refund = await pay();
     await connector.refund?.(refund, usual);
@@ -343,7 +344,7 @@ test.each([
   expect(await connector.checkCredentials?.(usual)).toMatchObject(check);
 });
 
-test('what waited too long in the queue comes to an address without proof', async () => {
+test('a result that waited too long in the queue goes to a URL without proof', async () => {
   const { connector, pay, simulator } = await open();
   const refund = await pay();
   await connector.payout?.(payout, usual);
@@ -356,7 +357,7 @@ test('what waited too long in the queue comes to an address without proof', asyn
   }
 });
 
-test('what is kept of calls holds no secret, no number and no proof', async () => {
+test('stored calls contain no secret, number or proof', async () => {
   const { connector, pay, timeline, ask } = await open();
   const refund = await pay();
   const { exchanges } = await recordExchanges([setting.phone], async () => {

@@ -12,8 +12,9 @@ import { readError } from './wire.ts';
 const stk_max = 150_000;
 
 /**
- * Safaricom refuses the same amount from the same number within about 30 s, and after a push whose answer was lost
- * another one is safe after about two minutes only. One distance for both, and the safe one: nobody is asked twice.
+ * Safaricom refuses the same amount from the same number within about 30 s, and after a push without response
+ * another one is safe only after about two minutes. The longer one applies to both, so that nobody is asked
+ * twice.
  */
 const same_payment_apart_s = 120;
 
@@ -21,7 +22,8 @@ const same_payment_apart_s = 120;
 export const mpesaDaraja = defineProvider({
   id: 'mpesa-daraja',
   display_name: 'M-PESA (Daraja)',
-  // Safaricom refuses addresses with mpesa, m-pesa, safaricom, exe, exec, cmd, sql or query in them (C2B register URL).
+  // Safaricom refuses URLs with mpesa, m-pesa, safaricom, exe, exec, cmd, sql or query in them (C2B register
+  // URL).
   callback_name: 'daraja',
   callback_trust: 'hint',
   config_schema: configSchema,
@@ -66,13 +68,13 @@ function openAccount(config: DarajaConfig, { clock, http, callback_url }: Provid
         refund: (request, signal) => reverse(account, initiator, request, signal),
       }),
     checkCredentials: () => checkCredentials(account),
-    // What may be believed of a callback, its reading says.
+    // Its parsing decides what to trust in a callback.
     verifyCallback: () => true,
     readCallback: (raw) => readCallback(config.callback_key.reveal(), raw),
   };
 }
 
-/** Gets a token; whether passkey and initiator are right, only money would tell. */
+/** Gets a token; passkey and initiator can only be tested with money. */
 async function checkCredentials({ client, config }: Account): Promise<CredentialCheck> {
   const problem = initiatorProblem(config);
   if (problem !== null) return { kind: 'bad', problem };
@@ -84,7 +86,7 @@ async function checkCredentials({ client, config }: Account): Promise<Credential
   }
   const error = readError(result.text);
   const said = error ? `${result.status} ${error.code}: ${error.message}` : String(result.status);
-  // Wrong keys are answered with an empty body, too.
+  // Wrong keys may get an empty body, too.
   const isRefused = [400, 401].includes(result.status) && (error !== undefined || result.text.trim() === '');
   return { kind: isRefused ? 'bad' : 'unknown', problem: `Daraja gives no token: ${said}` };
 }

@@ -6,11 +6,11 @@ import { mapRefusal, refusedBy, writeAmount, writePhone, writeText } from './map
 import { securityCredential } from './security-credential.ts';
 import { readTaken, type Taken } from './wire.ts';
 
-/** Least that M-PESA pays out, in shillings. */
+/** The least that M-PESA pays out, in shillings. */
 const payout_min = 10;
 const remarks_length_max = 100;
 
-/** Pays out under our reference, which Daraja takes once. How it ends is told by callback. */
+/** Pays out under our reference, which Daraja accepts once. The result comes by callback. */
 export async function payout(
   account: Account,
   initiator: Initiator,
@@ -44,7 +44,7 @@ export async function payout(
   );
 }
 
-/** Takes a payment back by its receipt. How it ends is told by callback. */
+/** Reverses a payment by its receipt. The result comes by callback. */
 export async function reverse(
   account: Account,
   initiator: Initiator,
@@ -59,7 +59,7 @@ export async function reverse(
   if (isPart && config.partial_reversals !== true) {
     return answerHere(refusedBy('other', 'partial_reversals_off'));
   }
-  // Only the callback of the payment tells it: without it there is nothing to name the payment by.
+  // Only the payment's callback contains it: without it the payment cannot be named.
   if (!collection.receipt) return answerHere(refusedBy('other', 'receipt_not_known'));
   const body = {
     Initiator: initiator.name,
@@ -89,12 +89,12 @@ function answerTaken(
   return { outcome: { kind: 'pending', action: null }, provider_reference: nameOf(taken), raw: taken };
 }
 
-/** The end comes well within; asking before only costs. */
+/** The result arrives well within; an earlier inquiry only costs. */
 const ask_after_ms = 30_000;
 
 /**
- * Has Daraja tell what became of a payout or a reversal: the answer to this too comes by callback, to an address of its
- * own with the same reference. Until then nothing more is known than that the request was taken.
+ * Has Daraja report the status of a payout or a reversal: this result too comes by callback, to a URL of its
+ * own with the same reference. Until then it is only known that the request was accepted.
  */
 export async function lookUpByCallback(
   account: Account,
@@ -104,7 +104,7 @@ export async function lookUpByCallback(
 ): Promise<ConnectorAnswer> {
   const { direction, reference, provider_reference, created_at, phone } = request;
   const known = provider_reference === null ? lost : taken;
-  // A payout has the name that we gave it; a reversal has Daraja's, if its answer came.
+  // A payout has the name that we gave it; a reversal has Daraja's, if its response arrived.
   const name = direction === 'payout' ? reference : provider_reference;
   const age_ms = account.clock.now().getTime() - created_at.getTime();
   if (!initiator || name === null || age_ms < ask_after_ms) return answerHere(known);
@@ -114,7 +114,7 @@ export async function lookUpByCallback(
     SecurityCredential: securityCredential(initiator.password, initiator.certificate),
     CommandID: 'TransactionStatusQuery',
     OriginalConversationID: name,
-    // The name in an old sample of the portal. Whichever is not known is not read.
+    // The name in an old sample of the portal. Unknown fields are ignored.
     OriginatorConversationID: name,
     PartyA: direction === 'payout' ? (config.payout_short_code ?? config.short_code) : config.short_code,
     IdentifierType: '4',
@@ -129,7 +129,7 @@ export async function lookUpByCallback(
 const taken = { kind: 'pending', action: null } as const;
 const lost = { kind: 'unknown', cause: 'not_found' } as const;
 
-/** What waited too long is told to an address without proof: that decides nothing, and has us ask. */
+/** A result that waited too long goes to a URL without proof: that decides nothing, and makes us inquire. */
 function addressesOf(account: Account, subject: Exclude<Subject, 'stk'>, reference: string) {
   return {
     QueueTimeOutURL: writeOpenAddress(account.callback_url, reference),

@@ -53,11 +53,11 @@ describe('a push that ended with', () => {
     ['2001', failed('wrong_pin', '2001')],
     ['9999', failed('operator_down', '9999')],
     ['4999', prompted],
-    // A code that is not known decides nothing.
+    // An unknown code decides nothing.
     ['7777', prompted],
     ['constructor', prompted],
     ['0', { kind: 'settled', money: shillings(15000n) }],
-  ])('%s, by query and by callback', (code, outcome) => {
+  ])('%s, by inquiry and by callback', (code, outcome) => {
     const query = reply(200, { ResponseCode: '0', ResultCode: code });
     expect(mapQuery(query, shillings(15000n))).toEqual(outcome);
     const result = { code, description: null, checkout_request_id: null, amount: 150, receipt: null };
@@ -77,7 +77,7 @@ test.each<[string, ClientResult, unknown]>([
   ['no token', { kind: 'no_token', result: reply(400, '') }, unreadable],
   ['nothing', { kind: 'lost', cause: 'timeout' }, { kind: 'unknown', cause: 'timeout' }],
   ['nobody', { kind: 'not_sent', cause: 'ECONNREFUSED' }, { kind: 'unknown', cause: 'unreachable' }],
-])('a query answered with %s', (_, result, outcome) => {
+])('an inquiry answered with %s', (_, result, outcome) => {
   expect(mapQuery(result, shillings(15000n))).toEqual(outcome);
 });
 
@@ -124,7 +124,7 @@ test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Dir
   ['nothing', { kind: 'lost', cause: 'unreachable' }, { kind: 'unknown', cause: 'unreachable' }],
   ['nobody', { kind: 'not_sent', cause: 'ENOTFOUND' }, refused('operator_down', 'not_sent')],
   ['a name that is used', error(400, '400.002.02', 'Duplicate OriginatorConversationID'), waiting, 'payout'],
-])('money answered with %s', (_, result, outcome, direction = 'collect') => {
+])('a request for money answered with %s', (_, result, outcome, direction = 'collect') => {
   expect(mapRefusal(result, direction)).toEqual(outcome);
 });
 
@@ -167,7 +167,7 @@ test.each<[string, Result, unknown]>([
     { kind: 'settled', money: shillings(50000n) },
   ],
   ['completed, no amount', resultOf('0', { TransactionStatus: 'Completed' }), unreadable],
-  // That the query went well is no word about the money.
+  // A successful inquiry says nothing about the money.
   ['answered', resultOf('0', { Amount: 500 }), waiting],
   ['another word', resultOf('0', { TransactionStatus: 'Failed', Amount: 500 }), waiting],
   ['not answered', resultOf('2032', { TransactionStatus: 'Completed', Amount: 500 }), waiting],
@@ -181,7 +181,7 @@ test('successes without a readable amount are unknown', () => {
   }
 });
 
-test('what is written', () => {
+test('formatting', () => {
   expect(writeAmount(shillings(15000n))).toBe(150);
   expect(writeAmount(shillings(15050n))).toBeUndefined();
   expect(writeAmount({ amount_minor: 150n, currency: asCurrency('XOF') })).toBeUndefined();
@@ -197,7 +197,7 @@ test('what is written', () => {
   expect(writeText('', 13)).toBe('Payment');
 });
 
-test('time is that of Nairobi, over midnight and new year too', () => {
+test('timestamps are in Nairobi time, across midnight and new year too', () => {
   expect(writeTimestamp(new Date('2026-01-02T10:00:00.999Z'))).toBe('20260102130000');
   expect(writeTimestamp(new Date('2025-12-31T21:00:00Z'))).toBe('20260101000000');
 });

@@ -9,24 +9,24 @@ import { type PushResult, type Result, readError, readQuery } from './wire.ts';
 
 const shillings = asCurrency('KES');
 
-/** Whole shillings as a number; undefined for money that M-PESA cannot move. */
+/** Whole shillings as a number; undefined for an amount that M-PESA cannot move. */
 export function writeAmount(money: Money): number | undefined {
   return money.currency === shillings && fitsDecimals(money, 0) ? majorNumber(money) : undefined;
 }
 
-/** `254712000001`; undefined for a number that is not Safaricom's kind. */
+/** `254712000001`; undefined for a number that is not Safaricom's. */
 export function writePhone(phone: string): string | undefined {
   const digits = phone.replace('+', '');
   return /^254[17]\d{8}$/.test(digits) ? digits : undefined;
 }
 
-/** Nairobi's time as `YYYYMMDDHHmmss`: three hours ahead of UTC, all year round. */
+/** Nairobi time as `YYYYMMDDHHmmss`: three hours ahead of UTC, all year round. */
 export function writeTimestamp(now: Date): string {
   const there = new Date(now.getTime() + 3 * 3_600_000);
   return there.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/** Letters, digits and spaces: what is longer or stranger has prompts fail. */
+/** Letters, digits and spaces: prompts fail with other characters or a longer text. */
 export function writeText(description: string, length_max: number): string {
   const plain = description
     .normalize('NFD')
@@ -37,12 +37,12 @@ export function writeText(description: string, length_max: number): string {
   return plain === '' ? 'Payment' : plain;
 }
 
-/** What the customer sees as the account: the first 12 characters of our reference. */
+/** The account that the customer sees: the first 12 characters of our reference. */
 export function writeAccountReference(reference: string): string {
   return reference.replaceAll('-', '').slice(0, 12).toUpperCase();
 }
 
-/** Reads an amount in shillings, a number or a text. */
+/** Parses an amount in shillings, a number or a text. */
 export function readAmount(value: unknown): Money | undefined {
   const read =
     typeof value === 'number' ? moneyFromMajor(value, shillings) : moneyFromText(String(value), shillings);
@@ -58,7 +58,7 @@ function settledBy(amount: unknown): Outcome {
   return money ? { kind: 'settled', money } : unreadable;
 }
 
-/** What the callback of a push says. */
+/** Maps the callback of a push. */
 export function mapPushResult({ code, amount }: PushResult): Outcome {
   return code === '0' ? settledBy(amount) : mapPushCode(code);
 }
@@ -67,13 +67,13 @@ function mapPushCode(code: string): Outcome {
   return endBy(pushCodes, code) ?? prompted;
 }
 
-/** The no that a code says; undefined where it says none, or nobody knows it. */
+/** The failure of a code; undefined for a code without one, or an unknown code. */
 function endBy(codes: ReadonlyMap<string, Meaning>, code: string): Outcome | undefined {
   const meaning = codes.get(code) ?? 'open';
   return meaning === 'open' ? undefined : { kind: 'failed', reason: meaning, operator_code: code };
 }
 
-/** What the query of a push says. @param money what was asked: the query tells no amount */
+/** Maps the inquiry about a push. @param money the requested amount: the response has none */
 export function mapQuery(result: ClientResult, money: Money): Outcome {
   if (result.kind === 'no_token') return unknownFrom(result.result);
   if (result.kind !== 'reply') return unknownFrom(result);
@@ -84,14 +84,14 @@ export function mapQuery(result: ClientResult, money: Money): Outcome {
   return isOpen ? prompted : unknownFrom(result);
 }
 
-/** What the callback of a payout says. A code that is not known leaves it open. */
+/** Maps the callback of a payout. An unknown code leaves it open. */
 export function mapPayoutResult({ code, parameters }: Result): Outcome {
   if (code === '0') return settledBy(parameters.get('TransactionAmount'));
   return endBy(payoutCodes, code) ?? waiting;
 }
 
 /**
- * What the callback of a reversal says. One that names when it was completed was made, whatever its code: an older page
+ * Maps the callback of a reversal. One with a time of completion was made, whatever its code: an older page
  * of the portal shows a success with 21, which is a refusal everywhere else.
  */
 export function mapReversalResult({ code, parameters }: Result): Outcome {
@@ -100,7 +100,7 @@ export function mapReversalResult({ code, parameters }: Result): Outcome {
 }
 
 /**
- * What the answer to a status query says of a payout. Its code is about the query: 0 is no success of the transaction,
+ * Maps a status inquiry about a payout. Its code is about the inquiry: 0 is no success of the transaction,
  * and any other no failure.
  */
 export function mapPayoutStatus(result: Result): Outcome {
@@ -110,27 +110,30 @@ export function mapPayoutStatus(result: Result): Outcome {
   return { kind: 'failed', reason: 'other', operator_code: status };
 }
 
-/** The same of a reversal, which never fails by it: one that was declined may have been made before (R000001). */
+/**
+ * Maps a status inquiry about a reversal, which never fails by it: a declined one may have been made before
+ * (R000001).
+ */
 export function mapReversalStatus({ code, parameters }: Result): Outcome {
   const isDone = code === '0' && parameters.get('TransactionStatus') === 'Completed';
   return isDone ? settledBy(parameters.get('Amount')) : waiting;
 }
 
-/** The catch-all: only its message says what it is. */
+/** A catch-all code: only its message is specific. */
 const catch_all = '500.001.1001';
-/** Messages of it that refuse for certain, whatever the wording around them. */
+/** Messages of the catch-all that refuse for certain, whatever the surrounding text. */
 const refusals: readonly (readonly [message: RegExp, reason: FailureReason])[] = [
   [/wrong credentials/i, 'operator_down'],
   [/merchant does not exist/i, 'operator_down'],
 ];
 const locked = /unable to lock subscriber/i;
-/** The organisation's own affair, not the customer's. */
+/** The organisation's own fault, not the customer's. */
 const account_codes =
   /^(400\.002\.05|400\.003\.0[12]|401\.00[23]\.01|404\.001\.0[134]|404\.003\.01|405\.001|403)$/;
-/** Said by the gateway before it passes anything on: too many requests at once, or of a day. */
+/** Refused by the gateway: too many requests at once, or in a day. */
 const not_taken_codes = new Set(['500.003.02', '500.003.03']);
 
-/** What a request for money came to that was not taken. */
+/** Maps a request for money that was not accepted. */
 export function mapRefusal(result: ClientResult, direction: Direction): Outcome {
   if (result.kind === 'no_token') return refusedBy('operator_down', codeOf(result.result));
   if (result.kind !== 'reply') return outcomeWithoutAnswer(result);
@@ -140,20 +143,20 @@ export function mapRefusal(result: ClientResult, direction: Direction): Outcome 
   if (direction === 'payout' && /duplicate/i.test(error?.message ?? '')) return waiting;
   if (error?.code === catch_all) return mapCatchAll(error.message, result);
   if (error && not_taken_codes.has(error.code)) return refusedBy('operator_down', error.code);
-  // These two come without Daraja's envelope: the gateway lets nothing through.
+  // These two have no Daraja envelope: the gateway lets nothing through.
   if (status === 403 || status === 429) return refusedBy('operator_down', error?.code ?? String(status));
   if (!error || status < 400 || status >= 500) return outcomeWithoutAnswer(result);
   return refusedBy(account_codes.test(error.code) ? 'operator_down' : 'other', error.code);
 }
 
 function mapCatchAll(message: string, result: ClientResult & { readonly kind: 'reply' }): Outcome {
-  // The customer has a prompt already, of somebody: another account would ask the same phone.
+  // The customer has somebody's prompt open already: another account would ask the same phone.
   if (locked.test(message)) return { kind: 'failed', reason: 'other', operator_code: catch_all };
   const [, reason] = refusals.find(([pattern]) => pattern.test(message)) ?? [];
   return reason === undefined ? outcomeWithoutAnswer(result) : refusedBy(reason, catch_all);
 }
 
-/** Proof that nobody was asked. */
+/** A refusal that proves that nobody was asked. */
 export function refusedBy(reason: FailureReason, operator_code: string): Outcome {
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }

@@ -38,7 +38,7 @@ const readExample = (body: unknown): Result => {
 const exampleOf = (file: { readonly examples: readonly { name: string; body: unknown }[] }, name: string) =>
   file.examples.find((one) => one.name === name)?.body;
 
-test('no file of official answers is left unread', async () => {
+test('every file of official responses is used', async () => {
   const folder = new URL('../../../simulators/contracts/mpesa-daraja/', import.meta.url);
   expect((await readdir(folder)).toSorted()).toEqual([
     'b2c.json',
@@ -52,7 +52,7 @@ test('no file of official answers is left unread', async () => {
 const mapPush = (code: string) =>
   mapPushResult({ code, description: null, checkout_request_id: null, amount: 1, receipt: null });
 
-/** One line an official code: a code that the portal adds fails here until it has its class. */
+/** One row for each official code: a code that the portal adds fails here until it is classified. */
 describe.each<
   [string, readonly { code: string }[], ReadonlyMap<string, Meaning>, (code: string) => unknown, unknown]
 >([
@@ -69,12 +69,12 @@ describe.each<
   });
 });
 
-test('already reversed is asked about: never a failure that would be paid again', () => {
+test('an already reversed payment causes an inquiry, and is never a failure that would be paid again', () => {
   expect(mapReversalResult(resultOf('R000001'))).toEqual(waiting);
 });
 
 describe('official examples', () => {
-  test('a push that was paid', () => {
+  test('a paid push', () => {
     const text = JSON.stringify(exampleOf(stk, 'query, paid'));
     const asked = shillings(15_000n);
     expect(mapQuery({ kind: 'reply', status: 200, headers: {}, text }, asked)).toEqual({
@@ -107,7 +107,7 @@ describe('official examples', () => {
     });
   });
 
-  test('21 is a refusal, but where the reversal says when it was completed', () => {
+  test('21 is a refusal, unless the reversal has a time of completion', () => {
     const done = readExample(exampleOf(reversal, 'reversed'));
     expect(mapReversalResult({ ...done, code: '21' }).kind).toBe('settled');
     expect(mapReversalResult(resultOf('21'))).toMatchObject({ kind: 'failed', reason: 'operator_down' });
@@ -131,14 +131,14 @@ describe('official examples', () => {
     const failed = { kind: 'failed', reason: 'other', operator_code: word };
     const expected = word === 'Completed' ? settled : is_final ? failed : waiting;
     expect(mapPayoutStatus(result)).toEqual(expected);
-    // What was declined may have been reversed before.
+    // A declined one may have been reversed before.
     expect(mapReversalStatus(result)).toEqual(word === 'Completed' ? settled : waiting);
-    // The query itself went wrong: that is no word about the money.
+    // The inquiry itself failed: that says nothing about the money.
     expect(mapPayoutStatus({ ...result, code: '2001' })).toEqual(waiting);
   });
 });
 
-/** What each official error says of money that was asked for. */
+/** The meaning of each official error of a request for money. */
 const classes: Readonly<Record<string, string>> = {
   '400.002.02 Bad Request - Invalid Amount': 'other',
   '400.002.05 Invalid Request Payload': 'operator_down',
@@ -164,12 +164,15 @@ const classes: Readonly<Record<string, string>> = {
   '500.003.1001 Internal Server Error': 'unknown',
 };
 
-test.each(errors.errors)('money answered with $code $message', ({ status: http_status, code, message }) => {
-  const text = JSON.stringify({ requestId: '1', errorCode: code, errorMessage: message });
-  const outcome = mapRefusal({ kind: 'reply', status: http_status, headers: {}, text }, 'payout');
-  const said =
-    outcome.kind === 'failed'
-      ? `${outcome.reason}${outcome.reached_customer === false ? '' : ', reached'}`
-      : outcome.kind;
-  expect(said).toBe(classes[`${code} ${message}`]);
-});
+test.each(errors.errors)(
+  'a request for money answered with $code $message',
+  ({ status: http_status, code, message }) => {
+    const text = JSON.stringify({ requestId: '1', errorCode: code, errorMessage: message });
+    const outcome = mapRefusal({ kind: 'reply', status: http_status, headers: {}, text }, 'payout');
+    const said =
+      outcome.kind === 'failed'
+        ? `${outcome.reason}${outcome.reached_customer === false ? '' : ', reached'}`
+        : outcome.kind;
+    expect(said).toBe(classes[`${code} ${message}`]);
+  },
+);

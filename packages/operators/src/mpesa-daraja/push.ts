@@ -14,7 +14,7 @@ import { readTaken } from './wire.ts';
 
 const description_length_max = 13;
 
-/** Puts a prompt on the customer's phone. That it is taken says only that it is in line. */
+/** Sends a prompt to the customer's phone. Acceptance only means that it is queued. */
 export async function collect(
   account: Account,
   request: CollectRequest,
@@ -49,8 +49,8 @@ export async function collect(
 }
 
 /**
- * Asks what became of a prompt. Daraja knows it by its own name only: where the answer to the push was lost, nothing
- * can be asked before the callback has brought that name.
+ * Inquires about a prompt. Daraja knows it by its own name only: if the response to the push was lost, there
+ * is nothing to inquire by before the callback has brought that name.
  */
 export async function lookUpCollection(
   account: Account,

@@ -1,10 +1,11 @@
 import { constants, publicEncrypt } from 'node:crypto';
 
 /**
- * The initiator's password as Daraja wants it: encrypted with the environment's certificate (RSA, PKCS #1 v1.5), base64.
+ * Encrypts the initiator's password as Daraja requires: with the environment's certificate (RSA, PKCS #1
+ * v1.5), base64.
  *
  * @param certificate PEM, or the base64 of it or of a .cer file on one line
- * @throws Error when that is no certificate
+ * @throws Error for an invalid certificate
  */
 export function securityCredential(password: string, certificate: string): string {
   const key = certificate.includes('-----BEGIN')

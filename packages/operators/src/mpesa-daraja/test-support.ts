@@ -44,11 +44,11 @@ export const setting: ProviderSetting = {
     payout: { insufficient_funds: '1', not_registered: '2040', operator_down: '2001' },
     refund: { operator_down: '2001' },
   },
-  // A push, a payout and a reversal are only ever taken; how they end comes later.
+  // A push, a payout and a reversal are only ever accepted; the result comes later.
   never: ['settles at once', 'asks for a code', 'redirects'],
 };
 
-/** A query tells no amount: what was asked is taken for it. */
+/** An inquiry has no amount: the requested one is assumed. */
 const not_collecting: readonly Situation[] = ['settles another amount'];
 
 export async function makeDarajaWorld(): Promise<World> {
@@ -77,8 +77,8 @@ export async function makeDarajaWorld(): Promise<World> {
 const isStatus = ({ request }: RawCallback): boolean => /token=(payout_)?status\./.test(request?.url ?? '');
 
 /**
- * The connector together with what the service does around it: it keeps the provider's names and receipts, and takes
- * what a trusted callback says for the truth, which is how a payout and a reversal end.
+ * Wraps the connector with what the service does: it stores the provider's names and receipts, and applies
+ * trusted callbacks, by which payouts and reversals end.
  */
 function keep(world: World) {
   const { connector } = world;
@@ -99,7 +99,7 @@ function keep(world: World) {
       if (reference === null) continue;
       if (receipt !== undefined) receipts.set(reference, receipt);
       if (trust !== 'signed') continue;
-      // The first no stands, with its reason; a yes after it is heard.
+      // The first failure stays, with its reason; a later success is applied.
       if (outcome.kind === 'settled' || (outcome.kind === 'failed' && !ends.has(reference))) {
         ends.set(reference, outcome);
       }
@@ -127,7 +127,7 @@ function keep(world: World) {
       take();
       const known = request.provider_reference ?? names.get(request.reference) ?? null;
       const answer = await connector.lookup({ ...request, provider_reference: known }, signal);
-      // The answer to a status query is a callback too.
+      // The response to a status inquiry is a callback too.
       take();
       const outcome = ends.get(request.reference);
       return outcome ? { ...answer, outcome } : answer;

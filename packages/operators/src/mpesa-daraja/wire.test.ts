@@ -4,14 +4,14 @@ import { readError, readPushResult, readQuery, readResult, readTaken, readToken 
 
 const read = (name: string) => readFile(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
 
-test('a token lives for a text of seconds', async () => {
+test('a token has its lifetime in seconds as text', async () => {
   expect(readToken(await read('token'))).toEqual({ token: 'example', lifetime_s: 3599 });
   expect(readToken('{"access_token":"a","expires_in":3599}')).toEqual({ token: 'a', lifetime_s: 3599 });
   expect(readToken('{"access_token":"a"}')).toBeUndefined();
   expect(readToken('{"access_token":"a","expires_in":"soon"}')).toBeUndefined();
 });
 
-test('what was taken, and under which name', async () => {
+test('an accepted request and its name', async () => {
   expect(readTaken(await read('push-taken'))).toMatchObject({
     response_code: '0',
     checkout_request_id: 'ws_CO_02012026130000001',
@@ -19,7 +19,7 @@ test('what was taken, and under which name', async () => {
   expect(readTaken(await read('payout-taken'))).toMatchObject({ conversation_id: 'AG_20260102_0001' });
 });
 
-test('queries and errors', async () => {
+test('inquiries and errors', async () => {
   expect(readQuery(await read('query-paid'))).toMatchObject({ code: '0' });
   expect(readQuery(await read('query-cancelled'))).toMatchObject({ code: '1032' });
   expect(readQuery(await read('query-open'))).toBeUndefined();
@@ -28,7 +28,7 @@ test('queries and errors', async () => {
   expect(readError(await read('error-field'))?.code).toBe('400.002.02');
 });
 
-test('a push tells amount and receipt by name, whatever their order', async () => {
+test('a push has amount and receipt by name, in any order', async () => {
   const text = await read('callback-paid');
   const paid = {
     code: '0',

@@ -9,13 +9,13 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** Texts and numbers alike: Daraja writes the same code as one here and as the other there. */
+/** Converts texts and numbers alike: Daraja writes the same code in either form. */
 function wordOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** @returns undefined when it is none; `expires_in` is a text of seconds */
+/** @returns undefined for anything else; `expires_in` is a text of seconds */
 export function readToken(text: string): IssuedToken | undefined {
   const { access_token, expires_in } = fieldsOf(readJson(text));
   const lifetime_s = Number(wordOf(expires_in) ?? Number.NaN);
@@ -24,16 +24,16 @@ export function readToken(text: string): IssuedToken | undefined {
     : undefined;
 }
 
-/** Daraja's own error; undefined for anything else, a page of a proxy for instance. */
+/** Parses Daraja's own error; undefined for anything else, for instance a proxy's page. */
 export function readError(text: string): { readonly code: string; readonly message: string } | undefined {
   const { errorCode, errorMessage } = fieldsOf(readJson(text));
   const code = wordOf(errorCode);
   return code === null ? undefined : { code, message: wordOf(errorMessage) ?? '' };
 }
 
-/** That a request was taken: not how it ends. */
+/** An accepted request, without its result. */
 export interface Taken {
-  /** `0`: taken. */
+  /** `0`: accepted. */
   readonly response_code: string;
   readonly checkout_request_id: string | null;
   readonly conversation_id: string | null;
@@ -52,7 +52,7 @@ export function readTaken(text: string): Taken | undefined {
   };
 }
 
-/** What the query of a push answers. */
+/** Parses the response to an inquiry about a push. */
 export function readQuery(
   text: string,
 ): { readonly code: string; readonly description: string | null } | undefined {
@@ -63,12 +63,12 @@ export function readQuery(
     : undefined;
 }
 
-/** How a push ended, as its callback tells. */
+/** The result of a push, from its callback. */
 export interface PushResult {
   readonly code: string;
   readonly description: string | null;
   readonly checkout_request_id: string | null;
-  /** As it came. */
+  /** As received. */
   readonly amount: unknown;
   readonly receipt: string | null;
 }
@@ -88,7 +88,7 @@ export function readPushResult(body: string): PushResult | undefined {
   };
 }
 
-/** How a payout, a reversal or a question about one ended, as its callback tells. */
+/** The result of a payout, a reversal or an inquiry about one, from its callback. */
 export interface Result {
   readonly code: string;
   readonly description: string | null;
@@ -120,7 +120,7 @@ function pairsOf(value: unknown, name: 'Name' | 'Key'): ReadonlyMap<string, unkn
 
 const kept_length_max = 2_000;
 
-/** An answer for support, without tokens, numbers and names. */
+/** A response for support, without tokens, numbers and names. */
 export function keepText(text: string, sensitive: readonly string[]): string {
   return storableText(redact(text, sensitive).slice(0, kept_length_max));
 }

@@ -18,33 +18,33 @@ const at = (path_reference: string | null) => ({
 });
 
 describe('a callback', () => {
-  it('is about the reference in its address', () => {
+  it('is about the reference in its URL', () => {
     expect(readCallback({ headers: {}, body, request: at(other) })).toMatchObject([{ reference: other }]);
   });
 
-  it('is about its externalId where the address holds no reference', () => {
+  it('is about its externalId if the URL has no reference', () => {
     expect(readCallback({ headers: {}, body, request: at(null) })).toMatchObject([{ reference }]);
     expect(readCallback({ headers: {}, body })).toMatchObject([{ reference }]);
   });
 
-  it('is about nothing that we know where neither says so', () => {
+  it('is about nothing known if neither says so', () => {
     expect(readCallback({ headers: {}, body: '{"status":"PENDING","externalId":"order 1"}' })).toMatchObject([
       { reference: null },
     ]);
   });
 
-  it('tells no number of MTN and no number of a person: the look-up does', () => {
+  it('yields neither MTN’s number nor a person’s: the inquiry does', () => {
     const [notice] = readCallback({ headers: {}, body, request: at(reference) });
     expect(notice?.provider_reference).toBeNull();
     expect(JSON.stringify(notice?.raw)).not.toContain('48151600');
   });
 
-  it('says the same however often it comes', () => {
+  it('reads the same however often it arrives', () => {
     const raw = { headers: {}, body, request: at(reference) };
     expect(readCallback(raw)).toEqual(readCallback(raw));
   });
 
-  it('without an amount that can be read is still a reason to look', () => {
+  it('without a readable amount is still a reason to inquire', () => {
     expect(
       readCallback({ headers: {}, body: '{"status":"SUCCESSFUL"}', request: at(reference) }),
     ).toMatchObject([{ reference, outcome: { kind: 'unknown' } }]);
@@ -58,7 +58,7 @@ describe('a callback', () => {
     ['an error', '{"code":"INTERNAL_PROCESSING_ERROR","message":"no"}'],
     ['a word from the future', '{"status":"FROM_THE_FUTURE"}'],
     ['deep', '['.repeat(100_000)],
-  ])('that is %s says nothing', (_, text) => {
+  ])('that is %s is ignored', (_, text) => {
     expect(readCallback({ headers: {}, body: text, request: at(reference) })).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const tokensAsked = ({ calls }: Wired): number => calls.filter(({ url }) => url.
 const signal = (): AbortSignal => AbortSignal.timeout(5_000);
 
 describe('a token', () => {
-  it('is asked for once, whoever waits for it, and kept for each product', async () => {
+  it('is requested once for all callers, and cached for each product', async () => {
     const world = await wire();
     await Promise.all(['a', 'b', 'c'].map(() => world.send('collect', world.ask('collect'))));
     expect(tokensAsked(world)).toBe(1);
@@ -37,7 +37,7 @@ describe('a token', () => {
     expect(tokensAsked(world)).toBe(2);
   });
 
-  it('that was taken away is asked for once more when something is looked up', async () => {
+  it('that was revoked is requested once more during an inquiry', async () => {
     const world = await wire();
     const request = world.ask('collect');
     await world.send('collect', request);
@@ -46,7 +46,7 @@ describe('a token', () => {
     expect(tokensAsked(world)).toBe(2);
   });
 
-  it('that is refused again and again is not asked for for ever', async () => {
+  it('that is refused repeatedly is not requested for ever', async () => {
     const world = await wire();
     world.world.faults.rates.token_expiry = 1;
     const request = world.ask('collect');
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(world.truth(request.reference)).toBeUndefined();
   });
 
-  it('that takes too long lets the caller go, and nothing is sent afterwards', async () => {
+  it('that takes too long releases the caller, and nothing is sent afterwards', async () => {
     const world = await wire();
     world.world.faults.next.push({ kind: 'delay', place: '/token/' });
     const request = world.ask('collect');
@@ -71,7 +71,7 @@ describe('a token', () => {
 });
 
 describe('a request', () => {
-  it('carries the headers that MTN wants', async () => {
+  it('has the headers that MTN requires', async () => {
     const world = await wire();
     const request = world.ask('collect');
     await world.send('collect', request);
@@ -92,13 +92,13 @@ describe('a request', () => {
     });
   });
 
-  it('asks for no callback where they are switched off', async () => {
+  it('asks for no callback if they are disabled', async () => {
     const world = await wire({ callbacks: false });
     await world.send('collect', world.ask('collect'));
     expect(world.calls[1]?.headers).not.toHaveProperty('x-callback-url');
   });
 
-  it('that nobody listens to was never sent', async () => {
+  it('to a closed port was never sent', async () => {
     const world = await wire({ base_url: 'http://127.0.0.1:9' });
     expect((await world.send('collect', world.ask('collect'))).outcome).toMatchObject({
       kind: 'failed',
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect(mtnMomo.servicesOf(collecting)).toMatchObject([{ collect: true, payout: false, refund: false }]);
   });
 
-  it('to give a part back is refused by ourselves, unless the account allows it', async () => {
+  it('for a partial refund is refused by ourselves, unless the account allows it', async () => {
     const world = await wire({ partial_refunds: undefined });
     const { reference, operator, phone, money } = world.ask('refund');
     const part = { amount_minor: 100n, currency: money.currency };
@@ -162,7 +162,7 @@ describe('the credentials', () => {
   });
 
   it.each(['unavailable', 'server_error', 'malformed', 'too_many_requests'] as const)(
-    'cannot be judged by the fault %s',
+    'cannot be verified with the fault %s',
     async (kind) => {
       const { connector, world } = await wire();
       world.faults.rates[kind] = 1;
@@ -170,7 +170,7 @@ describe('the credentials', () => {
     },
   );
 
-  it('are in no answer, no call that is printed and no error', async () => {
+  it('are in no response, printed call or error', async () => {
     const { connector, ask } = await wire({ api_key: 'wrong' });
     const answer = await connector.lookup(ask('collect'), signal());
     const text = JSON.stringify([answer, connector]);
@@ -181,7 +181,7 @@ describe('the credentials', () => {
 });
 
 describe('the balance', () => {
-  it('is told of each product', async () => {
+  it('is reported for each product', async () => {
     const { connector } = await wire();
     const money = { amount_minor: 10_000_000n, currency: setting.currency };
     expect(await connector.balance?.(signal())).toEqual([
@@ -198,7 +198,7 @@ describe('the balance', () => {
 });
 
 describe('the services', () => {
-  it('refund parts only where the settings say that it was tried', () => {
+  it('allow partial refunds only if the settings say that it was tested', () => {
     for (const partial_refunds of [undefined, false]) {
       const services = mtnMomo.servicesOf({ ...account, partial_refunds });
       expect(services).toMatchObject([{ refund: true, refund_parts: false }]);
@@ -229,7 +229,7 @@ describe('the services', () => {
   });
 });
 
-it('the sandbox takes euros, and answers in what was asked', async () => {
+it('in the sandbox use euros, and report the requested currency', async () => {
   const { collection_subscription_key, api_user, api_key } = account;
   const world = await makeWired({ target_environment: 'sandbox' }, (around) =>
     makeMtnMomo(around, {

@@ -6,19 +6,19 @@ import { readErrorCode, readToken, type WireOrder } from './wire.ts';
 
 export type Product = 'collection' | 'disbursement';
 
-/** What a product is asked with. */
+/** The credentials of a product. */
 export interface Credentials {
   readonly subscription_key: Secret;
   readonly api_user: string;
   readonly api_key: Secret;
 }
 
-/** What came of a call: `no_token` is proof that the call itself was never made. */
+/** The result of a call. `no_token` proves that the call itself was never made. */
 export type ClientResult = HttpResult | { readonly kind: 'no_token'; readonly result: HttpResult };
 
 /** One product of MTN for one API user. */
 export interface Client {
-  /** Creates something under our reference, which makes the call idempotent. @param path `v1_0/transfer` */
+  /** Creates an object under our reference, which makes the call idempotent. @param path `v1_0/transfer` */
   create(path: string, reference: string, order: WireOrder, signal: AbortSignal): Promise<ClientResult>;
   get(path: string, signal: AbortSignal): Promise<ClientResult>;
 }
@@ -28,18 +28,18 @@ interface Setting {
   readonly base_url: string;
   readonly target_environment: string;
   readonly credentials: Credentials;
-  /** The address that MTN calls back, to which `/<reference>` is added; null for none. */
+  /** The URL that MTN calls back, to which `/<reference>` is added; null for none. */
   readonly callback_url: string | null;
 }
 
-/** Makes the client of a product; its token is kept and renewed before its time is over. */
+/** Makes the client of a product; its token is cached and renewed before it expires. */
 export function makeClient(setting: Setting, deps: { readonly clock: Clock; readonly http: Http }): Client {
   const { product, base_url, target_environment, credentials, callback_url } = setting;
   const { http } = deps;
   const key = { 'ocp-apim-subscription-key': credentials.subscription_key.reveal() };
   const basic = Buffer.from(`${credentials.api_user}:${credentials.api_key.reveal()}`).toString('base64');
   const tokens = makeTokenCache(deps, async (signal) => {
-    // A body of any kind is answered with 400, and so is a path without its last slash.
+    // Any body gets a 400, and so does a path without its trailing slash.
     const result = await http(
       {
         method: 'POST',
@@ -47,7 +47,7 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
         headers: {
           ...key,
           authorization: `Basic ${basic}`,
-          // The internet platform gives no token without it; the other one does not read it.
+          // The internet platform gives no token without it; the other one ignores it.
           'x-target-environment': target_environment,
         },
       },
@@ -73,7 +73,10 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
     return { token: issued.token, result: await http({ ...call, headers }, signal) };
   };
 
-  /** 401 is proof that nothing was done, and the reference is the same: once more, with another token. */
+  /**
+   * 401 proves that nothing was done, and the reference is the same: the call is repeated once with another
+   * token.
+   */
   const send = async (call: HttpCall, signal: AbortSignal): Promise<ClientResult> => {
     const { token, result } = await sendOnce(call, signal);
     if (token === null || result.kind !== 'reply' || !isTokenRefused(result)) return result;
@@ -105,7 +108,9 @@ function isTokenRefused({ status, text }: HttpReply): boolean {
   return status === 401 && readErrorCode(text) !== 'ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY';
 }
 
-/** A token takes as long as MTN takes; who asked does not wait longer than their deadline. null: it came first. */
+/**
+ * Waits for a token until the caller's deadline; it is issued all the same. null: the deadline came first.
+ */
 async function beforeDeadline(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult | null> {
   if (signal.aborted) return null;
   const { promise, resolve } = Promise.withResolvers<null>();

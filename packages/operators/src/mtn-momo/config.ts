@@ -2,14 +2,17 @@ import Type from 'typebox';
 import type { Config } from '../provider.ts';
 import { defaultBaseUrl, type Market, markets, platforms, targetEnvironments } from './markets.ts';
 
-/** A UUID of the partner portal, or the base64 text of a system credential. A colon would end it in Basic. */
+/**
+ * A UUID of the partner portal, or the base64 text of a system credential. A colon would end it in Basic
+ * authentication.
+ */
 const user = '^[\\x21-\\x39\\x3b-\\x7e]{1,200}$';
 const key = { minLength: 1, maxLength: 200 };
 const marketNames = Object.keys(markets) as Market[];
-/** What wallets of MTN hold. */
+/** The currencies of MTN's wallets. */
 const walletCurrencies = [...new Set(Object.values(markets).map(({ currency }) => currency)), 'USD'] as const;
 
-/** What an account at MTN is configured with: one market, its API user and the keys of its products. */
+/** The settings of an account at MTN: one market, its API user and the keys of its products. */
 export const configSchema = Type.Object(
   {
     target_environment: Type.Enum([...targetEnvironments], {
@@ -100,7 +103,7 @@ export const secretFields = [
 
 export type MtnMomoConfig = Config<typeof configSchema, (typeof secretFields)[number]>;
 
-/** Where the API of an account is: that of its market and platform unless given. */
+/** The URL of an account's API: its market's and platform's by default. */
 export function addressOf({
   base_url,
   target_environment,

@@ -11,7 +11,7 @@ const places: readonly [Direction, string][] = [
   ['refund', '/disbursement/v1_0/refund'],
 ];
 
-/** What the connector may say at once; faults of callbacks and of the books are no matter of the answer. */
+/** The immediate outcome of each fault; faults of callbacks and of the books do not affect the response. */
 const at_once: Partial<Record<FaultKind, string>> = {
   delay: 'unknown timeout',
   drop_before: 'unknown unreachable',
@@ -22,18 +22,21 @@ const at_once: Partial<Record<FaultKind, string>> = {
   malformed: 'unknown unreadable',
 };
 
-/** Faults of callbacks strike at their address, faults of the books at the direction, all others at the request. */
+/**
+ * The place of a fault: faults of callbacks at their URL, those of the books at the direction, all others at
+ * the request.
+ */
 function placeOf(kind: FaultKind, direction: Direction, path: string): string {
   if (kind.endsWith('callback')) return '/callbacks/';
   return kind === 'wrong_amount' || kind === 'late_success' ? direction : path;
 }
 
-/** Asks until it is known, as the service does: for an hour at most. */
+/** Inquires until the outcome is known, as the service does: for an hour at most. */
 async function follow({ lookup, timeline }: Wired, request: Parameters<Wired['lookup']>[0]): Promise<string> {
   for (let minute = 0; minute < 60; minute++) {
     const { outcome } = await lookup(request);
     if (outcome.kind === 'settled') return `settled ${outcome.money.amount_minor}`;
-    // A no that MTN takes back later is asked about again, as the service does with what it has called failed.
+    // A failure that MTN reverses later is rechecked, as the service does.
     if (outcome.kind === 'failed' && minute > 16) return `failed ${outcome.operator_code}`;
     timeline.advance(60_000);
   }
@@ -41,7 +44,7 @@ async function follow({ lookup, timeline }: Wired, request: Parameters<Wired['lo
 }
 
 describe.each(places)('%s by %s', (direction, place) => {
-  it.each(faultKinds)('with the fault %s is told as it is, and ends as it did at MTN', async (kind) => {
+  it.each(faultKinds)('with the fault %s is reported truthfully, and ends as it did at MTN', async (kind) => {
     wired = await makeWired();
     const { world, ask, send, truth } = wired;
     if (kind === 'late_success') world.plans.set(setting.provider_phone, { after_ms: 1_000, end: 'EXPIRED' });
@@ -66,7 +69,7 @@ describe.each(places)('%s by %s', (direction, place) => {
     'unavailable',
     'too_many_requests',
     'malformed',
-  ])('without a token by the fault %s reached nobody', async (kind) => {
+  ])('without a token because of the fault %s reached nobody', async (kind) => {
     wired = await makeWired();
     const { world, ask, send, truth } = wired;
     const product = direction === 'collect' ? '/collection/token/' : '/disbursement/token/';
@@ -80,11 +83,11 @@ describe.each(places)('%s by %s', (direction, place) => {
       reached_customer: false,
     });
     expect(truth(request.reference)).toBeUndefined();
-    // The next one finds a token.
+    // The next one gets a token.
     expect((await send(direction, ask(direction))).outcome.kind).toBe('pending');
   });
 
-  it('with a token that is over is sent once more, under the same reference', async () => {
+  it('with an expired token is sent once more, under the same reference', async () => {
     wired = await makeWired();
     const { world, ask, send, calls, truth } = wired;
     world.faults.next.push({ kind: 'token_expiry', place });

@@ -42,7 +42,7 @@ export const mtnMomo = defineProvider({
   open: openAccount,
 });
 
-/** Where each kind of movement lives. */
+/** The product and path of each direction. */
 const paths: Readonly<Record<Direction, { readonly product: Product; readonly path: string }>> = {
   collect: { product: 'collection', path: 'v1_0/requesttopay' },
   payout: { product: 'disbursement', path: 'v1_0/transfer' },
@@ -89,7 +89,7 @@ function openAccount(config: MtnMomoConfig, deps: ProviderDependencies): Connect
     }),
     balance: (signal) => readBalances(clients, signal),
     checkCredentials: (signal) => checkCredentials(clients, signal),
-    // Nothing is signed: what a callback says is only a reason to look.
+    // Nothing is signed: a callback is only a reason to inquire.
     verifyCallback: () => true,
     readCallback,
   };
@@ -138,7 +138,7 @@ function isPart({ money, collection }: RefundRequest): boolean {
   return money.amount_minor !== collection.money.amount_minor;
 }
 
-/** We refuse it ourselves: nothing is sent. */
+/** A refusal of our own: nothing is sent. */
 function refused(operator_code: string): ConnectorAnswer {
   return {
     outcome: { kind: 'failed', reason: 'other', operator_code, reached_customer: false },
@@ -147,7 +147,7 @@ function refused(operator_code: string): ConnectorAnswer {
   };
 }
 
-/** Without a token the request itself was never sent: wrong credentials, or MTN is down, and nobody was reached. */
+/** The outcome without a token: wrong credentials, or MTN is down. The request was never sent. */
 function outcomeOf(result: Exclude<ClientResult, { kind: 'reply' }>): ConnectorAnswer['outcome'] {
   if (result.kind !== 'no_token') return outcomeWithoutAnswer(result);
   return {
@@ -176,7 +176,10 @@ async function readBalances(clients: Clients, signal: AbortSignal): Promise<read
   return balances;
 }
 
-/** Asks each product about a transaction that nobody has made: MTN says "not found" to those whom it lets in. */
+/**
+ * Inquires with each product about a transaction that does not exist: MTN says "not found" to valid
+ * credentials.
+ */
 async function checkCredentials(clients: Clients, signal: AbortSignal): Promise<CredentialCheck> {
   for (const { product, path } of [paths.collect, paths.payout]) {
     const client = clients[product];

@@ -5,7 +5,7 @@ import { configSchema } from './config.ts';
 import { mtnMomo } from './index.ts';
 import { account, makeWired, type Wired } from './test-support.ts';
 
-/** As the portal of the internet platform gives it: base64 text with the = that it ends in. */
+/** A system credential of the internet platform's portal: base64 text, including its final =. */
 const api_user = 'bW9tb3VzZXItMTIzNDU2Nzg5MA==';
 const api_key = 'p+Ss/w0rd:with=signs&more';
 const { target_environment } = account;
@@ -31,7 +31,7 @@ const open = async (changes: Readonly<Record<string, unknown>> = {}) => {
   return wired;
 };
 
-test('an account with a system credential collects there, and is asked about', async () => {
+test('an account with a system credential collects there, and can inquire', async () => {
   const { send, lookup, ask, timeline, truth, connector } = await open();
   expect(await connector.checkCredentials?.(AbortSignal.timeout(5_000))).toEqual({ kind: 'good' });
   const request = ask('collect');
@@ -41,7 +41,7 @@ test('an account with a system credential collects there, and is asked about', a
   expect(truth(request.reference)?.status).toBe('success');
 });
 
-test('another environment than its own is told as what it is', async () => {
+test('the wrong environment is reported as such', async () => {
   const { connector } = await open({ target_environment: 'mtnuganda' });
   expect(await connector.checkCredentials?.(AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'bad',

@@ -71,7 +71,7 @@ describe('a request', () => {
     });
   });
 
-  it('has the decimals of its currency, and the currency of the sandbox in the sandbox', () => {
+  it('has the decimals of its currency, and the sandbox’s currency in the sandbox', () => {
     const money = { amount_minor: 1_250n, currency: ghs };
     expect(writeOrder('collect', { ...request, money }, undefined)).toMatchObject({
       amount: '12.50',
@@ -91,13 +91,13 @@ describe('a request', () => {
     expect(writeMessage(description)).toBe(message);
   });
 
-  it('can be told from its externalId', () => {
+  it('can be identified by its externalId', () => {
     expect(readExternalId(writeExternalId(reference))).toBe(reference);
     expect([null, 'pay_01', ''].map(readExternalId)).toEqual([null, null, null]);
   });
 });
 
-describe('the answer to a creating call', () => {
+describe('the response to a creating call', () => {
   const body = (code: string) => JSON.stringify({ code, message: code });
   it.each<[number, string, Direction, string]>([
     [202, '', 'collect', 'pending prompt'],
@@ -185,7 +185,7 @@ describe('a status', () => {
     expect(tell(mapTransaction({ ...wire, ...changes, status }, asked, undefined))).toBe(expected);
   });
 
-  it('in the sandbox is told in the currency that was asked', () => {
+  it('in the sandbox is reported in the requested currency', () => {
     const settled = { ...wire, status: 'SUCCESSFUL', currency: 'EUR' };
     expect(tell(mapTransaction(settled, asked, eur))).toBe('settled 1500 XOF');
     expect(tell(mapTransaction(settled, asked, undefined))).toBe('settled 150000 EUR');
@@ -222,7 +222,7 @@ it.each([
   expect([mapReason(code, 'collect'), mapReason(code, 'payout')]).toEqual([collect, payout]);
 });
 
-describe('the answer to a look-up', () => {
+describe('the response to an inquiry', () => {
   const created_at = new Date('2026-03-01T10:00:00Z');
   const look = (status: number, text: string, after_ms = 0): string => {
     const asked = { direction: 'collect', money: request.money, created_at } as const;
@@ -247,7 +247,7 @@ describe('the answer to a look-up', () => {
     expect(look(status, text, after_ms)).toBe(expected);
   });
 
-  it("carries MTN's number of the movement", () => {
+  it('contains MTN’s number of the movement', () => {
     const text =
       '{"status":"SUCCESSFUL","amount":"1500","currency":"XOF","financialTransactionId":"1843920112"}';
     const reply = { kind: 'reply', status: 200, headers: {}, text } as const;

@@ -6,7 +6,7 @@ import type { HttpReply } from '../http/contract.ts';
 import { unknownFrom } from '../http/outcome-without.ts';
 import { readErrorCode, readTransaction, type WireOrder, type WireTransaction } from './wire.ts';
 
-/** Writes a request. @param sandbox_currency what is sent in place of the currency, in MTN's sandbox only */
+/** Formats a request. @param sandbox_currency sent instead of the currency, in MTN's sandbox only */
 export function writeOrder(
   direction: Direction,
   request: CollectRequest | PayoutRequest | RefundRequest,
@@ -29,7 +29,7 @@ export function writeOrder(
 
 const message_length_max = 160;
 
-/** At most 160 letters, digits and spaces: one apostrophe, and MTN refuses the whole request. */
+/** At most 160 letters, digits and spaces: with one apostrophe MTN refuses the whole request. */
 export function writeMessage(description: string): string {
   const plain = description
     .normalize('NFD')
@@ -40,7 +40,7 @@ export function writeMessage(description: string): string {
   return plain === '' ? 'Payment' : plain;
 }
 
-/** Our reference without hyphens: letters and digits are what every market takes. */
+/** Our reference without hyphens: every market accepts letters and digits. */
 export function writeExternalId(reference: string): string {
   return reference.replaceAll('-', '');
 }
@@ -51,12 +51,12 @@ export function readExternalId(text: string | null): string | null {
   return parts ? parts.slice(1).join('-').toLowerCase() : null;
 }
 
-/** What pending means: a customer has a prompt on the phone, nobody does anything for money that leaves us. */
+/** The pending outcome: a customer has a prompt on the phone, outgoing money requires no action. */
 function pending(direction: Direction): Outcome {
   return { kind: 'pending', action: direction === 'collect' ? { kind: 'prompt' } : null };
 }
 
-/** MTN's own words. Where a word is about the payer or the payee, it depends on the direction who that is. */
+/** MTN's own codes. For codes about the payer or the payee, the direction decides who that is. */
 export const reasons = new Map<string, FailureReason | Readonly<Record<Direction, FailureReason>>>([
   ['PAYER_NOT_FOUND', { collect: 'not_registered', payout: 'other', refund: 'other' }],
   ['PAYEE_NOT_FOUND', { collect: 'other', payout: 'not_registered', refund: 'not_registered' }],
@@ -72,14 +72,14 @@ export const reasons = new Map<string, FailureReason | Readonly<Record<Direction
   ['COULD_NOT_PERFORM_TRANSACTION', { collect: 'payer_timeout', payout: 'other', refund: 'other' }],
   ['SENDER_ACCOUNT_NOT_ACTIVE', 'account_blocked'],
   ['SERVICE_UNAVAILABLE', 'operator_down'],
-  // Nothing a customer can do: the account with MTN is not as it should be.
+  // Not the customer's fault: the account with MTN is misconfigured.
   ['NOT_ALLOWED', 'operator_down'],
   ['NOT_ALLOWED_TARGET_ENVIRONMENT', 'operator_down'],
   ['INVALID_CALLBACK_URL_HOST', 'operator_down'],
   ['INVALID_CURRENCY', 'operator_down'],
   ['ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY', 'operator_down'],
   ['FORBIDDEN_IP', 'operator_down'],
-  // About this one transaction, or said without a reason.
+  // About this one transaction, or without a reason.
   ['INTERNAL_PROCESSING_ERROR', 'other'],
   ['TRANSACTION_NOT_FOUND', 'other'],
   ['VALIDATION_ERROR', 'other'],
@@ -87,19 +87,19 @@ export const reasons = new Map<string, FailureReason | Readonly<Record<Direction
   ['RESOURCE_ALREADY_EXIST', 'other'],
 ]);
 
-/** What the statuses mean that end a transaction without a reason beside them. */
+/** The meaning of final statuses without a reason. */
 const reason_of_status = { FAILED: '', REJECTED: 'APPROVAL_REJECTED', TIMEOUT: 'EXPIRED' };
 
-/** Our reason for MTN's word; `other` for every word that is not known. */
+/** Our reason for MTN's code; `other` for every unknown one. */
 export function mapReason(code: string, direction: Direction): FailureReason {
   const reason = reasons.get(code) ?? 'other';
   return typeof reason === 'string' ? reason : reason[direction];
 }
 
 /**
- * What a transaction says.
+ * Maps a transaction.
  *
- * @param asked.currency what was asked in: in the sandbox the wire carries another
+ * @param asked.currency the requested currency: in the sandbox the wire has another
  */
 export function mapTransaction(
   wire: WireTransaction,
@@ -108,7 +108,7 @@ export function mapTransaction(
 ): Outcome {
   switch (wire.status) {
     case 'PENDING':
-    // Not documented, seen between the request and its processing.
+    // Undocumented, seen between the request and its processing.
     case 'CREATED':
     case 'ONGOING':
     case 'DELAYED':
@@ -140,14 +140,17 @@ function readMoney(
   return 'money' in read ? read.money : undefined;
 }
 
-/** Words that leave open what becomes of the request: a catch-all, and an outage (sheet, ambiguity 5). */
+/** Codes that leave the result of the request open: a catch-all, and an outage (sheet, ambiguity 5). */
 const says_nothing = new Set([
   'INTERNAL_PROCESSING_ERROR',
   'SERVICE_UNAVAILABLE',
   'COULD_NOT_PERFORM_TRANSACTION',
 ]);
 
-/** Words that are a no whatever the HTTP status is; configuration is answered with 500 (sheet, error codes). */
+/**
+ * Codes that are failures whatever the HTTP status; misconfiguration is reported with 500 (sheet, error
+ * codes).
+ */
 const refusals = new Set([
   'NOT_ALLOWED',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -163,10 +166,10 @@ const refusals = new Set([
   'VALIDATION_ERROR',
 ]);
 
-/** HTTP statuses that are a no, whatever the body. */
+/** HTTP statuses that are failures, whatever the body. */
 const refusing = new Set([400, 401, 403]);
 
-/** What an answer to a creating call says. Only 202 takes a request in, so that a refusal has reached nobody. */
+/** Maps the response to a creating call. Only 202 accepts a request, so that a refusal has reached nobody. */
 export function mapCreated({ status, text }: HttpReply, direction: Direction): Outcome {
   // 409: the reference was used, by this very request.
   if (status === 202 || status === 409) return pending(direction);
@@ -180,10 +183,12 @@ export function mapCreated({ status, text }: HttpReply, direction: Direction): O
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
-/** As long as a request may be on its way at MTN before "not found" means that it was never taken in. */
+/**
+ * The time for which a request may be on its way at MTN, before "not found" means that it was never accepted.
+ */
 export const never_received_after_ms = 15 * 60_000;
 
-/** What an answer to a look-up says. */
+/** Maps the response to an inquiry. */
 export function mapLookup(
   { status, text }: HttpReply,
   request: Pick<LookupRequest, 'direction' | 'money' | 'created_at'>,
@@ -198,7 +203,7 @@ export function mapLookup(
       provider_reference: wire.financial_transaction_id,
     };
   }
-  // MTN itself says so; a gateway that does not know the path says 404 as well, and means nothing by it.
+  // From MTN itself; a gateway that does not know the path sends 404 as well, without that meaning.
   if (status !== 404 || readErrorCode(text) !== 'RESOURCE_NOT_FOUND') {
     return { outcome: unknownFrom({ kind: 'reply', status, headers: {}, text }), provider_reference: null };
   }

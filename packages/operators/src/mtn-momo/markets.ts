@@ -1,4 +1,4 @@
-/** Where MTN sells MoMo: the wallet there, and its usual currency. Keys are values of `X-Target-Environment`. */
+/** MTN's markets: the wallet there, and its usual currency. Keys are values of `X-Target-Environment`. */
 export const markets = {
   mtnbenin: { operator: 'mtn_bj', currency: 'XOF' },
   mtnivorycoast: { operator: 'mtn_ci', currency: 'XOF' },
@@ -24,7 +24,7 @@ export type Market = keyof typeof markets;
 export const targetEnvironments = [...(Object.keys(markets) as Market[]), 'sandbox'] as const;
 export type TargetEnvironment = (typeof targetEnvironments)[number];
 
-/** The wallet of an account. MTN's sandbox is of no country: it stands in for a market of ours. */
+/** The wallet of an account. MTN's sandbox has no country: it stands in for a market of ours. */
 export function marketOf(
   target: TargetEnvironment,
   sandbox_market: Market = 'mtnivorycoast',
@@ -33,14 +33,17 @@ export function marketOf(
 }
 
 const sandbox_host = 'sandbox.momodeveloper.mtn.com';
-/** Where each of MTN's two platforms is: that of the partner portal, and the one its internet partners move to. */
+/**
+ * The hosts of MTN's two platforms: that of the partner portal, and the one that its internet partners move
+ * to.
+ */
 const hostOfPlatform = { partner: 'proxy.momoapi.mtn.com', internet: 'momoapi.momo.africa' } as const;
 export type Platform = keyof typeof hostOfPlatform;
 export const platforms = Object.keys(hostOfPlatform) as Platform[];
-/** One host for all markets of a platform, but for those that have their own, which setting `base_url` names. */
+/** One host for all markets of a platform, except those with their own, which setting `base_url` names. */
 export const hosts = [sandbox_host, ...Object.values(hostOfPlatform), 'proxy.momoapi.mtn.co.rw'] as const;
 
-/** Where the API of a market is unless an account says otherwise. */
+/** The default URL of a market's API. */
 export function defaultBaseUrl(target: TargetEnvironment, platform: Platform = 'partner'): string {
   return `https://${target === 'sandbox' ? sandbox_host : hostOfPlatform[platform]}`;
 }

@@ -28,7 +28,7 @@ export const account = {
 
 const callback_host = 'pay.example.com';
 
-/** The connector and its simulator, for the conformance suite and for tests that need a whole MTN. */
+/** The connector and its simulator, for the conformance suite and for other tests. */
 export const setting: ProviderSetting = {
   provider: mtnMomo,
   makeSimulator: (world) =>
@@ -74,7 +74,7 @@ export const setting: ProviderSetting = {
       other: 'TRANSACTION_NOT_FOUND',
     },
   },
-  // MTN only ever says that it has taken a request in, and asks for no code and sends nobody to a page.
+  // MTN only ever accepts a request, asks for no code and redirects nobody.
   never: ['settles at once', 'asks for a code', 'redirects'],
 };
 
@@ -91,7 +91,7 @@ function orderOf(direction: Direction, asked: LookupRequest, collection: Collect
   return { direction: 'collect', request: { ...request, ...page } };
 }
 
-/** The connector at its simulator over real HTTP, with everything that a test can turn. */
+/** Opens the connector at its simulator over real HTTP, with all its controls. */
 export async function makeWired(
   changes: Readonly<Record<string, unknown>> = {},
   makeSimulator = setting.makeSimulator,
@@ -119,7 +119,7 @@ export async function makeWired(
     const collection = direction === 'refund' ? await payFirst() : null;
     return make(connector, orderOf(direction, request, collection), signal);
   };
-  /** The payment that a refund is about: nothing goes wrong with it, and its calls are forgotten. */
+  /** The refunded payment: without faults, and with its calls removed. */
   const payFirst = async (): Promise<Collection> => {
     const request = ask('collect');
     const { next } = world.faults;
@@ -152,7 +152,7 @@ export async function makeWired(
     ask,
     send,
     lookup: (request: LookupRequest) => connector.lookup(request, AbortSignal.timeout(5_000)),
-    /** What MTN's books say about a reference. */
+    /** The truth about a reference in MTN's books. */
     truth: (reference: string): Transaction | undefined =>
       simulator.transactions().find((one) => one.reference === reference),
     close: async () => {

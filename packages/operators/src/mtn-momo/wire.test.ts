@@ -85,7 +85,7 @@ it.each([
   expect(readErrorCode(fixture(name))).toBe(code);
 });
 
-it('the code of the gateway is none of MTN', () => {
+it('the code of the gateway is not one of MTN’s', () => {
   expect(readErrorCode('{"statusCode":404,"message":"Resource not found"}')).toBeNull();
   expect(readErrorCode('<html></html>')).toBeNull();
 });
@@ -110,7 +110,7 @@ it('a balance, as text or as a number', () => {
   expect(readBalance('{"availableBalance":"1000"}')).toBeUndefined();
 });
 
-it('what is kept is short, without numbers, and can be written to a database', () => {
+it('the stored form is short, without numbers, and storable', () => {
   const kept = keepText(`${fixture('requesttopay-pending')}`, ['+2250500000000']);
   expect(kept).not.toContain('00000000');
   expect(keepText('x'.repeat(100_000))).toHaveLength(4096);

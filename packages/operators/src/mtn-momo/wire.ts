@@ -4,7 +4,7 @@ import { storableText } from '../http/storable.ts';
 
 /** Body of a creating call: a request to pay has a payer, a transfer a payee, a refund neither. */
 export interface WireOrder {
-  /** Decimal text in the major unit. */
+  /** A decimal in the major unit. */
   readonly amount: string;
   readonly currency: string;
   readonly externalId: string;
@@ -22,20 +22,20 @@ interface WireParty {
   readonly partyId: string;
 }
 
-/** A transaction as look-ups and callbacks tell it. Unknown fields are left out, unknown words kept as text. */
+/** A transaction in inquiries and callbacks. Unknown fields are dropped, unknown codes kept as text. */
 export interface WireTransaction {
   readonly status: string;
-  /** Decimal text; null when it was not told, or is no number. */
+  /** A decimal; null if missing or invalid. */
   readonly amount: string | null;
   readonly currency: string | null;
   readonly external_id: string | null;
-  /** MTN's number of the movement: there once money has moved. */
+  /** MTN's number of the movement, once money has moved. */
   readonly financial_transaction_id: string | null;
-  /** MTN's word for why it failed. */
+  /** MTN's code of the failure. */
   readonly reason: string | null;
 }
 
-/** Reads a transaction; undefined for anything that has no status. */
+/** Parses a transaction; undefined for anything without a status. */
 export function readTransaction(text: string): WireTransaction | undefined {
   const wire = readObject(text);
   const status = textOf(wire?.status);
@@ -50,12 +50,14 @@ export function readTransaction(text: string): WireTransaction | undefined {
   };
 }
 
-/** MTN's word in an error's body, `{"code", "message"}`; null for a page of a proxy, or an error of the gateway. */
+/**
+ * MTN's code in an error's body, `{"code", "message"}`; null for a proxy's page, or an error of the gateway.
+ */
 export function readErrorCode(text: string): string | null {
   return textOf(readObject(text)?.code);
 }
 
-/** Reads an answer to `POST /{product}/token/`; undefined when there is no token in it. */
+/** Parses a response to `POST /{product}/token/`; undefined without a token. */
 export function readToken(text: string): { readonly token: string; readonly lifetime_s: number } | undefined {
   const wire = readObject(text);
   const token = textOf(wire?.access_token);
@@ -64,18 +66,20 @@ export function readToken(text: string): { readonly token: string; readonly life
   return { token, lifetime_s: lifetime_s > 0 ? lifetime_s : unsaid_lifetime_s };
 }
 
-/** A token that does not say how long it is good for is not trusted for long. */
+/** A token without a lifetime is not trusted for long. */
 const unsaid_lifetime_s = 60;
 
-/** How much of an answer is kept. */
+/** The length of a stored response. */
 const kept_length_max = 4 * 1024;
 
-/** An answer as it is kept: without numbers and secrets, not all of a long page, nothing that no database takes. */
+/**
+ * A response as stored: without numbers and secrets, cut to length, without what the database cannot store.
+ */
 export function keepText(text: string, sensitive: readonly string[] = []): string {
   return storableText(redact(text, sensitive).slice(0, kept_length_max));
 }
 
-/** Reads what an account holds; undefined when it does not say so. */
+/** Parses an account's balance; undefined if there is none. */
 export function readBalance(
   text: string,
 ): { readonly amount: string; readonly currency: string } | undefined {
@@ -85,7 +89,7 @@ export function readBalance(
   return amount === null || currency === null ? undefined : { amount, currency };
 }
 
-/** Plain text in answers that were seen, an object in the published schema. */
+/** Plain text in observed responses, an object in the published schema. */
 function readReason(value: unknown): string | null {
   return typeof value === 'object' && value !== null && 'code' in value ? textOf(value.code) : textOf(value);
 }
@@ -97,10 +101,13 @@ function readObject(text: string): Readonly<Record<string, unknown>> | undefined
     : undefined;
 }
 
-/** Longer than any word, amount or number of MTN's. */
+/** Longer than any code, amount or number of MTN's. */
 const text_length_max = 200;
 
-/** Numbers in their shortest text: amounts and ids come as both. What no database keeps is taken out. */
+/**
+ * Converts to text, numbers in their shortest form: amounts and ids come as both. What the database cannot
+ * store is removed.
+ */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;

@@ -5,7 +5,7 @@ interface Place {
   readonly sandbox?: string;
 }
 
-/** Where each contract's API is, and its test environment where that has an address of its own. */
+/** The URL of each contract's API, and of its test environment if that differs. */
 const places: Readonly<Record<Variant, Place>> = {
   'web-payment': { usual: 'https://api.orange.com' },
   sonatel: { usual: 'https://api.orange-sonatel.com', sandbox: 'https://api.sandbox.orange-sonatel.com' },
@@ -22,7 +22,7 @@ export const hosts: readonly string[] = [
   'apiom.orange.bf:9007',
 ];
 
-/** Where the API of an account is. burkina: the whole address. */
+/** The URL of an account's API. burkina: the whole URL. */
 export function addressOf(settings: Pick<OrangeConfig, 'base_url' | 'sandbox' | 'variant'>): string {
   const { usual, sandbox = usual } = places[settings.variant];
   return settings.base_url ?? (settings.sandbox === true ? sandbox : usual);

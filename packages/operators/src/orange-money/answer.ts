@@ -9,7 +9,7 @@ import type { Api } from './api.ts';
 
 const kept_length_max = 4 * 1024;
 
-/** Nothing was begun: whoever asked has given up before. */
+/** The deadline had passed, so nothing was started. */
 export const pastDeadline: ConnectorAnswer = {
   outcome: { kind: 'unknown', cause: 'timeout' },
   provider_reference: null,
@@ -21,12 +21,12 @@ export function notAsked(operator_code: string, reason: FailureReason = 'operato
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
-/** A short word for what came instead of a usable answer. */
+/** A short code for an unusable result. */
 export function wordOf(result: HttpResult): string {
   return result.kind === 'reply' ? `http_${result.status}` : result.cause;
 }
 
-/** @param sensitive what must not be kept of it, beside what is known by the name of its field */
+/** @param sensitive texts to redact, besides those known by the name of their field */
 export function answer(
   outcome: Outcome,
   result: HttpResult,
@@ -42,20 +42,22 @@ function rawOf(result: HttpResult, sensitive: readonly string[]): unknown {
   return { status: result.status, body: readJson(text) ?? text };
 }
 
-/** True for an answer that says the request was taken. */
+/** Whether a response says that the request was accepted. */
 export function isTaken(result: HttpResult): boolean {
   return result.kind === 'reply' && result.status >= 200 && result.status < 300;
 }
 
-/** What a request is refused with; undefined for what is none, or may have been taken all the same. */
+/**
+ * The status of a refusal; undefined if there is none, or the request may have been accepted all the same.
+ */
 export function refusedWith(result: HttpResult): number | undefined {
   if (result.kind !== 'reply') return undefined;
   return result.status >= 400 && result.status < 500 ? result.status : undefined;
 }
 
 /**
- * A success with the amount that the answer tells; where it tells none, with what was asked (see the README). One that
- * cannot be read is no success.
+ * A success with the reported amount; without one, with the requested amount (see the README). An unreadable
+ * amount is no success.
  */
 export function settledWith(told: unknown, asked: Money): Outcome {
   if (told === undefined || told === null) return { kind: 'settled', money: asked };
@@ -68,7 +70,7 @@ export function settledWith(told: unknown, asked: Money): Outcome {
     : { kind: 'unknown', cause: 'unreadable' };
 }
 
-/** Asks for an access token, which costs nothing and needs all credentials that can be checked. */
+/** Requests an access token, which costs nothing and uses all credentials that can be checked. */
 export async function checkToken(api: Api): Promise<CredentialCheck> {
   const result = await api.probe();
   if (result === 'good') return { kind: 'good' };

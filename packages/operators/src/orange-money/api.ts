@@ -5,7 +5,7 @@ import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
 import { readJson } from '../http/read-json.ts';
 import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
 
-/** What came of a request: where no access token was to be had, the request itself was never sent. */
+/** The result of a request: without an access token the request itself was never sent. */
 export interface ApiResult {
   readonly sent: boolean;
   readonly result: HttpResult;
@@ -15,7 +15,7 @@ export interface ApiResult {
 export interface Api {
   /** @param call without its `Authorization` */
   ask(call: HttpCall, signal: AbortSignal): Promise<ApiResult>;
-  /** Whether a token is to be had; else what came instead. */
+  /** Whether a token can be had; otherwise the result without one. */
   probe(): Promise<'good' | HttpResult>;
 }
 
@@ -30,10 +30,10 @@ const issued = Compile(
 const lifetime_max_s = 366 * 86_400;
 
 /**
- * Adds access tokens to the requests of an account. One that is refused as expired (401: it was not taken) is sent
- * once more with a new token.
+ * Adds access tokens to the requests of an account. A request refused for an expired token (401: not
+ * accepted) is sent once more with a new one.
  *
- * @param token_call asks for a token
+ * @param token_call requests a token
  */
 export function makeApi(deps: { readonly clock: Clock; readonly http: Http }, token_call: HttpCall): Api {
   const tokens = makeTokenCache(deps, async (signal) => {
@@ -60,7 +60,7 @@ export function makeApi(deps: { readonly clock: Clock; readonly http: Http }, to
   };
 }
 
-/** Whoever runs out of time no longer waits for a token; it is issued all the same, for the next. */
+/** Waits for a token until the caller's deadline; it is issued all the same, for the next. */
 async function waitFor(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
   const late: TokenResult = { kind: 'none', result: { kind: 'lost', cause: 'timeout' } };
   if (signal.aborted) return late;
@@ -76,7 +76,7 @@ async function waitFor(token: Promise<TokenResult>, signal: AbortSignal): Promis
   }
 }
 
-/** `Basic` with a name and its secret. */
+/** Basic authentication with a name and its secret. */
 export function basic(name: string, secret: string): string {
   return `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
 }

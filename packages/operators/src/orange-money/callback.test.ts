@@ -38,7 +38,7 @@ describe('a notification', () => {
     ['sonatel', { status: 'SUCCESS', transactionId: 'MP1', reference: orderIdOf(reference) }, null, 'MP1'],
     ['sonatel', { status: 'SUCCESS', transactionId: 'MP1', reference: 'of somebody' }, reference, 'MP1'],
     ['cameroon', { status: 'SUCCESSFULL', payToken: 'MP1', message: 'x' }, reference, 'MP1'],
-  ])('of %s %j (address %s) is a hint about our reference', async (variant, body, at, provider_reference) => {
+  ])('of %s %j (URL %s) is a hint about our reference', async (variant, body, at, provider_reference) => {
     const { connector } = await open(variant);
     expect(connector.readCallback(rawOf(body, at))).toEqual([
       {
@@ -59,17 +59,17 @@ describe('a notification', () => {
     ['cameroon', { status: 'SUCCESSFULL', payToken: 7 }],
     ['cameroon', '<status>SUCCESSFULL</status>'],
     ['burkina', { status: '200' }],
-  ])('of %s that says %j says nothing', async (variant, body) => {
+  ])('of %s with %j is ignored', async (variant, body) => {
     const { connector } = await open(variant);
     expect(connector.readCallback(rawOf(body))).toEqual([]);
   });
 
-  test('that names nothing of ours says nothing', async () => {
+  test('about nothing of ours is ignored', async () => {
     const { connector } = await open('web-payment');
     expect(connector.readCallback(rawOf({ status: 'SUCCESS', notif_token: 'n7' }, null))).toEqual([]);
   });
 
-  test('is kept without its token', async () => {
+  test('is stored without its token', async () => {
     const { connector } = await open('web-payment');
     const kept = JSON.stringify(
       connector.readCallback(rawOf({ status: 'SUCCESS', notif_token: 'n7-secret' })),
@@ -92,14 +92,14 @@ async function calledBack(given: Parameters<typeof openAt>[1] = {}) {
 const verify = (connector: Connector, raw: RawCallback) => connector.verifyCallback(raw);
 
 describe("Sonatel's signature", () => {
-  test('is taken, also beside one of the secret before', async () => {
+  test('is accepted, also beside one of the previous secret', async () => {
     for (const sonatel_proof of ['signature', 'two_signatures'] as const) {
       const { connector, raw } = await calledBack({ options: { sonatel_proof } });
       expect(verify(connector, raw)).toBe(true);
     }
   });
 
-  test('covers every byte, its time, and is not taken in another form', async () => {
+  test('covers every byte and its time, and has one form', async () => {
     const { connector, raw, timeline } = await calledBack();
     const header = raw.headers['x-sonatel-signature'] ?? '';
     const withHeader = (text: string): RawCallback => ({ ...raw, headers: { 'x-sonatel-signature': text } });
@@ -120,7 +120,7 @@ describe("Sonatel's signature", () => {
     for (const one of forged) expect(verify(connector, one)).toBe(false);
   });
 
-  test('is good for five minutes from when it came', async () => {
+  test('is valid for five minutes from arrival', async () => {
     const { connector, raw, timeline } = await calledBack();
     const received_at = timeline.now();
     timeline.advance(299_000);
@@ -130,7 +130,7 @@ describe("Sonatel's signature", () => {
     expect(verify(connector, { ...raw, received_at })).toBe(true);
   });
 
-  test('may be the key of an older registration, where that is set', async () => {
+  test('may be the key of an older registration, if that is set', async () => {
     const older = { webhook_secret: undefined, webhook_api_key: 'sim-webhook-api-key' };
     const { connector, raw } = await calledBack({ options: { sonatel_proof: 'api_key' }, settings: older });
     expect(verify(connector, raw)).toBe(true);

@@ -18,7 +18,7 @@ async function open(variant: Variant, given: Parameters<typeof openAt>[1] = {}) 
 describe('access', () => {
   const withToken = variants.filter((variant) => variant !== 'burkina');
 
-  test.each(withToken)('%s: credentials are good, bad, or cannot be checked', async (variant) => {
+  test.each(withToken)('%s: credentials are valid, invalid, or cannot be verified', async (variant) => {
     const good = await open(variant);
     expect(await good.connector.checkCredentials?.(usual)).toEqual({ kind: 'good' });
     const bad = await open(variant, { settings: { client_secret: 'another' } });
@@ -30,7 +30,7 @@ describe('access', () => {
     expect(await nobody.connector.checkCredentials?.(usual)).toMatchObject({ kind: 'unknown' });
   });
 
-  test.each(withToken)('%s: a token is asked for once, and again when it is refused', async (variant) => {
+  test.each(withToken)('%s: a token is requested once, and again when it is refused', async (variant) => {
     const { connector, simulator, timeline } = await open(variant);
     const collect = () => connector.collect(collectOf(variant, timeline.now()), usual);
     const { exchanges } = await recordExchanges([], async () => {
@@ -44,7 +44,7 @@ describe('access', () => {
     expect(JSON.stringify(exchanges)).not.toMatch(/sim-client-secret|sim-merchant-key|2468/);
   });
 
-  test.each(withToken)('%s: nobody is asked to pay with credentials that are refused', async (variant) => {
+  test.each(withToken)('%s: nobody is asked to pay with refused credentials', async (variant) => {
     const { connector, simulator, timeline } = await open(variant, {
       settings: { client_secret: 'another' },
     });
@@ -53,7 +53,7 @@ describe('access', () => {
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test.each(variants)('%s: a refused connection is proof that nobody was asked', async (variant) => {
+  test.each(variants)('%s: a refused connection proves that nobody was asked', async (variant) => {
     const { connector, timeline } = await open(variant, { settings: { base_url: 'http://127.0.0.1:9' } });
     const { outcome } = await connector.collect(collectOf(variant, timeline.now()), usual);
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'operator_down', reached_customer: false });
@@ -61,7 +61,7 @@ describe('access', () => {
 });
 
 describe('web-payment', () => {
-  test('without the answer there is no page: nobody pays, and it may be begun anew', async () => {
+  test('without the response there is no page: nobody pays, and it can be started again', async () => {
     const { connector, simulator, world, timeline } = await open('web-payment');
     world.faults.next.push({ kind: 'drop_after', place: '/webpayment' });
     const request = collectOf('web-payment', timeline.now());
@@ -90,7 +90,7 @@ describe('web-payment', () => {
 describe('sonatel', () => {
   const payer = settings.sonatel.provider_phone;
 
-  test('the amount that moved is told, whatever was asked', async () => {
+  test('the amount that moved is reported, whatever was requested', async () => {
     const { connector, world, timeline } = await open('sonatel');
     world.faults.next.push({ kind: 'wrong_amount' });
     const request = collectOf('sonatel', timeline.now());
@@ -102,7 +102,7 @@ describe('sonatel', () => {
     });
   });
 
-  test('the same payout twice is one', async () => {
+  test('a repeated payout is paid once', async () => {
     const { connector, simulator } = await open('sonatel');
     const request = payoutOf('sonatel');
     const first = await connector.payout?.(request, usual);
@@ -111,7 +111,7 @@ describe('sonatel', () => {
     expect(simulator.transactions()).toHaveLength(1);
   });
 
-  test('a payout is not sent while nobody knows whether it was', async () => {
+  test('a payout is not repeated while its outcome is unknown', async () => {
     const { connector, simulator, world } = await open('sonatel');
     world.faults.next.push({ kind: 'server_error', place: '/v1/transactions' });
     const answer = await connector.payout?.(payoutOf('sonatel'), usual);
@@ -141,14 +141,14 @@ describe('sonatel', () => {
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test('without channel_msisdn and pin nothing is paid out', async () => {
+  test('without channel_msisdn and pin there are no payouts', async () => {
     const { connector } = await open('sonatel', { settings: { channel_msisdn: undefined, pin: undefined } });
     expect(connector.payout).toBeUndefined();
   });
 });
 
 describe('cameroon', () => {
-  test.each(['/mp/init', '/token'])('a lost answer at %s: nobody was asked', async (place) => {
+  test.each(['/mp/init', '/token'])('a lost response at %s: nobody was asked', async (place) => {
     const { connector, simulator, world, timeline } = await open('cameroon');
     world.faults.next.push({ kind: 'drop_after', place });
     const { outcome } = await connector.collect(collectOf('cameroon', timeline.now()), usual);
@@ -156,7 +156,7 @@ describe('cameroon', () => {
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test('a lost answer to the payment leaves its token to ask with', async () => {
+  test('a lost response to the payment leaves its token for inquiries', async () => {
     const { connector, world, timeline } = await open('cameroon');
     world.faults.next.push({ kind: 'drop_after', place: '/mp/pay' });
     const request = collectOf('cameroon', timeline.now());
@@ -201,7 +201,7 @@ describe('burkina', () => {
   });
 
   test.each(['drop_before', 'drop_after', 'malformed'] as const)(
-    '%s: what came of it nobody can ask, for a person to find out',
+    '%s: the outcome cannot be inquired about, and needs review',
     async (kind) => {
       const { connector, world, timeline } = await open('burkina');
       world.faults.next.push({ kind });
@@ -216,7 +216,7 @@ describe('burkina', () => {
     },
   );
 
-  test('what is kept of it holds no code, no password and no number', async () => {
+  test('the stored form contains no code, password or number', async () => {
     const { connector, timeline } = await open('burkina');
     const request = collectOf('burkina', timeline.now());
     const { value, exchanges } = await recordExchanges([request.phone, request.otp ?? ''], () =>

@@ -13,7 +13,7 @@ import {
   settings,
 } from './test-support.ts';
 
-/** Every path on the way of money, token and questions included, by what is asked. */
+/** Every path of a payment, including tokens and inquiries, by direction. */
 const places: readonly (readonly [Variant, 'collect' | 'payout', string])[] = [
   ['web-payment', 'collect', '/oauth/v3/token'],
   ['web-payment', 'collect', '/webpayment'],
@@ -37,10 +37,10 @@ const places: readonly (readonly [Variant, 'collect' | 'payout', string])[] = [
 
 const money_places = ['/webpayment', '/qrcode', '/cashins', '/mp/pay', '/cashin/pay', '/payment'];
 
-/** The others tell no amount, and a success is one of what was asked: see the README. */
+/** The others report no amount, and a success is one of the requested amount: see the README. */
 const tells_amounts: readonly Variant[] = ['sonatel', 'cameroon'];
 
-/** An answer that is late is waited for as long as this; any other until it is there. */
+/** A late response is awaited for as long as this; any other until it arrives. */
 const deadline_ms = 300;
 type Ending = 'success' | 'CANCELLED';
 
@@ -55,7 +55,9 @@ const request_faults: readonly FaultKind[] = [
   'token_expiry',
 ];
 
-/** What can go wrong at every place, and at the one where money is asked for also what the payer and Orange do. */
+/**
+ * The possible faults at a place, and at the one that requests money also the reactions of payer and Orange.
+ */
 function casesAt(place: string): readonly (readonly [FaultKind, Ending])[] {
   const everywhere = request_faults.map((kind) => [kind, 'success'] as const);
   if (!money_places.includes(place)) return everywhere;
@@ -69,7 +71,10 @@ function casesAt(place: string): readonly (readonly [FaultKind, Ending])[] {
   ];
 }
 
-/** A fault of one kind, or of the payer, at a place: what was said at first and in the end, and the truth. */
+/**
+ * Plays a fault, or a reaction of the payer, at a place. @returns the first and the final outcome, and the
+ * truth
+ */
 async function play([variant, direction, place]: (typeof places)[number], kind: FaultKind, end: Ending) {
   const at = await openAt(variant);
   try {
@@ -85,7 +90,7 @@ async function play([variant, direction, place]: (typeof places)[number], kind: 
     const first =
       'otp' in request ? await connector.collect(request, signal) : await connector.payout?.(request, signal);
     const answers: (ConnectorAnswer | undefined)[] = [first];
-    // A token that is late is waited for by everybody who asks meanwhile.
+    // A late token is awaited by every caller meanwhile.
     const isTokenLate = kind === 'delay' && place.endsWith('/token');
     for (const isLast of [false, false, true]) {
       at.timeline.advance(60_000);
@@ -110,7 +115,7 @@ describe.each(places)('%s %s, a fault at %s', (...place) => {
           expect(truth?.status).toBe('success');
           if (tells_amounts.includes(place[0])) expect(majorText(outcome.money)).toBe(truth?.moved_amount);
         }
-        // A refusal that Orange itself takes back was a refusal when it was said.
+        // A refusal that Orange itself reverses was a refusal at the time.
         if (outcome?.kind === 'failed' && kind !== 'late_success') {
           expect(truth?.status ?? 'nothing').not.toBe('success');
         }

@@ -8,7 +8,7 @@ import { config_schema, isOf, type OrangeConfig, problemOf, secret_fields } from
 import { openSonatel, sonatelServices } from './sonatel/connector.ts';
 import { openWebPayment, webPaymentServices } from './web-payment/connector.ts';
 
-/** Orange Money: four contracts that share a name, told apart by the setting `variant`. */
+/** Orange Money: four contracts that share a name, selected by the setting `variant`. */
 export const orangeMoney = defineProvider({
   id: 'orange-money',
   display_name: 'Orange Money',
@@ -37,7 +37,7 @@ function open(config: OrangeConfig, deps: ProviderDependencies): Connector {
   return refuseAll(problemOf(config) ?? 'the settings do not belong together');
 }
 
-/** Settings that do not belong together are refused when they are checked; nothing is asked of anybody with them. */
+/** A connector for inconsistent settings, which are rejected when checked; nothing is requested with them. */
 function refuseAll(problem: string): Connector {
   const raw = { problem };
   const nothing: ConnectorAnswer = { outcome: notAsked('bad_settings'), provider_reference: null, raw };

@@ -60,10 +60,10 @@ describe('web-payment', () => {
     ['no connection', refused, failed('operator_down', 'ECONNREFUSED', nobody)],
     ['a lost answer', broken, failed('operator_down', 'unreachable', nobody)],
     ['no answer in time', timeout, failed('operator_down', 'timeout', nobody)],
-  ])('after asking for a page: %s', (_, result, outcome) => {
+  ])('after requesting a page: %s', (_, result, outcome) => {
     expect(webPayment.readInit(sent(result)).outcome).toEqual(outcome);
   });
-  test('without an access token nothing was asked', () => {
+  test('without an access token nothing was requested', () => {
     expect(webPayment.readInit({ sent: false, result: reply(401, {}) }).outcome).toEqual(
       failed('operator_down', 'no_token_http_401', nobody),
     );
@@ -85,7 +85,7 @@ describe('web-payment', () => {
     ['a page of a proxy', reply(200, html), unknown('unreadable')],
     ['no connection', refused, unknown('unreachable')],
     ['no answer', timeout, unknown('timeout')],
-  ])('a question answered with %s', (_, result, outcome) => {
+  ])('an inquiry answered with %s', (_, result, outcome) => {
     expect(webPayment.readLookup(sent(result), question)).toEqual(outcome);
   });
 
@@ -109,11 +109,11 @@ describe('web-payment', () => {
       { language: 'en', shop_name: 'Boutique' },
       { lang: 'en', reference: 'Boutique' },
     ],
-  ])('with the settings %j it asks %j', (rest, expected) => {
+  ])('with the settings %j it requests %j', (rest, expected) => {
     const body = webPayment.initOf(pula, { ...settings, ...secrets, ...rest }, 'https://pay.example.com/c');
     expect(body).toEqual(expect.objectContaining(expected));
   });
-  test('an address that would be too long goes without our reference', () => {
+  test('a URL that would be too long is sent without our reference', () => {
     const short = 'https://pay.example.com/callbacks/orange-money/cac_1';
     const long = `https://${'pay.'.repeat(12)}example.com/callbacks/orange-money/cac_1`;
     const urlOf = (url: string) => webPayment.initOf(pula, { ...settings, ...secrets }, url);
@@ -135,7 +135,7 @@ describe('sonatel', () => {
     ['a broken server', reply(500, { code: 1 }), failed('operator_down', '1', nobody)],
     ['a lost answer', broken, failed('operator_down', 'unreachable', nobody)],
     ['no right', reply(403, { code: '4099' }), failed('operator_down', '4099', nobody)],
-  ])('after asking for a QR code: %s', (_, result, outcome) => {
+  ])('after requesting a QR code: %s', (_, result, outcome) => {
     expect(sonatel.readQr(sent(result))).toEqual(outcome);
   });
 
@@ -258,7 +258,7 @@ describe('cameroon', () => {
     ['no token', reply(200, { data: {} }), failed('operator_down', 'no_pay_token_http_200', nobody)],
     ['a broken server', reply(500, html), failed('operator_down', 'no_pay_token_http_500', nobody)],
     ['a lost answer', broken, failed('operator_down', 'no_pay_token_unreachable', nobody)],
-  ])('asking for a payment token: %s', (_, result, outcome) => {
+  ])('requesting a payment token: %s', (_, result, outcome) => {
     expect(readCameroonInit(sent(result))).toEqual(outcome);
   });
 
@@ -290,7 +290,7 @@ describe('cameroon', () => {
   ])('a payment answered with %s', (_, result, outcome) => {
     expect(readPay(sent(result), money, true)).toEqual(outcome);
   });
-  test('a payout asks nobody for anything', () => {
+  test('a payout requires no action', () => {
     expect(readPay(sent(said({ status: 'PENDING' })), money, false)).toEqual(pending);
   });
 
@@ -317,11 +317,11 @@ describe('cameroon', () => {
     ['no status', said({}), unknown('unreadable')],
     ['not found', reply(404, { message: 'payToken not found' }), unknown('unreadable')],
     ['no connection', refused, unknown('unreachable')],
-  ])('a question answered with %s', (_, result, outcome) => {
+  ])('an inquiry answered with %s', (_, result, outcome) => {
     expect(readCameroon(sent(result), money)).toEqual(outcome);
   });
 
-  test('it asks with local numbers and amounts as text', () => {
+  test('requests have local numbers, and amounts as text', () => {
     const settings = {
       variant: 'cameroon',
       client_id: 'c',

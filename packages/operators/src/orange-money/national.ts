@@ -1,6 +1,8 @@
 import { findOperator } from '../catalogue.ts';
 
-/** A number in E.164 as its own country writes it: Orange's contracts in Cameroon, Senegal and Burkina want no more. */
+/**
+ * A number in E.164 in its national form: Orange's contracts in Cameroon, Senegal and Burkina take no other.
+ */
 export function nationalOf(phone: string, operator: string): string {
   const calling_code = findOperator(operator)?.calling_code ?? '';
   const prefix = `+${calling_code}`;

@@ -25,7 +25,7 @@ test.each([
   'z'.repeat(25),
   'A'.repeat(25),
   `${'0'.repeat(24)}-`,
-])('%j is none of ours', (text) => {
+])('%j is not one of ours', (text) => {
   expect(referenceOf(text)).toBeNull();
 });
 

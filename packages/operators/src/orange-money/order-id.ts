@@ -2,8 +2,8 @@ const digits = 25;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Our reference as Orange takes one: 25 letters and digits. A UUID is longer than the 30 characters of an `order_id`,
- * and a text in base 64 would need signs that nothing says are taken.
+ * Shortens our reference to 25 letters and digits for Orange. A UUID is longer than the 30 characters of an
+ * `order_id`, and base 64 would need characters that are not documented as valid.
  *
  * @param reference a UUID
  */

@@ -7,7 +7,7 @@ import { referenceOf } from './order-id.ts';
 
 const id = Type.String({ minLength: 1, maxLength: 100 });
 
-/** What the notifications of three contracts have in common; what else they hold is not documented as a whole. */
+/** The common fields of three contracts' notifications; the others are not fully documented. */
 const notification = Compile(
   Type.Object({
     status: id,
@@ -24,11 +24,11 @@ const notification = Compile(
 type Notification = ReturnType<typeof notification.Parse>;
 
 /**
- * Reads a notification as a hint: it says of which payment there is news, never what. Which payment: by the address
- * that it was sent to, which held our reference, or by its text.
+ * Parses a notification as a hint: it names the payment, never its outcome. The payment is named by the
+ * callback URL, which contains our reference, or by the text.
  *
- * @param statuses the documented ones; anything else is no notification
- * @param idOf Orange's own name for the payment, where a look-up can use it
+ * @param statuses the documented ones; anything else is not a notification
+ * @param idOf Orange's own name for the payment, if an inquiry can use it
  */
 export function readHint(
   raw: RawCallback,

@@ -23,7 +23,7 @@ const wrapped = (settings: Readonly<Record<string, unknown>>): OrangeConfig =>
   ) as OrangeConfig;
 const whole = (variant: Variant) => settingsAt(variant, 'https://orange.example.com');
 
-test.each(variants)('the settings of %s fit, and print no secret', (variant) => {
+test.each(variants)('the settings of %s are valid, and print no secret', (variant) => {
   const check = makeCheck(Type.Object(config_schema.properties, { additionalProperties: false }));
   expect(() => check(whole(variant))).not.toThrow();
   const config = wrapped(whole(variant));
@@ -50,7 +50,7 @@ test.each<[Variant, Record<string, unknown>, string]>([
     { merchant_msisdn: undefined, client_id: 'x' },
     'the variant burkina needs merchant_msisdn; the variant burkina does not take client_id',
   ],
-])('%s with %j is refused in words', async (variant, change, sentence) => {
+])('%s with %j is rejected with a sentence', async (variant, change, sentence) => {
   expect(problemOf(wrapped({ ...whole(variant), ...change }))).toBe(sentence);
   const { connector, simulator, close } = await openAt(variant, { settings: change });
   expect(await connector.checkCredentials?.(new AbortController().signal)).toEqual({
@@ -62,7 +62,7 @@ test.each<[Variant, Record<string, unknown>, string]>([
   await close();
 });
 
-describe('what an account can do', () => {
+describe('the services of an account', () => {
   const service = {
     collect: true,
     payout: false,

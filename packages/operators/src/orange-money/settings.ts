@@ -8,7 +8,7 @@ import type { Config } from '../provider.ts';
 export const variants = ['web-payment', 'sonatel', 'cameroon', 'burkina'] as const;
 export type Variant = (typeof variants)[number];
 
-/** Where the web payment is offered (developer.orange.com, list of countries). */
+/** Countries with web payment (developer.orange.com, list of countries). */
 const web_payment_countries = ['bw', 'cd', 'cf', 'ci', 'cm', 'gn', 'gw', 'mg', 'ml', 'sl', 'sn'] as const;
 
 const text = (description: string) =>
@@ -18,7 +18,7 @@ const seconds = (minimum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum, maximum: 7 * 86_400, description }));
 const truth = (description: string) => Type.Optional(Type.Boolean({ description }));
 
-/** Settings of all variants in one: {@link problemOf} says which belong together. */
+/** The settings of all variants in one schema: {@link problemOf} says which are consistent. */
 export const config_schema = Type.Object({
   variant: Type.Enum([...variants], {
     description:
@@ -117,7 +117,7 @@ export const secret_fields = [
 export type OrangeConfig = Config<typeof config_schema, (typeof secret_fields)[number]>;
 type Field = keyof OrangeConfig;
 
-/** What each variant needs and what it takes beside that; every field is in at least one. */
+/** The required and optional settings of each variant; every field is in at least one. */
 const fields = {
   'web-payment': {
     needs: ['client_id', 'client_secret', 'merchant_key', 'country'],
@@ -163,7 +163,7 @@ export type SettingsOf<One extends Variant> = Pick<
   readonly [Name in (typeof fields)[One]['needs'][number]]: NonNullable<OrangeConfig[Name]>;
 };
 
-/** Says in a sentence why settings do not belong together; undefined when they do. */
+/** Explains in a sentence why settings are inconsistent; undefined when they are consistent. */
 export function problemOf(config: OrangeConfig): string | undefined {
   const { needs, takes } = fields[config.variant];
   const given = Object.entries(config).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -181,7 +181,7 @@ export function problemOf(config: OrangeConfig): string | undefined {
   return sentences.length === 0 ? undefined : sentences.join('; ');
 }
 
-/** True for the settings of a variant, when nothing is missing and nothing belongs to another. */
+/** Whether settings are complete for a variant, without any of another. */
 export function isOf<One extends Variant>(
   config: OrangeConfig,
   variant: One,
@@ -197,7 +197,9 @@ function currencyProblem({ country, currency }: OrangeConfig): string | undefine
     : `the currency of ${country} must be one of: ${offered.join(', ')}`;
 }
 
-/** The service of a variant that collects in one currency. @param currency the operator's usual one unless given */
+/**
+ * The service of a variant that collects in one currency. @param currency the operator's usual one by default
+ */
 export function collectingWith(code: string, currency?: string): readonly Service[] {
   const usual = currency ?? findOperator(code)?.currencies[0];
   if (usual === undefined) return [];

@@ -69,7 +69,7 @@ export function settingsAt(variant: Variant, base_url: string): Readonly<Record<
   }
 }
 
-/** A customer who is sent to a page goes there and gives a number. */
+/** Follows a redirect as a customer does, and gives a number on the page. */
 export function followingRedirects(connector: Connector, msisdn: string): Connector {
   return {
     ...connector,
@@ -86,8 +86,8 @@ export function followingRedirects(connector: Connector, msisdn: string): Connec
 }
 
 /**
- * Keeps what core keeps: the provider's reference, which every look-up gets, and, where nothing can be asked, the
- * definite answer, after which nobody asks.
+ * Stores what core stores: the provider's reference, for every inquiry, and, if there are no inquiries, the
+ * definite outcome, after which nobody inquires.
  */
 export function remembering(connector: Connector, keeps: { readonly answers: boolean }): Connector {
   const known = new Map<string, ConnectorAnswer>();
@@ -128,7 +128,7 @@ function settingOf(variant: Variant, rest: Rest): ProviderSetting {
   };
 }
 
-/** A page has to be opened first; and without the answer there is no page. */
+/** A page has to be opened first; and without the response there is no page. */
 const never_of_pages: readonly Situation[] = [
   'settles at once',
   'settles before the answer',
@@ -138,7 +138,7 @@ const never_of_pages: readonly Situation[] = [
   'loses the answer, then fails',
 ];
 
-/** Each variant with what the conformance suite has to know of it; why something is never done, the README says. */
+/** The setting of each variant for the conformance suite; the README explains what is never done. */
 export const settings: Readonly<Record<Variant, ProviderSetting>> = {
   'web-payment': settingOf('web-payment', {
     operator: 'orange_ci',
@@ -215,7 +215,7 @@ export const settings: Readonly<Record<Variant, ProviderSetting>> = {
 
 const callback_url = 'https://pay.example.com/callbacks/orange-money/cac_1';
 
-/** A connector at the simulator, in time that the test moves. */
+/** Opens a connector at the simulator, with the test's clock. */
 export async function openAt(
   variant: Variant,
   given: {

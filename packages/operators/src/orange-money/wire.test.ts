@@ -13,7 +13,7 @@ function fixtures(variant: string): readonly (readonly [name: string, text: stri
   });
 }
 
-/** Each reader, and the answers of its variant that are for it. */
+/** Each parser, and the responses of its variant that it should parse. */
 const readers: readonly (readonly [string, string, (text: string) => unknown, RegExp])[] = [
   ['web-payment', 'readPage', webPayment.readPage, /^page$/],
   ['web-payment', 'readCode', webPayment.readCode, /^(order-known|token-expired)$/],
@@ -44,18 +44,18 @@ const noise = [
 ];
 
 describe.each(readers)('%s %s', (variant, _, read, own) => {
-  test('reads the documented answers that are for it, and no others', () => {
+  test('parses the documented responses that are its own, and no others', () => {
     for (const [name, text] of fixtures(variant)) {
       if (own.test(name)) expect(read(text), name).toBeDefined();
       else expect(read(text), name).toBeUndefined();
     }
   });
-  test.each(noise)('noise %# is not read', (text) => {
-    // An empty list is an answer: there is no such transaction.
+  test.each(noise)('noise %# is rejected', (text) => {
+    // An empty list is a response: there is no such transaction.
     const isEmptyList = text === '[]' || text === '{"data":[]}';
     expect(read(text)).toEqual(read === sonatel.readList && isEmptyList ? [] : undefined);
   });
-  test('a cut answer is not read', () => {
+  test('a truncated response is rejected', () => {
     for (const [, text] of fixtures(variant)) expect(read(text.slice(0, -1))).toBeUndefined();
   });
 });
@@ -74,7 +74,7 @@ describe('sonatel', () => {
     const one = { transactionId: 'MP1', status: 'SUCCESS', reference: 'x' };
     expect(sonatel.readList(JSON.stringify({ [name]: [one], page: 0 }))).toEqual([one]);
   });
-  test('only addresses that a browser can go to are links, those that work everywhere first', () => {
+  test('only http(s) URLs are links, universal ones first', () => {
     const links = {
       deepLink: 'sameaosnapp://pay',
       deepLinks: { MAXIT: 'https://m.example', OM: 'https://o.example' },
@@ -130,10 +130,10 @@ describe('burkina', () => {
     ['a status of many words', '<status>200 not really</status>'],
     ['no status', '<message>ok</message>'],
     ['too much', `<status>200</status><message>${'a'.repeat(70_000)}</message>`],
-  ])('%s is not read', (_, text) => {
+  ])('%s is rejected', (_, text) => {
     expect(readAnswer(text)).toBeUndefined();
   });
-  test('a hostile fragment is given up quickly', () => {
+  test('a hostile fragment is rejected quickly', () => {
     const started_ms = performance.now();
     expect(readAnswer('<a>'.repeat(20_000))).toBeUndefined();
     expect(readAnswer(`<status>${'&#'.repeat(30_000)}</status>`)).toBeUndefined();

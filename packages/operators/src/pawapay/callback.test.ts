@@ -15,7 +15,7 @@ async function startSigned(encoding: 'der' | 'raw' = 'der'): Promise<Account> {
   return account;
 }
 
-/** One collection, and the callback about its end. */
+/** A collection, and the callback about its end. */
 async function makeGenuine(account: Account): Promise<RawCallback> {
   await account.connector.collect(collectionOf(), signal());
   account.timeline.advance(3_000);
@@ -77,14 +77,14 @@ describe('a signed callback', () => {
       (raw) => withInput(raw, (input) => input.replace('"@path"', '"@path";req')),
     ],
     ['with a signature of nothing', (raw) => withHeaders(raw, { signature: 'sig-pp=:AA==:' })],
-  ])('%s is not', async (_, forge) => {
+  ])('%s is not genuine', async (_, forge) => {
     const account = await startSigned();
     const genuine = await makeGenuine(account);
     expect(await account.connector.verifyCallback(forge(genuine))).toBe(false);
     expect(await account.connector.verifyCallback(genuine)).toBe(true);
   });
 
-  test('is stale once its time is over, but judged by when it came', async () => {
+  test('is stale once it has expired, but judged by its time of arrival', async () => {
     const account = await startSigned();
     const genuine = await makeGenuine(account);
     const received_at = account.timeline.now();
@@ -93,7 +93,7 @@ describe('a signed callback', () => {
     expect(await account.connector.verifyCallback({ ...genuine, received_at })).toBe(true);
   });
 
-  test('from a clock that is minutes ahead is genuine; from one that is further, not', async () => {
+  test('is genuine from a clock that is minutes ahead, but no further', async () => {
     const account = await startSigned();
     const genuine = await makeGenuine(account);
     const before = (duration_ms: number) => new Date(account.timeline.now().getTime() - duration_ms);
@@ -102,7 +102,7 @@ describe('a signed callback', () => {
     expect(await verifyAt(before(6 * 60_000))).toBe(false);
   });
 
-  test('by a new key is genuine: the keys are asked for again, once a minute at most', async () => {
+  test('with a new key is genuine: the keys are fetched again, once a minute at most', async () => {
     const account = await startSigned();
     expect(await account.connector.verifyCallback(await makeGenuine(account))).toBe(true);
     account.simulator.rotateKey();
@@ -112,7 +112,7 @@ describe('a signed callback', () => {
     expect(await account.connector.verifyCallback(rotated)).toBe(true);
   });
 
-  test('is neither genuine nor forged while the keys cannot be had', async () => {
+  test('is neither genuine nor forged while the keys are unavailable', async () => {
     const account = await startSigned();
     const genuine = await makeGenuine(account);
     for (const kind of ['unavailable', 'malformed', 'drop_after'] as const) {
@@ -123,7 +123,7 @@ describe('a signed callback', () => {
   });
 });
 
-describe('a callback that is not signed', () => {
+describe('an unsigned callback', () => {
   test('is a hint, which needs no proof', async () => {
     const account = await startAccount();
     open.push(account);
@@ -133,7 +133,7 @@ describe('a callback that is not signed', () => {
 });
 
 describe('reading', () => {
-  test('says which of the three it is about, also where a refund names its deposit', async () => {
+  test('finds which of the three it is about, even if a refund names its deposit', async () => {
     const account = await startAccount();
     open.push(account);
     const { connector, timeline, delivered } = account;
@@ -154,7 +154,7 @@ describe('reading', () => {
     expect(outcome).toEqual({ kind: 'settled', money: refund.money });
   });
 
-  test('a redirect that is ready tells its address', async () => {
+  test('gets the URL of a redirect', async () => {
     const account = await startAccount({ redirect_after_ms: 400 });
     open.push(account);
     const request = collectionOf({ operator: 'wave_ci', phone: '+2250500000001' });
@@ -177,14 +177,14 @@ describe('reading', () => {
     ['no id', '{"status":"COMPLETED","amount":"1.00","currency":"XOF"}'],
     ['no status', '{"depositId":"a"}'],
     ['a cut text', '{"depositId":"a","status":"COMP'],
-  ])('%s says nothing', (_, body) => {
+  ])('ignores %s', (_, body) => {
     expect(readCallback({ headers: {}, body })).toEqual([]);
   });
 
   test.each([
     ['a word from the future', '{"depositId":"a","status":"ARCHIVED"}'],
     ['an amount that is none', '{"depositId":"a","status":"COMPLETED","amount":"x","currency":"XOF"}'],
-  ])('%s is worth a look-up, and decides nothing', (_, body) => {
+  ])('takes %s as a reason to inquire, and no more', (_, body) => {
     const [notice] = readCallback({ headers: {}, body });
     expect(notice).toMatchObject({ reference: 'a', outcome: { kind: 'unknown', cause: 'unreadable' } });
   });

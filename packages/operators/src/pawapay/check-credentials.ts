@@ -2,15 +2,17 @@ import type { CredentialCheck } from '../contract.ts';
 import type { Client } from './client.ts';
 import { readConfiguration } from './configuration.ts';
 
-/** What the settings say that the account's configuration has to agree with. */
+/** The settings that must agree with the account's configuration. */
 export interface Expected {
   readonly signs: boolean;
   readonly signed_callbacks: boolean;
-  /** Operators that are to be used; null: all that the account has. */
+  /** The operators to use; null: all that the account has. */
   readonly operators: readonly string[] | null;
 }
 
-/** Reads the account's active configuration: the token is right if it is told, and it says what is switched on. */
+/**
+ * Reads the account's active configuration: the token is valid if there is one, and it lists what is enabled.
+ */
 export async function checkAccount(
   client: Client,
   expected: Expected,

@@ -76,7 +76,7 @@ const checkOf = (account: { readonly connector: Connector }) =>
   account.connector.checkCredentials?.(signal());
 
 describe('credentials', () => {
-  test('that are right tell what the account can do', async () => {
+  test('that are valid yield the account’s services', async () => {
     const check = await checkOf(await start({}, { operators: 'orange_bf, wave_ci' }));
     const wave = {
       operator: 'wave_ci',
@@ -108,7 +108,7 @@ describe('credentials', () => {
       [{}, { operators: 'mtn_bj,moov_ci' }],
       /does not reach moov_ci/,
     ],
-  ])('%s: bad, in a sentence', async (_, [options, config], problem) => {
+  ])('%s: invalid, with a sentence', async (_, [options, config], problem) => {
     const check = await checkOf(await start(options, config));
     expect(check).toMatchObject({ kind: 'bad', problem: expect.stringMatching(problem) });
     expect(JSON.stringify(check)).not.toContain('wrong');
@@ -159,7 +159,7 @@ describe('faults at each request that moves money', () => {
     },
   );
 
-  test.each(causes)('a look-up with %s is unknown: %s', async (kind, cause) => {
+  test.each(causes)('an inquiry with %s is unknown: %s', async (kind, cause) => {
     const account = await start();
     const request = collectionOf();
     await account.connector.collect(request, signal());
@@ -169,7 +169,7 @@ describe('faults at each request that moves money', () => {
     expect(outcome).toEqual({ kind: 'unknown', cause });
   });
 
-  test('nobody listens: proof that nothing was sent', async () => {
+  test('a closed port proves that nothing was sent', async () => {
     const account = await startAccount();
     await account.close();
     const other = await start({}, { base_url: account.url });
@@ -182,8 +182,8 @@ describe('faults at each request that moves money', () => {
   });
 });
 
-describe('what is particular to pawaPay', () => {
-  test('not found is unknown for 15 minutes, and then means that nothing came', async () => {
+describe('peculiarities of pawaPay', () => {
+  test('not found is unknown for 15 minutes, and then means that nothing arrived', async () => {
     const { connector, timeline } = await start();
     const asked = lookupOf(collectionOf(), 'collect', timeline.now());
     timeline.advance(15 * 60_000 - 1);
@@ -198,7 +198,7 @@ describe('what is particular to pawaPay', () => {
     });
   });
 
-  test('the same reference again is pending, and nothing is done twice', async () => {
+  test('a repeated reference is pending, and nothing is done twice', async () => {
     const { connector, simulator, timeline } = await start();
     const request = collectionOf();
     await connector.collect(request, signal());
@@ -207,7 +207,7 @@ describe('what is particular to pawaPay', () => {
     expect(simulator.transactions()).toHaveLength(1);
   });
 
-  test('an operator that is down refuses before anyone is asked; a late one queues payouts', async () => {
+  test('an operator that is down refuses before anyone is asked; a delayed one queues payouts', async () => {
     const { connector, simulator, timeline } = await start();
     simulator.availability.set('MTN_MOMO_BEN', 'CLOSED').set('MOOV_BEN', 'DELAYED');
     const refused = {
@@ -234,7 +234,7 @@ describe('what is particular to pawaPay', () => {
     );
   });
 
-  test('a code made before goes with the request; without one it is refused', async () => {
+  test('a code created before is sent with the request; without one it is refused', async () => {
     const { connector, timeline } = await start();
     const request = collectionOf({ operator: 'orange_bf', phone: '+22607000001' });
     expect((await connector.collect(request, signal())).outcome).toMatchObject({
@@ -251,28 +251,28 @@ describe('what is particular to pawaPay', () => {
     expect(JSON.stringify([raw, found.raw])).not.toContain('367025');
   });
 
-  test('what the customer dials is told where no prompt is pushed', async () => {
+  test('the dial code is reported if no prompt is pushed', async () => {
     const { connector } = await start();
     const request = collectionOf({ operator: 'mtn_ci', phone: '+2250500000001' });
     const { outcome } = await connector.collect(request, signal());
     expect(outcome).toEqual({ kind: 'pending', action: { kind: 'prompt', dial: '*133#' } });
   });
 
-  test('a redirect whose address cannot be asked for yet is pending all the same', async () => {
+  test('a redirect without a URL yet is pending all the same', async () => {
     const { connector, world } = await start();
     world.faults.next.push({ kind: 'server_error', place: '/v2/deposits/' });
     const request = collectionOf({ operator: 'wave_sn', phone: '+221770000001' });
     expect((await connector.collect(request, signal())).outcome).toEqual({ kind: 'pending', action: null });
   });
 
-  test('an operator that it does not reach is refused here', async () => {
+  test('an operator out of pawaPay’s reach is refused here', async () => {
     const { connector, simulator } = await start();
     const { outcome } = await connector.collect(collectionOf({ operator: 'moov_ci' }), signal());
     expect(outcome).toMatchObject({ kind: 'failed', reached_customer: false });
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test('money in two decimals: asked without zeros at the end, read with them', async () => {
+  test('money in two decimals: sent without trailing zeros, parsed with them', async () => {
     const { connector, simulator, timeline } = await start();
     const money = { amount_minor: 1_250n, currency: asCurrency('GHS') };
     const request = collectionOf({ operator: 'mtn_gh', phone: '+233240000001', money });
@@ -300,7 +300,7 @@ describe('what is particular to pawaPay', () => {
     expect(await refund(1n)).toMatchObject({ operator_code: 'DEPOSIT_ALREADY_REFUNDED' });
   });
 
-  test('the wallets are told; what cannot be read is a fault', async () => {
+  test('balances are reported; an unreadable response is an error', async () => {
     const { connector, timeline, world } = await start();
     await connector.collect(collectionOf(), signal());
     timeline.advance(3_000);
@@ -310,7 +310,7 @@ describe('what is particular to pawaPay', () => {
     await expect(connector.balance?.(signal())).rejects.toThrow('HTTP 200');
   });
 
-  test('the token is in no answer that is kept', async () => {
+  test('the token is in no stored response', async () => {
     const { connector } = await start({}, { api_token: 'a-secret-token' });
     const { raw, outcome } = await connector.collect(collectionOf(), signal());
     expect(outcome).toMatchObject({ operator_code: 'AUTHENTICATION_ERROR', reached_customer: false });

@@ -7,13 +7,13 @@ import { readKeys } from './wire.ts';
 
 export interface Client {
   get(path: string, signal: AbortSignal): Promise<HttpResult>;
-  /** Signed where the account signs. */
+  /** Signed if the account signs. */
   post(path: string, body: object, signal: AbortSignal): Promise<HttpResult>;
 }
 
 export function makeClient(
   settings: { readonly base_url: string; readonly api_token: Secret },
-  /** Makes the headers of a signed request; null where the account does not sign. */
+  /** Makes the headers of a signed request; null if the account does not sign. */
   sign: Signer | null,
   http: Http,
 ): Client {
@@ -38,13 +38,13 @@ export function makeClient(
   };
 }
 
-/** Anyone can send a callback with a made-up key id: the keys are asked for this often at most. */
+/** Anyone can send a callback with an invented key id: the keys are fetched at most this often. */
 const keys_apart_ms = 60_000;
 const keys_timeout_ms = 5_000;
 
 /**
- * Keeps pawaPay's public keys, and asks for them again when a callback names one that is not among them. What it
- * returns throws when they cannot be had: nothing is known about the callback then.
+ * Caches pawaPay's public keys, and fetches them again when a callback names an unknown one. The returned
+ * function throws when they are unavailable: then nothing is known about the callback.
  */
 export function makeKeyFinder(client: Client, { clock }: { readonly clock: Clock }): FindKey {
   let keys: ReadonlyMap<string, string> = new Map();

@@ -3,14 +3,14 @@ import { readJson } from '../http/read-json.ts';
 import { findProvider } from './operators.ts';
 import { fieldsOf, listOf, textOf } from './wire.ts';
 
-/** What `/v2/active-conf` says about an account. */
+/** The contents of `/v2/active-conf` for an account. */
 export interface ActiveConfiguration {
   readonly signed_requests_only: boolean;
   readonly signed_callbacks: boolean;
   readonly services: readonly Service[];
 }
 
-/** @returns undefined for what is no configuration */
+/** @returns undefined for anything but a configuration */
 export function readConfiguration(text: string): ActiveConfiguration | undefined {
   const { countries, signatureConfiguration } = fieldsOf(readJson(text));
   if (!Array.isArray(countries)) return undefined;
@@ -26,7 +26,7 @@ export function readConfiguration(text: string): ActiveConfiguration | undefined
   };
 }
 
-/** One provider in one currency. Operators that our catalogue does not know are left out. */
+/** One provider in one currency. Operators missing from our catalogue are omitted. */
 function readService(provider: unknown, value: unknown): Service[] {
   const place = findProvider(textOf(fieldsOf(provider).provider) ?? '');
   const { currency, operationTypes } = fieldsOf(value);
@@ -72,9 +72,9 @@ const states: ReadonlyMap<string, Availability['state']> = new Map([
 ]);
 
 /**
- * Reads `/v2/availability`, whose operations were seen as a map and are documented as a list.
+ * Parses `/v2/availability`, whose operations were seen as a map and are documented as a list.
  *
- * @returns undefined for what is no such list
+ * @returns undefined for anything else
  */
 export function readAvailability(text: string): readonly Availability[] | undefined {
   const countries = readJson(text);

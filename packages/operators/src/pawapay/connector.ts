@@ -52,7 +52,7 @@ export function makeConnector(parts: Parts): Connector {
       const asked = { direction: 'collect', ...request } as const;
       const { answer, next_step } = await initiate(parts, asked, depositOf(request, place, writing), signal);
       if (next_step !== 'GET_AUTH_URL' || answer.outcome.kind !== 'pending') return answer;
-      // The page's address is often there at once; if it is not, the look-ups that follow find it.
+      // The page's URL is often available at once; if not, later inquiries find it.
       const found = await lookUp(parts, asked, clock.now(), signal);
       return found.outcome.kind === 'unknown' ? answer : found;
     },

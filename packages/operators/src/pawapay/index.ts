@@ -61,7 +61,7 @@ const schema = Type.Object(
 
 type PawapayConfig = Config<typeof schema, 'api_token' | 'signing_key'>;
 
-/** Where the API of an account is. */
+/** The URL of an account's API. */
 function addressOf({ base_url = production_url }: Pick<PawapayConfig, 'base_url'>): string {
   return base_url;
 }
@@ -84,7 +84,7 @@ export const pawapay = defineProvider({
     const base_url = addressOf(config);
     const settings = { base_url, api_token: config.api_token };
     const signs = config.signing_key !== undefined;
-    // Made at the first request: an account with a broken key can still be opened, and told so.
+    // Made at the first request: an account with a broken key can still be opened, and reports it.
     let signer: Signer | null = null;
     const sign: Signer = (url, body) => {
       signer ??= signerOf(config, clock);
@@ -114,7 +114,7 @@ function signerOf(config: PawapayConfig, clock: Parameters<typeof makeSigner>[1]
   return makeSigner({ key, id, algorithm, encoding }, clock);
 }
 
-/** What is wrong with settings that pawaPay does not have to be asked about. */
+/** The problems of settings that can be found without asking pawaPay. */
 function problemOf(config: PawapayConfig, trySigning: () => unknown): string | null {
   const unserved = operatorsOf(config)?.filter((code) => !findPlace(code)) ?? [];
   if (unserved.length > 0) return `pawaPay does not reach ${unserved.join(', ')}.`;
@@ -124,7 +124,7 @@ function problemOf(config: PawapayConfig, trySigning: () => unknown): string | n
     trySigning();
     return null;
   } catch {
-    // What Node says about a key may quote it.
+    // Node's message about a key may quote it.
     return 'signing_key is not a private key in PEM that suits the algorithm.';
   }
 }
@@ -138,7 +138,7 @@ function operatorsOf({ operators }: PawapayConfig): readonly string[] | null {
   return codes.length === 0 ? null : codes;
 }
 
-/** Limits and decimals differ by account: only its configuration tells them. */
+/** Limits and decimals differ by account: only its configuration has them. */
 function servicesAt({ operator, auth, dial }: Place): Service[] {
   return (findOperator(operator)?.currencies ?? []).map((currency) => ({
     operator,

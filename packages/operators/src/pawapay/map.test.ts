@@ -35,7 +35,7 @@ const request: CollectRequest = {
   session_expires_at: new Date(0),
 };
 
-describe('what pawaPay is sent', () => {
+describe('requests to pawaPay', () => {
   const order = { amount: '1500', currency: 'XOF', customerMessage: 'Commande n 481 ete' };
   const partyOf = (provider: string, phoneNumber = '2290197000001') => ({
     type: 'MMO',
@@ -55,7 +55,7 @@ describe('what pawaPay is sent', () => {
     });
   });
 
-  test('for a payout: no field of authorisation, and no name', () => {
+  test('for a payout: without authorisation fields and names', () => {
     const payout = { ...request, operator: 'wave_ci', first_name: 'Awa', last_name: 'Toure' };
     expect(payoutOf(payout, placeOf('wave_ci'), writing)).toEqual({
       payoutId: reference,
@@ -74,14 +74,14 @@ describe('what pawaPay is sent', () => {
     expect(refundOf(refund)).toEqual({ refundId: 'b', depositId: reference, amount: '400', currency: 'XOF' });
   });
 
-  test('numbers of Benin with 8 digits where the account wants them so', () => {
+  test('use numbers of Benin with 8 digits if the account requires them', () => {
     const old = { old_benin_numbers: true };
     const { payer } = depositOf(request, placeOf('mtn_bj'), old) as { payer: unknown };
     expect(payer).toEqual(partyOf('MTN_MOMO_BEN', '22997000001'));
   });
 });
 
-describe('amounts are written without zeros at the end', () => {
+describe('have amounts without trailing zeros', () => {
   test.each([
     ['XOF', 1_500n, '1500'],
     ['XOF', 0n, '0'],
@@ -151,7 +151,7 @@ describe('failure codes', () => {
       reached_customer: false,
     });
     const failed = transactionOf({ status: 'FAILED', failure_code: code });
-    // Taken up first: the customer may have been asked.
+    // Accepted first: the customer may have been asked.
     expect(outcomeOf(failed)).toEqual({ kind: 'failed', reason, operator_code: code });
   });
 
@@ -181,7 +181,7 @@ describe('failure codes', () => {
   });
 });
 
-describe('answers that decide nothing', () => {
+describe('inconclusive responses', () => {
   const unreadable = { kind: 'unknown', cause: 'unreadable' };
   const accepted: Initiation = { reference, status: 'ACCEPTED', next_step: null, failure_code: null };
   test.each<[string, number, Partial<Initiation>]>([
@@ -218,7 +218,7 @@ describe('statuses', () => {
     ['1500', 1_500n],
     [1500, 1_500n],
     ['1501.00', 1_501n],
-  ])('COMPLETED with %j settles that', (amount, amount_minor) => {
+  ])('COMPLETED with %j settles that amount', (amount, amount_minor) => {
     const money = { amount_minor, currency: xof };
     expect(outcomeOf(transactionOf({ status: 'COMPLETED', amount }))).toEqual({ kind: 'settled', money });
   });
@@ -249,12 +249,12 @@ describe('statuses', () => {
     expect(outcomeOf(transactionOf({ status, ...more }))).toEqual({ kind: 'pending', action });
   });
 
-  test('FAILED without a code keeps the word', () => {
+  test('FAILED without a code keeps the status', () => {
     const failed = { kind: 'failed', reason: 'other', operator_code: 'FAILED' };
     expect(outcomeOf(transactionOf({ status: 'FAILED', failure_code: null }))).toEqual(failed);
   });
 
-  test.each(['ACCEPTED', 'DUPLICATE_IGNORED'])('an answer %s is pending', (status) => {
+  test.each(['ACCEPTED', 'DUPLICATE_IGNORED'])('a response %s is pending', (status) => {
     const answer = { reference, status, next_step: 'FINAL_STATUS', failure_code: null };
     const asked = { direction: 'collect', reference, place: placeOf('mtn_ci') } as const;
     const pending = { kind: 'pending', action: { kind: 'prompt', dial: '*133#' } };

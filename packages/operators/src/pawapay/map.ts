@@ -5,9 +5,9 @@ import type { CollectRequest, Direction, PayoutRequest, RefundRequest } from '..
 import { findProvider, type Place } from './operators.ts';
 import type { Initiation, WireTransaction } from './wire.ts';
 
-/** How a connector writes its requests. */
+/** The settings of how a connector writes its requests. */
 export interface Writing {
-  /** Numbers of Benin as before November 2024, with 8 digits: pawaPay's own test numbers. */
+  /** Numbers of Benin with 8 digits, as before November 2024: pawaPay's own test numbers. */
   readonly old_benin_numbers: boolean;
 }
 
@@ -32,7 +32,7 @@ export function payoutOf(request: PayoutRequest, place: Place, writing: Writing)
   };
 }
 
-/** Body of `POST /v2/refunds`: always with its amount, so that what we book is what is asked for. */
+/** Body of `POST /v2/refunds`: always with its amount, so that what we book is what we request. */
 export function refundOf({ reference, collection, money }: RefundRequest): object {
   return {
     refundId: reference,
@@ -55,7 +55,7 @@ function partyOf(phone: string, { provider }: Place, { old_benin_numbers }: Writ
   return { type: 'MMO', accountDetails: { phoneNumber, provider } };
 }
 
-/** Without zeros at the end: pawaPay refuses `12.50`. */
+/** Without trailing zeros: pawaPay refuses `12.50`. */
 export function amountText(money: Money): string {
   const [whole = '', decimals = ''] = majorText(money).split('.');
   const significant = decimals.replace(/(?<!0)0+$/, '');
@@ -65,7 +65,7 @@ export function amountText(money: Money): string {
 const message_length_max = 22;
 const message_length_min = 4;
 
-/** What the customer sees beside the prompt: 4 to 22 letters, digits and spaces, without accents. */
+/** The message beside the customer's prompt: 4 to 22 letters, digits and spaces, without accents. */
 export function customerMessage(description: string): string {
   const plain = description
     .normalize('NFD')
@@ -77,7 +77,7 @@ export function customerMessage(description: string): string {
   return plain.length < message_length_min ? 'Payment' : plain;
 }
 
-/** Reasons of both lists, technical and of the transaction. A code that is not here is `other`. */
+/** Reasons of both lists, technical and of the transaction. An unlisted code is `other`. */
 export const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({
     PAYMENT_NOT_APPROVED: 'payer_cancelled',
@@ -100,10 +100,10 @@ export const reasons: ReadonlyMap<string, FailureReason> = new Map(
     REFUNDS_NOT_ALLOWED: 'operator_down',
     // Our own wallet at pawaPay, which only pays out and refunds.
     PAWAPAY_WALLET_OUT_OF_FUNDS: 'insufficient_funds',
-    // Another payment of the same customer is not over: pawaPay blocks the next for about ten minutes.
+    // Another payment of the same customer is still open: pawaPay blocks the next for about ten minutes.
     PAYMENT_IN_PROGRESS: 'other',
     TRANSACTION_ALREADY_IN_PROCESS: 'other',
-    // About this one request, and nobody else's.
+    // About this one request, and no other.
     INVALID_AMOUNT: 'other',
     INVALID_CURRENCY: 'other',
     INVALID_PROVIDER: 'other',
@@ -126,7 +126,7 @@ export function reasonOf(code: string): FailureReason {
   return reasons.get(code) ?? 'other';
 }
 
-/** Codes of answers with 400, 401 and 403: the request was read, and nothing was taken up. */
+/** Codes of responses with 400, 401 and 403: the request was read, and not accepted. */
 const refusals = new Set([
   'NO_AUTHENTICATION',
   'AUTHENTICATION_ERROR',
@@ -144,7 +144,7 @@ const refusals = new Set([
 
 const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
 
-/** What the answer to a request that moves money says. */
+/** Maps the response to a request that moves money. */
 export function outcomeOfInitiation(
   http_status: number,
   answer: Initiation,
@@ -159,7 +159,7 @@ export function outcomeOfInitiation(
   if (http_status !== 200 || !isOurs) return unreadable;
   switch (status) {
     case 'ACCEPTED':
-    // It was taken up before; what became of it, a look-up says.
+    // Accepted before; an inquiry finds its outcome.
     case 'DUPLICATE_IGNORED':
       return { kind: 'pending', action: asked.direction === 'collect' ? actionOf(asked.place, null) : null };
     case 'REJECTED':
@@ -173,7 +173,7 @@ function refused(code: string): Outcome {
   return { kind: 'failed', reason: reasonOf(code), operator_code: code, reached_customer: false };
 }
 
-/** What pawaPay's books say. */
+/** Maps a transaction in pawaPay's books. */
 export function outcomeOf(transaction: WireTransaction): Outcome {
   switch (transaction.status) {
     case 'COMPLETED': {
@@ -186,7 +186,7 @@ export function outcomeOf(transaction: WireTransaction): Outcome {
     }
     case 'ACCEPTED':
     case 'PROCESSING':
-    // The first version's word, still in the table of test numbers.
+    // A status of the first version, still in the table of test numbers.
     case 'SUBMITTED': {
       const place = findProvider(transaction.provider ?? '');
       const action =
@@ -201,7 +201,9 @@ export function outcomeOf(transaction: WireTransaction): Outcome {
   }
 }
 
-/** What the customer has to do. A code made before is all that there is to do; a page has no address at first. */
+/**
+ * The customer's action. With a code created before there is nothing else to do; a page has no URL at first.
+ */
 function actionOf(place: Place | undefined, authorization_url: string | null): CustomerAction | null {
   if (authorization_url !== null) {
     const isPage = URL.canParse(authorization_url) && /^https?:/.test(authorization_url);
@@ -211,7 +213,7 @@ function actionOf(place: Place | undefined, authorization_url: string | null): C
   return place?.dial === undefined ? { kind: 'prompt' } : { kind: 'prompt', dial: place.dial };
 }
 
-/** @returns undefined when it is no amount of a currency that we know */
+/** @returns undefined for an invalid amount, or an unknown currency */
 export function readMoney(amount: string | number | null, currency: string | null): Money | undefined {
   if (amount === null || currency === null || !isCurrency(currency)) return undefined;
   const read =

@@ -27,7 +27,7 @@ const examplesOf = (kind: 'initiations' | 'statuses'): Example[] =>
 const refused = (reason: string) => ({ kind: 'failed', reason, reached_customer: false });
 const unknown = { kind: 'unknown' };
 
-/** What each official answer to a request for money means. */
+/** The meaning of each official response to a request for money. */
 const said: Readonly<Record<string, object>> = {
   ACCEPTED: { kind: 'pending' },
   DUPLICATE_IGNORED: { kind: 'pending' },
@@ -87,7 +87,7 @@ test('a refusal of another request says nothing about ours', () => {
   expect(read && outcomeOfInitiation(200, read, asked)).toEqual({ kind: 'unknown', cause: 'unreadable' });
 });
 
-test('an answer without an id is believed where it refuses, and nowhere else', () => {
+test('a response without an id is believed if it refuses, and otherwise not', () => {
   for (const status of ['ACCEPTED', 'DUPLICATE_IGNORED', 'COMPLETED']) {
     const read = readInitiation(JSON.stringify({ depositId: null, status }), 'collect');
     const asked = { direction: 'collect', reference } as const;
@@ -111,7 +111,7 @@ test('availability and balances', () => {
   expect(readBalances(bodyOf('Wallet balances'))?.length).toBeGreaterThan(0);
 });
 
-test('no file of official answers is left unread', async () => {
+test('every file of official responses is used', async () => {
   const folder = new URL('../../../simulators/contracts/pawapay/', import.meta.url);
   expect((await readdir(folder)).toSorted()).toEqual([
     'deposits.json',

@@ -1,12 +1,12 @@
-/** One wallet as pawaPay knows it. */
+/** A wallet in pawaPay's terms. */
 export interface Place {
   /** Our code. */
   readonly operator: string;
   /** pawaPay's. */
   readonly provider: string;
-  /** How its customer approves: a prompt on the phone, a code made before, or the operator's own page. */
+  /** How its customer approves: a prompt on the phone, a code created before, or the operator's own page. */
   readonly auth: 'prompt' | 'code_first' | 'redirect';
-  /** What its customer dials where no prompt is pushed, or to make the code. */
+  /** What its customer dials if no prompt is pushed, or to create the code. */
   readonly dial?: string;
 }
 

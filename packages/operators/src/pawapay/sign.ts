@@ -14,23 +14,23 @@ import {
 export interface SigningKey {
   /** PEM. */
   readonly key: Secret;
-  /** As it is registered in the dashboard. */
+  /** As registered in the dashboard. */
   readonly id: string;
-  /** Empty: as suits the key. */
+  /** Empty: the one that suits the key. */
   readonly algorithm: string;
   readonly encoding: Encoding;
 }
 
-/** Headers that sign a `POST`. */
+/** Makes the headers that sign a `POST`. */
 export type Signer = (url: string, body: string) => Readonly<Record<string, string>>;
 
 /** A request is sent at once: its signature need not live longer. */
 const lifetime_s = 60;
 
 /**
- * Makes what signs requests (RFC 9421, with pawaPay's own `Signature-Date`).
+ * Makes the signer of requests (RFC 9421, with pawaPay's own `Signature-Date`).
  *
- * @throws Error when the text is no private key, or is none that pawaPay takes
+ * @throws Error for an invalid private key, or one that pawaPay does not take
  */
 export function makeSigner(signing: SigningKey, clock: Clock): Signer {
   const key = createPrivateKey(signing.key.reveal());

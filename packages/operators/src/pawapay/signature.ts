@@ -15,13 +15,15 @@ const algorithms = {
 export type Algorithm = keyof typeof algorithms;
 export const algorithmNames = Object.keys(algorithms);
 
-/** How an ECDSA signature is written: DER is Node's way and that of pawaPay's sample, raw (r and s) that of the RFC. */
+/**
+ * The encoding of an ECDSA signature: DER, as in Node and pawaPay's sample, or raw (r and s), as in the RFC.
+ */
 export type Encoding = 'der' | 'raw';
 const dsaEncodings = { der: 'der', raw: 'ieee-p1363' } as const;
 
 export const isAlgorithm = (name: string): name is Algorithm => Object.hasOwn(algorithms, name);
 
-/** The algorithm that a key is used with unless the settings say so. */
+/** The default algorithm of a key. */
 export function algorithmOf(key: KeyObject): Algorithm {
   if (key.asymmetricKeyType === 'rsa') return 'rsa-pss-sha512';
   const curve = key.asymmetricKeyDetails?.namedCurve;
@@ -30,14 +32,14 @@ export function algorithmOf(key: KeyObject): Algorithm {
   throw new Error('not an RSA, P-256 or P-384 key');
 }
 
-/** True when a key of that kind makes such signatures. */
+/** Whether a key of that kind makes such signatures. */
 export function suits(key: KeyObject, algorithm: Algorithm): boolean {
   return algorithms[algorithm].type === 'rsa'
     ? key.asymmetricKeyType === 'rsa'
     : algorithm === algorithmOf(key);
 }
 
-/** The text that is signed: one line a component, the parameters last, without a line feed at the end. */
+/** The signed text: one line for each component, the parameters last, without a final line feed. */
 export function signatureBase(
   lines: readonly (readonly [name: string, value: string])[],
   parameters: string,
@@ -55,7 +57,7 @@ export function signBase(base: string, key: KeyObject, algorithm: Algorithm, enc
   return sign(digest, Buffer.from(base), { key, ...how }).toString('base64');
 }
 
-/** Takes both ways of writing an ECDSA signature. Never throws for what stands in the signature. */
+/** Verifies a signature; accepts both encodings of ECDSA. Never throws for an invalid signature. */
 export function verifyBase(base: string, signature: Buffer, key: KeyObject, algorithm: Algorithm): boolean {
   const { digest, type, ...rest } = algorithms[algorithm];
   if (!suits(key, algorithm)) return false;
@@ -72,7 +74,7 @@ export function contentDigest(body: string): string {
   return `sha-512=:${createHash('sha512').update(body).digest('base64')}:`;
 }
 
-/** True when a digest that we know stands there, and every one of those is right. */
+/** Whether the header has a known digest, and every known one matches. */
 export function isDigestOf(header: string, body: string): boolean {
   const given = header.split(',').flatMap((part) => {
     const [, name = '', value = ''] = /^\s*(sha-512|sha-256)=:([A-Za-z0-9+/=]+):\s*$/.exec(part) ?? [];

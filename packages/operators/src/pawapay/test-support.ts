@@ -9,7 +9,7 @@ const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const signing_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const public_pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-/** What pawaPay never does: the README says why. */
+/** Situations that pawaPay never makes: the README explains why. */
 const never: ProviderSetting['never'] = ['settles at once', 'asks for a code', 'redirects'];
 
 /** An account at the simulator. */

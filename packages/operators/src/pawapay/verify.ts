@@ -2,25 +2,25 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { RawCallback } from '../contract.ts';
 import { algorithmOf, isAlgorithm, isDigestOf, signatureBase, verifyBase } from './signature.ts';
 
-/** The key of an id; undefined when pawaPay knows none of that id. */
+/** Finds the key of an id; undefined when pawaPay has none. */
 export type FindKey = (id: string) => Promise<string | undefined>;
 
-/** How far pawaPay's clock and ours may be apart. */
+/** Tolerated difference between pawaPay's clock and ours. */
 const clocks_apart_s = 5 * 60;
-/** pawaPay sends a callback again for 15 minutes; whether each is signed anew is not documented. */
+/** pawaPay repeats a callback for 15 minutes; whether each has a new signature is not documented. */
 const lifetime_s = 15 * 60;
-/** What a signature must cover to be worth anything: where it was sent, and what. */
+/** The components that a signature must cover to be useful: its destination and its body. */
 const needed = ['@method', '@authority', '@path', 'content-digest'];
 
 interface Signed {
   readonly names: readonly string[];
-  /** As they stand in the header: they are signed too. */
+  /** As in the header: they are signed too. */
   readonly parameters: string;
   readonly values: ReadonlyMap<string, string>;
   readonly signature: Buffer;
 }
 
-/** True when the callback was signed by pawaPay, for this address, lately, with this body. */
+/** Whether the callback was signed by pawaPay, for this URL, recently, with this body. */
 export async function isSigned(raw: RawCallback, findKey: FindKey, now: Date): Promise<boolean> {
   const signed = readSigned(raw.headers);
   if (!signed || !needed.every((name) => signed.names.includes(name))) return false;
@@ -36,7 +36,7 @@ export async function isSigned(raw: RawCallback, findKey: FindKey, now: Date): P
   return isAlgorithm(algorithm) && verifyBase(base, signed.signature, key, algorithm);
 }
 
-/** One signature: `sig-pp` where there are more. */
+/** Parses one signature: `sig-pp` if there are several. */
 function readSigned(headers: RawCallback['headers']): Signed | undefined {
   const inputs = new Map(
     [
@@ -55,7 +55,7 @@ function readSigned(headers: RawCallback['headers']): Signed | undefined {
   const parameters = inputs.get(label) ?? '';
   const [list = ''] = /^\([^()]*\)/.exec(parameters) ?? [];
   const names = list.slice(1, -1).split(' ').filter(Boolean);
-  // A component with parameters of its own, `"@query-param";name="a"`, is none that pawaPay uses.
+  // pawaPay uses no component with parameters of its own, such as `"@query-param";name="a"`.
   if (!names.every((name) => /^"[a-z0-9@-]+"$/.test(name))) return undefined;
   return {
     names: names.map((name) => name.slice(1, -1)),
@@ -95,7 +95,7 @@ function readKey(pem: string): KeyObject | undefined {
   try {
     return createPublicKey(pem);
   } catch {
-    // Not a key: a signature by it proves nothing.
+    // Not a key: a signature with it proves nothing.
     return undefined;
   }
 }

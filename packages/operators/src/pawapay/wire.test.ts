@@ -8,7 +8,7 @@ const reference = '2f6c0e4a-8d0e-4a58-9d0e-3a2f6c1b7e11';
 const folder = join(import.meta.dirname, 'fixtures');
 const fixture = (name: string): string => readFileSync(join(folder, `${name}.json`), 'utf8');
 
-describe('documented answers', () => {
+describe('documented responses', () => {
   test.each([
     ['deposit-accepted', { reference, status: 'ACCEPTED', next_step: 'FINAL_STATUS', failure_code: null }],
     ['deposit-accepted-redirect', { reference, status: 'ACCEPTED', next_step: 'GET_AUTH_URL' }],
@@ -46,7 +46,7 @@ describe('documented answers', () => {
     expect(readStatus(fixture('not-found'), 'collect', reference)).toBe('not_found');
   });
 
-  test('active-conf: limits, decimals, what is on, and what our catalogue does not know is left out', () => {
+  test('active-conf: limits, decimals, what is enabled, without operators missing from our catalogue', () => {
     const off = { collect: false, payout: false, refund: false, min_amount: null, max_amount: null };
     expect(readConfiguration(fixture('active-conf'))).toEqual({
       signed_requests_only: true,
@@ -85,7 +85,7 @@ describe('documented answers', () => {
     ]);
   });
 
-  test('words that availability never had say nothing', () => {
+  test('unknown words of availability are ignored', () => {
     const operationTypes = { constructor: 'OPERATIONAL', DEPOSIT: 'constructor', PAYOUT: 'CLOSED' };
     const told = [{ country: 'BEN', providers: [{ provider: 'MOOV_BEN', operationTypes }] }];
     expect(readAvailability(JSON.stringify(told))).toEqual([
@@ -100,14 +100,14 @@ describe('documented answers', () => {
     ]);
   });
 
-  test('fixtures hold no number of a person', () => {
+  test('fixtures contain no number of a person', () => {
     for (const name of readdirSync(folder)) {
       expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/"phoneNumber": "(?!22\d0{8}")/);
     }
   });
 });
 
-describe('what is no answer of pawaPay’s', () => {
+describe('anything but a response of pawaPay', () => {
   const whole = fixture('deposit-completed');
   const texts: readonly [string, string][] = [
     ['nothing', ''],
@@ -138,12 +138,12 @@ describe('what is no answer of pawaPay’s', () => {
     expect(readStatus(text, direction, reference)).toBeUndefined();
   });
 
-  test('availability that is none', () => {
+  test('invalid availability', () => {
     expect(['', '{}', 'null', '<html>'].map(readAvailability)).toEqual(Array(4).fill(undefined));
     expect(readAvailability('[{"providers":[{"provider":"MOOV_BEN"}]},null,1]')).toEqual([]);
   });
 
-  test('amounts come as texts, and were seen as numbers; nothing else is one', () => {
+  test('amounts are texts, and were seen as numbers; nothing else is one', () => {
     const amountOf = (amount: unknown) =>
       readTransaction({ depositId: 'a', status: 'COMPLETED', amount })?.amount;
     expect([amountOf('1500.00'), amountOf(1500), amountOf({}), amountOf(true)]).toEqual([

@@ -1,23 +1,23 @@
 import type { Direction } from '../contract.ts';
 import { readJson } from '../http/read-json.ts';
 
-/** The answer to a request that moves money. */
+/** The response to a request that moves money. */
 export interface Initiation {
-  /** null where the answer names none: refusals before the body was read. */
+  /** null if the response names none: a refusal before the body was read. */
   readonly reference: string | null;
-  /** `ACCEPTED`, `REJECTED`, `DUPLICATE_IGNORED`, or a word that we do not know. */
+  /** `ACCEPTED`, `REJECTED`, `DUPLICATE_IGNORED`, or an unknown word. */
   readonly status: string | null;
   readonly next_step: string | null;
   readonly failure_code: string | null;
 }
 
-/** What pawaPay's books say about a transaction: the `data` of a status, and the body of a callback. */
+/** A transaction in pawaPay's books: `data` of an inquiry's response, and the body of a callback. */
 export interface WireTransaction {
   readonly direction: Direction;
   readonly reference: string;
-  /** A word that we may not know. */
+  /** Possibly an unknown word. */
   readonly status: string;
-  /** Decimal text in the major unit. Some answers have been seen with a number. */
+  /** A decimal in the major unit. Some responses have been seen with a number. */
   readonly amount: string | number | null;
   readonly currency: string | null;
   /** pawaPay's code of the operator. */
@@ -30,7 +30,7 @@ export interface WireTransaction {
 export const paths = { collect: '/v2/deposits', payout: '/v2/payouts', refund: '/v2/refunds' } as const;
 export const idFields = { collect: 'depositId', payout: 'payoutId', refund: 'refundId' } as const;
 
-/** Fields of an object; none of anything else. Unknown ones are left alone. */
+/** Fields of an object; none of anything else. Unknown ones are kept. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
@@ -40,7 +40,7 @@ export const textOf = (value: unknown): string | null =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** @returns undefined for what is no answer of pawaPay's */
+/** @returns undefined for anything but a response of pawaPay */
 export function readInitiation(text: string, direction: Direction): Initiation | undefined {
   const fields = fieldsOf(readJson(text));
   const status = textOf(fields.status);
@@ -54,7 +54,7 @@ export function readInitiation(text: string, direction: Direction): Initiation |
   };
 }
 
-/** @returns undefined for what is no answer of pawaPay's, or is about something else than was asked */
+/** @returns undefined for anything but a response of pawaPay to this inquiry */
 export function readStatus(
   text: string,
   direction: Direction,
@@ -69,7 +69,7 @@ export function readStatus(
     : undefined;
 }
 
-/** @returns undefined for what names no transaction */
+/** @returns undefined without a transaction */
 export function readTransaction(value: unknown): WireTransaction | undefined {
   const fields = fieldsOf(value);
   // A refund names its deposit too.
@@ -94,7 +94,7 @@ export function readTransaction(value: unknown): WireTransaction | undefined {
   };
 }
 
-/** `[{id, key}]` of `/v2/public-key/http`. */
+/** Parses `[{id, key}]` of `/v2/public-key/http`. */
 export function readKeys(text: string): ReadonlyMap<string, string> {
   return new Map(
     listOf(readJson(text)).flatMap((one): [string, string][] => {
@@ -111,7 +111,7 @@ export interface WireBalance {
   readonly balance: string | number;
 }
 
-/** @returns undefined when it is no list of balances */
+/** @returns undefined for anything but a list of balances */
 export function readBalances(text: string): readonly WireBalance[] | undefined {
   const { balances } = fieldsOf(readJson(text));
   if (!Array.isArray(balances)) return undefined;

@@ -10,7 +10,7 @@ const genuine = makeCallback(key, reference, settled);
 const signature = genuine.headers['x-sandbox-signature'] ?? '';
 
 describe('signature', () => {
-  test('of ours is taken', () => {
+  test('of ours is accepted', () => {
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     expect(verifyCallback(key, genuine)).toBe(true);
   });
@@ -41,7 +41,7 @@ describe('reading', () => {
     settled,
     { kind: 'failed', reason: 'wrong_pin', operator_code: 'wrong_pin' },
     { kind: 'pending', action: null },
-  ])('gives back what was written: $kind', (truth) => {
+  ])('survives a round trip: $kind', (truth) => {
     const notices = readCallback(makeCallback(key, reference, truth));
     expect(notices).toMatchObject([{ reference, provider_reference: 'sbx_2f6c0e4a', outcome: truth }]);
   });
@@ -62,7 +62,7 @@ describe('reading', () => {
       JSON.stringify({ ...whole, status: 'failed', reason: 'bad luck', operator_code: '1' }),
     ],
     ['no operator code', JSON.stringify({ ...whole, status: 'failed', reason: 'other' })],
-  ])('%s says nothing about money', (_title, body) => {
+  ])('ignores %s', (_title, body) => {
     expect(readCallback({ headers: {}, body })).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { readTransaction, writeTransaction } from './wire.ts';
 
 const signatureHeader = 'x-sandbox-signature';
 
-/** Writes and signs a callback: hex HMAC-SHA256 of the body in `x-sandbox-signature`. */
+/** Makes a signed callback: hex HMAC-SHA256 of the body in `x-sandbox-signature`. */
 export function makeCallback(callback_key: string, reference: string, truth: Truth): RawCallback {
   const body = JSON.stringify(writeTransaction(reference, truth));
   return {
@@ -17,14 +17,14 @@ export function makeCallback(callback_key: string, reference: string, truth: Tru
   };
 }
 
-/** True when the body was signed with the key. Header names are in lower case, as Node gives them. */
+/** Whether the body was signed with the key. Header names are in lower case, as in Node. */
 export function verifyCallback(callback_key: string, raw: RawCallback): boolean {
   const given = Buffer.from(raw.headers[signatureHeader] ?? '');
   const expected = Buffer.from(sign(callback_key, raw.body));
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reads a verified callback. Empty when its body is not a transaction of the sandbox. */
+/** Parses a verified callback. Empty when its body is not a transaction of the sandbox. */
 export function readCallback(raw: RawCallback): readonly Notice[] {
   const wire = parseJson(raw.body);
   const read = readTransaction(wire);

@@ -4,7 +4,7 @@ import { sandbox } from './connector.ts';
 import { rightOtp } from './scenarios.ts';
 import { makePayout, makeRefund, makeRequest, makeSandboxWorld } from './test-support.ts';
 
-/** Without `fails: wrong_otp`, which is the fifth wrong code and not a thing that a request does. */
+/** Without `fails: wrong_otp`, which takes five wrong codes and not one request. */
 const digits: Partial<Record<Situation, string>> = {
   'settles at once': '00',
   'settles later': '99',
@@ -29,7 +29,7 @@ const digits: Partial<Record<Situation, string>> = {
   'fails: other': '13',
 };
 
-/** Payouts and refunds have no customer who could do anything. */
+/** Payouts and refunds have no customer who could act. */
 const withoutCustomer = (situation: Situation): string | undefined =>
   situation === 'asks for a code' || situation === 'redirects' ? undefined : digits[situation];
 

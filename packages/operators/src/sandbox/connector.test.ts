@@ -8,7 +8,9 @@ import { makePayout, makeRefund, makeRequest, makeSandboxWorld, tell } from './t
 const signal = new AbortController().signal;
 const session_ms = 30 * 60_000;
 
-/** Digits, answer to collect, look-ups by the milliseconds from which they say so, callbacks as they come. */
+/**
+ * Digits, response to collect, inquiries by the milliseconds from which they respond so, callbacks in order.
+ */
 type Row = [digits: string, answer: string, lookups: Record<number, string>, callbacks: [number, string][]];
 
 const rows: Row[] = [
@@ -53,8 +55,8 @@ const rows: Row[] = [
 ];
 
 /**
- * The same rows for payouts and refunds, where nobody can be asked for anything: 20 (a code) and 21 (a page) settle
- * later, like a number without a scenario, and what waits for a prompt is only pending.
+ * The same rows for payouts and refunds, which can ask nobody for anything: 20 (a code) and 21 (a page)
+ * settle later, like a number without a scenario, and a prompt is only pending.
  */
 const payoutRows: readonly Row[] = rows.map(([digits, answer, lookups, callbacks]) => {
   if (digits === '20' || digits === '21') return asPayout(...later(digits, 1000, 'settled 5000'));
@@ -125,7 +127,7 @@ describe('by the last two digits', () => {
   test.each([
     [1n, 2n],
     [2n, 1n],
-  ])('17: %d minor units asked, %d paid', async (amount_minor, paid_minor) => {
+  ])('17: %d minor units requested, %d paid', async (amount_minor, paid_minor) => {
     const world = makeSandboxWorld();
     const usual = makeRequest('17', world.clock.now());
     const request = { ...usual, money: { ...usual.money, amount_minor } };
@@ -133,7 +135,7 @@ describe('by the last two digits', () => {
     expect(outcome).toEqual({ kind: 'settled', money: { ...usual.money, amount_minor: paid_minor } });
   });
 
-  test('11: follows the session when its time is moved', async () => {
+  test('11: follows the session when it is moved in time', async () => {
     const world = makeSandboxWorld();
     const request = makeRequest('11', world.clock.now());
     await world.connector.collect(request, signal);
@@ -142,7 +144,7 @@ describe('by the last two digits', () => {
     expect(tell(outcome)).toBe('settled 5000');
   });
 
-  test('21: sends the customer to the page of the sandbox under the session', async () => {
+  test('21: redirects the customer to the sandbox’s page below the session', async () => {
     const world = makeSandboxWorld();
     const request = makeRequest('21', world.clock.now());
     const { outcome } = await world.connector.collect(request, signal);
@@ -168,7 +170,7 @@ describe('one-time code (20)', () => {
   }
   const wrong = { kind: 'pending', action: { kind: 'otp', can_resend: true, problem: 'wrong_otp' } };
 
-  test('the right one settles, once and for all', async () => {
+  test('settles when it is right, once and for all', async () => {
     const { outcome, submit, lookup } = await askCode();
     expect(outcome).toEqual({ kind: 'pending', action: { kind: 'otp', can_resend: true } });
     expect(tell(await submit('123456'))).toBe('settled 5000');
@@ -176,14 +178,14 @@ describe('one-time code (20)', () => {
     expect(tell(await lookup())).toBe('settled 5000');
   });
 
-  test('four wrong ones may be followed by the right one', async () => {
+  test('can be right after four wrong ones', async () => {
     const { submit, lookup } = await askCode();
     for (const code of ['1', '', '654321', ' 123456']) expect(await submit(code)).toEqual(wrong);
     expect(await lookup()).toEqual(wrong);
     expect(tell(await submit('123456'))).toBe('settled 5000');
   });
 
-  test('the fifth wrong one fails, and the right one comes too late', async () => {
+  test('fails after the fifth wrong one, and a right one is too late', async () => {
     const { submit, lookup, tries } = await askCode();
     for (const code of ['1', '2', '3', '4']) expect(await submit(code)).toEqual(wrong);
     expect(tell(await submit('5'))).toBe('failed wrong_otp');
@@ -193,12 +195,12 @@ describe('one-time code (20)', () => {
     expect(tell(await lookup())).toBe('failed wrong_otp');
   });
 
-  test('one that comes with the request is used at once', async () => {
+  test('is used at once when it comes with the request', async () => {
     expect(tell((await askCode('123456')).outcome)).toBe('settled 5000');
     expect((await askCode('000000')).outcome).toEqual(wrong);
   });
 
-  test('one for a transaction that wants none changes nothing', async () => {
+  test('changes nothing for a transaction that requires none', async () => {
     const world = makeSandboxWorld();
     const request = makeRequest('22', world.clock.now());
     await world.connector.collect(request, signal);
@@ -226,8 +228,8 @@ describe('a reference that was never received', () => {
   });
 });
 
-describe('the same reference twice', () => {
-  test('is one transaction, answered by its books, and its callbacks are sent once', async () => {
+describe('a repeated reference', () => {
+  test('is one transaction with one set of callbacks', async () => {
     const world = makeSandboxWorld();
     const request = makeRequest('99', world.clock.now());
     const first = await world.connector.collect(request, signal);
@@ -249,7 +251,7 @@ describe('the same reference twice', () => {
   });
 });
 
-test('an empty callback key is refused', () => {
+test('an empty callback key is rejected', () => {
   const { dependencies } = makeSandboxWorld();
   expect(() => sandbox.create({ callback_key: '' }, dependencies)).toThrow('callback key');
 });

@@ -25,8 +25,9 @@ const noAnswer: ConnectorAnswer = {
 };
 
 /**
- * The sandbox operator behind the connector contract: no network, no money. What it does is in `scenarios.ts`, picked
- * by the last two digits of the phone number. Throws from `create` when the callback key is empty.
+ * The sandbox operator behind the connector contract: no network, no money. Its behaviour is in
+ * `scenarios.ts`, selected by the last two digits of the phone number. `create` throws when the callback key
+ * is empty.
  */
 export const sandbox: ConnectorDescriptor<SandboxConfig, SandboxDependencies> = {
   id: 'sandbox',
@@ -44,7 +45,7 @@ function makeSandbox({ callback_key }: SandboxConfig, deps: SandboxDependencies)
     refund: (request, signal) => send(callback_key, deps, 'refund', request, signal),
     lookup: (request) => lookup(deps, request),
     submitOtp: (request) => submitOtp(deps, request),
-    // The same code comes again: its books need no note of that.
+    // The same code is sent again: its books need no record of that.
     resendOtp: (request) => lookup(deps, request),
     verifyCallback: (raw) => verifyCallback(callback_key, raw),
     readCallback,
@@ -70,7 +71,7 @@ async function collect(
   return take(callback_key, deps, order, otp, signal);
 }
 
-/** Money that leaves us: a payout, or a refund of a collection. */
+/** Sends a payout, or a refund of a collection. */
 async function send(
   callback_key: string,
   deps: SandboxDependencies,
@@ -92,7 +93,7 @@ async function send(
   return take(callback_key, deps, order, null, signal);
 }
 
-/** Takes an order in, once for each reference, and answers as its scenario says. */
+/** Records an order, once for each reference, and responds as its scenario says. */
 async function take(
   callback_key: string,
   deps: SandboxDependencies,
@@ -100,7 +101,7 @@ async function take(
   otp: string | null,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  // Nothing is in the books after this: the look-up will find out, as with a request that the network ate.
+  // Nothing is in the books after this: an inquiry will find out, as with a request that the network lost.
   if (signal.aborted) return noAnswer;
   const opened = await deps.store.open(order);
   let { transaction } = opened;
@@ -115,7 +116,7 @@ async function take(
   return answerOf(transaction, { kind: 'pending', action });
 }
 
-/** Sends or schedules what the scenario sends for a new transaction; a decision sends its own. */
+/** Sends or schedules the callbacks of a new transaction; a decision sends its own. */
 async function sendCallbacks(
   callback_key: string,
   { callbacks }: SandboxDependencies,
@@ -140,9 +141,9 @@ async function lookup(
 }
 
 /**
- * "Not found" is no proof of failure while the request may still be on its way. The sandbox can say more than a real
- * operator: its books are in our own database, and a call to it ends after seconds, so that after a minute nothing is
- * on its way any more.
+ * Responds to an inquiry about an unknown reference. "Not found" is no proof of failure while the request may
+ * still be on its way. The sandbox knows more than a real operator: its books are in our own database, and a
+ * call to it ends after seconds, so that after a minute nothing is on its way any more.
  */
 function answerNotFound({ created_at }: LookupRequest, now: Date): ConnectorAnswer {
   const isOld = now.getTime() - created_at.getTime() >= never_received_after_ms;
@@ -162,7 +163,7 @@ async function submitOtp(deps: SandboxDependencies, request: OtpRequest): Promis
   return answerOf(transaction, truthOf(transaction, deps.clock.now()));
 }
 
-/** Takes a code where the transaction waits for one. A code for any other transaction changes nothing. */
+/** Checks a code if the transaction waits for one. Otherwise it changes nothing. */
 async function tryOtp(
   { store, clock }: SandboxDependencies,
   transaction: SandboxTransaction,

@@ -26,7 +26,7 @@ async function open(digits: string) {
   };
 }
 
-describe.each(['21', '22'])('a person on %s', (digits) => {
+describe.each(['21', '22'])('a person’s decision on %s', (digits) => {
   test.each([
     ['approved', 'settled 5000'],
     ['refused', 'failed payer_cancelled'],
@@ -40,7 +40,7 @@ describe.each(['21', '22'])('a person on %s', (digits) => {
     expect(world.told()).toEqual([[90_000, expected]]);
   });
 
-  test('the first decision stands and is told once', async () => {
+  test('the first decision is final, with one callback', async () => {
     const world = await open(digits);
     expect(await world.decide('refused')).toBe('failed payer_cancelled');
     expect(await world.decide('approved')).toBe('failed payer_cancelled');
@@ -48,7 +48,7 @@ describe.each(['21', '22'])('a person on %s', (digits) => {
     expect(world.told()).toEqual([[0, 'failed payer_cancelled']]);
   });
 
-  test('is asked until there is a decision', async () => {
+  test('a decision is awaited until there is one', async () => {
     const world = await open(digits);
     const isAsked = async (): Promise<boolean | undefined> => {
       const transaction = await world.store.find(world.reference);
@@ -64,7 +64,7 @@ test.each([
   ['20', 'pending otp'],
   ['01', 'failed insufficient_funds'],
   ['11', 'pending prompt'],
-])('%s waits for nobody: a decision changes and tells nothing', async (digits, expected) => {
+])('%s awaits no decision: one changes and sends nothing', async (digits, expected) => {
   const world = await open(digits);
   expect(await world.decide('approved')).toBe(expected);
   expect(await world.lookup()).toBe(expected);
@@ -72,7 +72,7 @@ test.each([
   expect(world.told()).toEqual([]);
 });
 
-describe('a person on a payout to', () => {
+describe('a person’s decision on a payout to', () => {
   test.each([
     ['22', 'approved', 'settled 5000'],
     ['22', 'refused', 'failed payer_cancelled'],

@@ -3,16 +3,16 @@ import { scenarioOf } from './scenarios.ts';
 import type { Decision, SandboxConfig, SandboxDependencies, SandboxTransaction } from './store.ts';
 import { type Truth, truthOf } from './truth.ts';
 
-/** True while the sandbox's page or panel has something to ask a person about this transaction. */
+/** Whether the transaction awaits a decision on the sandbox's page or panel. */
 export function awaitsPerson(transaction: SandboxTransaction): boolean {
   return scenarioOf(transaction).decided_by === 'person' && transaction.decision === null;
 }
 
 /**
- * What a person decided on the sandbox's approval page or panel: recorded, and told by callback. The first decision
- * stands; one that nobody waits for changes nothing and sends nothing.
+ * Records a decision made on the sandbox's approval page or panel, and sends its callback. The first decision
+ * is final; one that is not awaited changes and sends nothing.
  *
- * @returns what the operator's books say afterwards, or undefined when the reference is not in them.
+ * @returns the operator's truth afterwards, or undefined for an unknown reference
  */
 export async function decide(
   { callback_key }: SandboxConfig,

@@ -6,7 +6,7 @@ import { otherwise, scenarioFor, scenarios } from './scenarios.ts';
 
 const page = readFileSync(new URL('../../../../docs/reference/sandbox.md', import.meta.url), 'utf8');
 
-/** Cells of the table under a heading, without its two head lines. */
+/** Cells of the table under a heading, without its two header lines. */
 function tableUnder(heading: string): string[][] {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
@@ -27,14 +27,14 @@ test('the page lists the same digits, titles and details as the code', () => {
   expect(tableUnder('The table')).toEqual(rows);
 });
 
-test('digits are two, in order, and each picks its own row', () => {
+test('digits are two, in order, and each selects its own row', () => {
   const digits = scenarios.map((scenario) => scenario.digits);
   expect(digits.every((pair) => /^\d\d$/.test(pair))).toBe(true);
   expect(digits).toEqual([...new Set(digits)].sort());
   expect(digits.map((pair) => scenarioFor(`+22507481516${pair}`).digits)).toEqual(digits);
 });
 
-test('the numbers to try exist and belong to the operator they stand beside', () => {
+test('the example numbers exist and belong to their operator', () => {
   const examples = tableUnder('Numbers to try');
   expect(examples.length).toBeGreaterThan(0);
   for (const [operator = '', number = ''] of examples) {

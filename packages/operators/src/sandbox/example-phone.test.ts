@@ -17,6 +17,6 @@ test.each([...operators, sandboxStandIn].map((operator) => [operator.code, opera
   },
 );
 
-test('a country without a plan has none', () => {
+test('a country without a numbering plan has none', () => {
   expect(() => examplePhone({ country: 'XX' }, '00')).toThrow('no example');
 });

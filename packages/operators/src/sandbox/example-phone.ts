@@ -2,17 +2,18 @@ import { parsePhone } from '@guichet/kernel/phone';
 import { operators } from '../catalogue.ts';
 import type { Operator } from '../operator.ts';
 
-/** Of a number that belongs to nobody in particular: what stands between prefix and last digits. */
+/** An arbitrary number: the digits between prefix and last digits. */
 const filler = '481516234842';
 
 /**
- * A number that an operator would take, for the sandbox: nobody is ever called.
+ * Makes a number that an operator would accept, for the sandbox: nobody is ever called.
  *
  * @param digits the last two, which decide what the sandbox does
  * @throws Error when no numbering plan of its country has one
  */
 export function examplePhone({ country }: Pick<Operator, 'country'>, digits: string): string {
-  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that), and takes any number.
+  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that), and takes any
+  // number.
   const home = country === 'ZZ' ? 'CI' : country;
   for (const { calling_code, prefixes, national_lengths } of operators.filter(
     (one) => one.country === home,

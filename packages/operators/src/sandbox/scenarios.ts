@@ -1,34 +1,37 @@
 import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
 import type { Direction } from '../contract.ts';
 
-/** What the sandbox operator's books say about a transaction. */
+/** A transaction's state in the sandbox operator's books. */
 export type State =
   | { readonly kind: 'pending'; readonly action: CustomerAction['kind'] }
   | { readonly kind: 'settled'; readonly amount: 'asked' | 'another' }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly operator_code: string };
 
-/** When the books change: milliseconds after the request, the end of the checkout session, or a decision. */
+/**
+ * The time of a change of state: milliseconds after the request, the end of the checkout session, or a
+ * decision.
+ */
 export type Moment = number | 'session_expired' | 'approved' | 'refused';
 
-/** One way the sandbox operator can behave. This table is the code, the documentation and the tests. */
+/** A behaviour of the sandbox operator. This table is the code, the documentation and the tests. */
 export interface Scenario {
-  /** Last two digits of the phone number; `other` for every pair that has no row. */
+  /** Last two digits of the phone number; `other` for every pair without a row. */
   readonly digits: string;
-  /** As the documentation calls it. */
+  /** Its name in the documentation. */
   readonly title: string;
   /** What a merchant's developer sees. */
   readonly details: string;
-  /** The books from the moment the request arrives. */
+  /** The state from the moment the request arrives. */
   readonly first: State;
-  /** How they change, in this order: the last moment that has come counts. */
+  /** The changes of state, in this order: the last one whose time has come counts. */
   readonly changes: readonly { readonly at: Moment; readonly state: State }[];
-  /** Answer to the request: what the books say, a prompt whatever they say, or nothing at all. */
+  /** The response to the request: the state, always a prompt, or nothing at all. */
   readonly answer: 'books' | 'prompt' | 'none';
-  /** Callbacks: milliseconds after the request, before the answer to it, or when a person decides. */
+  /** Callbacks: milliseconds after the request, before the response to it, or after a decision. */
   readonly callbacks: readonly (number | 'before_answer' | 'decision')[];
-  /** Who makes the decision that `changes` waits for. */
+  /** The source of the decision that `changes` waits for. */
   readonly decided_by: 'nobody' | 'otp' | 'person';
-  /** Payouts and refunds have no customer to ask: there the row counts as one of the others. */
+  /** Payouts and refunds have no customer to ask: for them the row acts like `other`. */
   readonly needs_customer: boolean;
 }
 
@@ -37,9 +40,9 @@ const settled: State = { kind: 'settled', amount: 'asked' };
 const prompt: State = { kind: 'pending', action: 'prompt' };
 const like_others = 'A payout or refund does what any other number does.';
 
-/** The code that `20` takes as right. */
+/** The right code for `20`. */
 export const rightOtp = '123456';
-/** The wrong code after which `20` gives up. */
+/** The number of wrong codes that ends `20`. */
 export const otp_tries_max = 5;
 
 export const scenarios: readonly Scenario[] = [
@@ -144,7 +147,7 @@ export const scenarios: readonly Scenario[] = [
   ),
 ];
 
-/** What every pair of digits without a row of its own does. */
+/** The behaviour of every pair of digits without a row of its own. */
 export const otherwise: Scenario = scenario(
   'other',
   'success after about 1 s',
@@ -154,12 +157,15 @@ export const otherwise: Scenario = scenario(
 
 const scenariosByDigits = new Map(scenarios.map((row) => [row.digits, row]));
 
-/** The behaviour that the last two digits of a payer's phone number ask for. */
+/** The behaviour selected by the last two digits of a payer's phone number. */
 export function scenarioFor(phone: string): Scenario {
   return scenariosByDigits.get(phone.slice(-2)) ?? otherwise;
 }
 
-/** The behaviour of a transaction: payouts and refunds have no customer, and so none of the rows that need one. */
+/**
+ * The behaviour of a transaction: payouts and refunds have no customer, and so none of the rows that need
+ * one.
+ */
 export function scenarioOf({ phone, direction }: { phone: string; direction: Direction }): Scenario {
   const scenario = scenarioFor(phone);
   return direction !== 'collect' && scenario.needs_customer ? otherwise : scenario;
@@ -182,12 +188,12 @@ function scenario(
   return { digits, title, details, ...usual, ...behaviour };
 }
 
-/** A no that needs no customer: it is in the answer, and there is nothing left to tell by callback. */
+/** A failure that needs no customer: it is in the response, and no callback follows. */
 function refusal(digits: string, reason: FailureReason, details: string): Scenario {
   return scenario(digits, `fails: ${reason}`, details, { first: failed(reason) });
 }
 
-/** A no that comes out of the customer's prompt, and so only by callback. */
+/** A failure at the customer's prompt, which is only reported by callback. */
 function promptFailure(digits: string, reason: FailureReason, details: string): Scenario {
   return scenario(digits, `fails: ${reason}`, details, {
     changes: [{ at: soon_ms, state: failed(reason) }],

@@ -38,7 +38,7 @@ export function makeMemoryStore(): SandboxStore & { moveSession(page_url: string
   };
 }
 
-/** The sandbox connector with its clock held still, its books in memory and its callbacks kept for inspection. */
+/** The sandbox connector with a fixed clock, books in memory and callbacks recorded for inspection. */
 export function makeSandboxWorld() {
   const start = new Date('2026-01-31T10:00:00Z');
   const clock = makeFixedClock(start);
@@ -60,7 +60,7 @@ export function makeSandboxWorld() {
     },
   };
 
-  /** Moves the clock from one scheduled callback to the next, so that each is delivered at its time. */
+  /** Advances the clock from one scheduled callback to the next, so that each is delivered at its time. */
   function advance(duration_ms: number): void {
     const end_ms = clock.now().getTime() + duration_ms;
     scheduled.sort((left, right) => left.at.getTime() - right.at.getTime());

@@ -3,10 +3,10 @@ import type { CustomerAction, Outcome } from '@guichet/kernel/outcome';
 import { type Moment, type State, scenarioOf } from './scenarios.ts';
 import type { SandboxTransaction } from './store.ts';
 
-/** What an operator that always knows can say: everything but `unknown`. */
+/** The outcomes of an operator that always knows: all but `unknown`. */
 export type Truth = Exclude<Outcome, { readonly kind: 'unknown' }>;
 
-/** The sandbox operator's truth about a transaction at a time: nothing else decides what it answers. */
+/** The sandbox operator's truth about a transaction at a time, which alone decides its responses. */
 export function truthOf(transaction: SandboxTransaction, now: Date): Truth {
   const { first, changes } = scenarioOf(transaction);
   const latest = changes.findLast(({ at }) => hasCome(at, transaction, now));
@@ -48,7 +48,7 @@ function describeAction(
   }
 }
 
-/** Less than was asked, because a service that only checks for "enough" must be caught too. Never zero. */
+/** Less than requested, because a service that only checks for "enough" must be caught too. Never zero. */
 function anotherAmount(money: Money): Money {
   const difference = money.amount_minor > 1n ? -1n : 1n;
   return { ...money, amount_minor: money.amount_minor + difference };

@@ -3,12 +3,12 @@ import { majorText, moneyFromText } from '@guichet/kernel/money';
 import { type FailureReason, failureReasons, type Outcome } from '@guichet/kernel/outcome';
 import type { Truth } from './truth.ts';
 
-/** What the sandbox operator puts into a callback, and into `raw`: never a phone number or a code. */
+/** The body of a sandbox callback, and of `raw`: never a phone number or a code. */
 export interface WireTransaction {
   readonly reference: string;
   readonly provider_reference: string;
   readonly status: Truth['kind'];
-  /** Decimal text in the major unit of what was paid; only when settled. */
+  /** The paid amount, a decimal in the major unit; only when settled. */
   readonly amount?: string;
   readonly currency?: string;
   /** Only when failed. */
@@ -21,7 +21,7 @@ export function providerReferenceOf(reference: string): string {
   return `sbx_${reference.slice(0, 8)}`;
 }
 
-/** Writes what the books say in the sandbox's wire format. */
+/** Converts an outcome to the sandbox's wire format. */
 export function writeTransaction(reference: string, truth: Truth): WireTransaction {
   const head = { reference, provider_reference: providerReferenceOf(reference), status: truth.kind };
   switch (truth.kind) {
@@ -34,7 +34,7 @@ export function writeTransaction(reference: string, truth: Truth): WireTransacti
   }
 }
 
-/** Reads the wire format. Undefined for anything that is not a whole transaction. */
+/** Parses the wire format. Undefined for anything but a complete transaction. */
 export function readTransaction(
   wire: unknown,
 ):

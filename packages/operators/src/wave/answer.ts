@@ -3,7 +3,7 @@ import type { ConnectorAnswer } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
 import { keepText } from './wire.ts';
 
-/** An answer that says no more than what became of the call. @param sensitive what must not be kept */
+/** A result with the outcome of a call only. @param sensitive texts to redact */
 export function answer(
   outcome: Outcome,
   result: HttpResult,

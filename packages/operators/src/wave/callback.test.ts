@@ -24,8 +24,8 @@ const withSignature = (signature: string): RawCallback => ({
   body,
 });
 
-test('the signature of the documentation: timestamp and body without anything between', () => {
-  // Reckoned by hand: printf '%s' '1767348192{}' | openssl dgst -sha256 -hmac wave_sn_WHS_example
+test('the signature in the documentation: timestamp and body without a separator', () => {
+  // Computed by hand: printf '%s' '1767348192{}' | openssl dgst -sha256 -hmac wave_sn_WHS_example
   const v1 = 'a00d8a92d509c1676a72a12ca1b681eadf7fab4f62e7388e523dab73e063c6d5';
   expect(
     verifyCallback(config, now, { headers: { 'wave-signature': `t=1767348192,v1=${v1}` }, body: '{}' }),
@@ -59,7 +59,7 @@ describe('a signature', () => {
     expect(verifyCallback({ ...config, ...change }, now, make())).toBe(expected);
   });
 
-  test('is as old as it was when it came, however late it is looked at', () => {
+  test('is judged by its time of arrival', () => {
     const raw = event();
     expect(verifyCallback(config, later(3600), raw)).toBe(false);
     expect(verifyCallback(config, later(3600), { ...raw, received_at: later(2) })).toBe(true);
@@ -81,7 +81,7 @@ test.each([
 
 test.each<[string, unknown]>([
   ['event-completed', [{ outcome: { kind: 'settled', money: { amount_minor: 1500n, currency: 'XOF' } } }]],
-  // A try that failed is not the end.
+  // A failed attempt is not the end.
   ['event-failed', [{ outcome: { kind: 'pending' } }]],
   ['event-test', []],
 ])('%s says', async (name, notices) => {
@@ -89,7 +89,7 @@ test.each<[string, unknown]>([
   expect(readCallback({ headers: {}, body: text })).toMatchObject(notices as object[]);
 });
 
-test('the same event read again says the same', () => {
+test('a repeated event reads the same', () => {
   expect(readCallback(event())).toEqual(readCallback(event()));
   expect(readCallback(event())[0]).toMatchObject({
     reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01',

@@ -10,8 +10,8 @@ import { readFound, readSession, type Session } from './wire.ts';
 export const path = '/v1/checkout/sessions';
 
 /**
- * Makes a link for the customer. Wave documents no idempotency key for links: ours is sent all the same, and nothing
- * relies on it. A link that nobody got to know because the answer was lost is found by our reference.
+ * Creates a link for the customer. Wave documents no idempotency key for links: ours is sent all the same,
+ * and nothing relies on it. A link that was lost with its response is found by our reference.
  */
 export async function collect(
   client: Client,
@@ -25,7 +25,7 @@ export async function collect(
   return session ? answerSession(session) : answer(mapRefusal(result), result, phone);
 }
 
-/** Asks for the link of a collection: by Wave's id, or by our reference where no answer told it. */
+/** Inquires about the link of a collection: by Wave's id, or by our reference if no response had it. */
 export async function lookUpCollection(
   client: Client,
   request: LookupRequest,
@@ -58,7 +58,7 @@ async function search(client: Client, reference: string, signal: AbortSignal): P
   return { found: found.filter(({ client_reference }) => client_reference === reference) };
 }
 
-/** The link that counts where there are several: a paid one, else an open one, the oldest of them. */
+/** The decisive link of several: a paid one, else an open one, the oldest of them. */
 function pick(sessions: readonly Session[]): Session | undefined {
   const rank = ({ checkout_status }: Session): number =>
     checkout_status === 'complete' ? 0 : checkout_status === 'open' ? 1 : 2;
@@ -68,7 +68,10 @@ function pick(sessions: readonly Session[]): Session | undefined {
   )[0];
 }
 
-/** Nobody shall pay the same thing by another link. What cannot be closed now is closed by the next look-up, or by time. */
+/**
+ * Closes other links, so that nobody pays twice. One that cannot be closed now is closed by the next inquiry,
+ * or expires.
+ */
 async function closeOthers(
   client: Client,
   kept: Session,
@@ -81,7 +84,7 @@ async function closeOthers(
   );
 }
 
-/** The id of a collection's link; null when Wave has none of its reference. */
+/** The id of a collection's link; null when Wave has none for its reference. */
 export async function findSessionId(
   client: Client,
   { reference, provider_reference }: RefundRequest['collection'],

@@ -14,7 +14,7 @@ export const markets = {
 export const hosts = ['api.wave.com'] as const;
 const usual_base_url = `https://${hosts[0]}`;
 
-/** Where the API of an account is. */
+/** The URL of an account's API. */
 export function addressOf({ base_url = usual_base_url }: Pick<WaveConfig, 'base_url'>): string {
   return base_url;
 }

@@ -100,7 +100,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (di
     world.faults.next.push(kind.endsWith('_callback') ? { kind } : { kind, place });
     const answer = (await send(opened, AbortSignal.timeout(300))) as { outcome: { kind: string } };
     const find = () => simulator.transactions().find((one) => one.direction === direction);
-    // What is known at once is true, or that nothing is known.
+    // An immediate outcome is true, or unknown.
     if (answer.outcome.kind === 'settled') expect(find()?.status).toBe('success');
     expect(answer.outcome.kind).not.toBe('failed');
     timeline.advance(10 * 60_000);
@@ -120,7 +120,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (di
   });
 });
 
-test('a link nobody pays is over after 30 minutes, and not before', async () => {
+test('an unpaid link expires after 30 minutes, and not before', async () => {
   const { connector, timeline, world } = await open();
   world.plans.set(setting.phone, { after_ms: 1_000, end: 'insufficient-funds' });
   await connector.collect(collection, usual);
@@ -135,7 +135,7 @@ test('a link nobody pays is over after 30 minutes, and not before', async () => 
   });
 });
 
-test('of two links of one reference the paid one counts, and an open one is closed', async () => {
+test('of two links with one reference the paid one counts, and an open one is closed', async () => {
   const { connector, timeline, world, simulator } = await open();
   world.plans.set(setting.phone, { after_ms: null, end: 'success' });
   const first = await connector.collect(collection, usual);
@@ -150,7 +150,7 @@ test('of two links of one reference the paid one counts, and an open one is clos
   expect((await connector.lookup(question, usual)).outcome.kind).toBe('settled');
 });
 
-test('of two links the paid one counts, also where the older one is open', async () => {
+test('of two links the paid one counts, even if the older one is open', async () => {
   const { connector, timeline, world, simulator } = await open();
   world.plans.set(setting.phone, { after_ms: null, end: 'success' });
   await connector.collect(collection, usual);
@@ -179,7 +179,7 @@ describe('a refund', () => {
     expect((await connector.refund?.(named, usual))?.outcome.kind).toBe(kind);
   });
 
-  test('twice gives back once, and says so both times', async () => {
+  test('twice refunds once, and succeeds both times', async () => {
     const { connector, simulator, pay } = await open();
     await pay();
     for (let times = 0; times < 2; times += 1) {
@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(simulator.transactions().filter(({ direction }) => direction === 'refund')).toHaveLength(1);
   });
 
-  test('of a part, or of what was not paid, is refused', async () => {
+  test('of a part, or of an unpaid collection, is refused', async () => {
     const { connector, simulator, pay, world } = await open();
     const part = { ...refund, money: { ...money, amount_minor: 1n } };
     expect((await connector.refund?.(part, usual))?.outcome).toMatchObject({
@@ -219,7 +219,7 @@ describe('a refund', () => {
     expect(answer.raw).toMatchObject({ session_id: provider_reference, amount: '-1500' });
   });
 
-  test('that the caller cannot name the collection of stays unknown', async () => {
+  test('without its collection stays unknown', async () => {
     const { connector, timeline } = await open();
     timeline.advance(3600_000);
     const { collection: _, ...question } = questionOf('refund');
@@ -238,7 +238,7 @@ test('a payout under a key that was used with another body may have paid', async
   expect(simulator.transactions()).toHaveLength(1);
 });
 
-test('a payout that was taken back has paid nobody', async () => {
+test('a reversed payout has paid nobody', async () => {
   const { connector, timeline, url } = await open();
   const answer = await connector.payout?.(payout, usual);
   timeline.advance(1_000);
@@ -264,7 +264,7 @@ test.each([
   expect(await connector.checkCredentials?.(usual)).toMatchObject(check);
 });
 
-test('a wrong key refuses money for certain', async () => {
+test('a wrong key fails requests for money for certain', async () => {
   const { connector } = await open({ api_key: 'wrong' });
   expect((await connector.collect(collection, usual)).outcome).toEqual({
     kind: 'failed',
@@ -272,11 +272,11 @@ test('a wrong key refuses money for certain', async () => {
     operator_code: 'no-matching-api-key',
     reached_customer: false,
   });
-  // That the question is refused says nothing about the money.
+  // A refused inquiry says nothing about the money.
   expect((await connector.lookup(questionOf('collect', collection), usual)).outcome.kind).toBe('unknown');
 });
 
-test('requests are signed where the account says so', async () => {
+test('requests are signed if the account says so', async () => {
   const { connector } = await open(
     { request_signing_secret: 'wave_sn_AKS_1' },
     { request_secret: 'wave_sn_AKS_1' },
@@ -286,7 +286,7 @@ test('requests are signed where the account says so', async () => {
   expect((await unsigned.connector.collect(collection, usual)).outcome.kind).toBe('failed');
 });
 
-test('the balance is what the wallet holds', async () => {
+test('the balance is the wallet’s', async () => {
   const { connector } = await open();
   expect(await connector.balance?.(usual)).toEqual([
     { wallet: '', money: { ...money, amount_minor: 10_000_000n } },
@@ -295,7 +295,7 @@ test('the balance is what the wallet holds', async () => {
   await expect(refused.balance?.(usual)).rejects.toThrow('401 no-matching-api-key');
 });
 
-test('what is kept of calls holds no key, number or name', async () => {
+test('stored calls contain no key, number or name', async () => {
   const { connector } = await open();
   const { exchanges } = await recordExchanges([setting.phone, 'Awa', 'Toure'], async () => {
     await connector.collect(collection, usual);
@@ -307,7 +307,7 @@ test('what is kept of calls holds no key, number or name', async () => {
   }
 });
 
-test('without the payout scope nothing is paid out', async () => {
+test('without the payout scope there are no payouts', async () => {
   const { connector } = await open({ payouts: false });
   expect(connector.payout).toBeUndefined();
   expect(wave.servicesOf({ country: 'CI', payouts: false })).toMatchObject([

@@ -58,7 +58,7 @@ const lookUps: Readonly<Record<LookupRequest['direction'], typeof lookUpPayout>>
   refund: lookUpRefund,
 };
 
-/** @throws Error when Wave does not say what the wallet holds */
+/** @throws Error when Wave does not report the wallet's balance */
 async function readWallet(client: Client, signal: AbortSignal): Promise<WalletBalance> {
   const result = await client.get('/v1/balance', signal);
   const { amount, currency } = readBalance(
@@ -69,7 +69,7 @@ async function readWallet(client: Client, signal: AbortSignal): Promise<WalletBa
   return { wallet: '', money };
 }
 
-/** Reads the balance: the key must be good, and its wallet that of the country. */
+/** Reads the balance: the key must be valid, and its wallet in the country. */
 async function checkCredentials(
   client: Client,
   { country }: WaveConfig,

@@ -147,7 +147,7 @@ test.each([
   expect(mapReason(code)).toBe(reason);
 });
 
-test('a reference that is not found is given up after 15 minutes', () => {
+test('a reference that is not found fails after 15 minutes', () => {
   const created_at = new Date('2026-01-02T10:00:00Z');
   const after = (seconds: number) => mapNotFound(created_at, new Date(created_at.getTime() + seconds * 1000));
   expect(after(899)).toEqual({ kind: 'unknown', cause: 'not_found' });

@@ -6,7 +6,7 @@ import type { HttpResult } from '../http/contract.ts';
 import { outcomeWithoutAnswer } from '../http/outcome-without.ts';
 import { type Payout, readErrorCode, type Session } from './wire.ts';
 
-/** Writes a request for a link. @param restrict_payer only the customer's own number can pay it */
+/** Makes the request for a link. @param restrict_payer only the customer's own number can pay it */
 export function writeSession(
   request: CollectRequest,
   restrict_payer: boolean,
@@ -22,7 +22,7 @@ export function writeSession(
   };
 }
 
-/** Wave shows the reason to the recipient; how long it may be is not documented. */
+/** Wave shows the reason to the recipient; its maximum length is not documented. */
 const reason_length_max = 40;
 
 export function writePayout(request: PayoutRequest): Readonly<Record<string, string>> {
@@ -39,7 +39,7 @@ export function writePayout(request: PayoutRequest): Readonly<Record<string, str
   };
 }
 
-/** Wave's own words: of tries at a link, of payouts, and of requests that it refuses. */
+/** Wave's own codes: of attempts at a link, of payouts, and of refused requests. */
 const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({
     'insufficient-funds': 'insufficient_funds',
@@ -48,7 +48,7 @@ const reasons: ReadonlyMap<string, FailureReason> = new Map(
     'recipient-account-blocked': 'account_blocked',
     'recipient-account-inactive': 'not_registered',
     'recipient-limit-exceeded': 'limit_exceeded',
-    // Nothing a customer can do: the account with Wave is not as it should be.
+    // Not the customer's fault: the account with Wave is misconfigured.
     'missing-auth-header': 'operator_down',
     'invalid-auth': 'operator_down',
     'api-key-not-provided': 'operator_down',
@@ -61,12 +61,15 @@ const reasons: ReadonlyMap<string, FailureReason> = new Map(
   }),
 );
 
-/** Our reason for Wave's word; `other` for every word that is not known. */
+/** Our reason for Wave's code; `other` for every unknown one. */
 export function mapReason(code: string): FailureReason {
   return reasons.get(code) ?? 'other';
 }
 
-/** Reads an amount, text by the documentation. @returns undefined when it is none of that currency */
+/**
+ * Parses an amount, a text according to the documentation. @returns undefined for anything but an amount of
+ * that currency
+ */
 export function readMoney(amount: unknown, currency: string | null): Money | undefined {
   if (currency === null || !isCurrency(currency)) return undefined;
   const read =
@@ -82,8 +85,8 @@ function settled(amount: unknown, currency: string | null): Outcome {
 }
 
 /**
- * What a link says. A try that failed is not the end: the customer may try again until the link expires. What is
- * neither paid nor closed, and every word that is not known, is pending.
+ * Maps a link. A failed attempt is not the end: the customer may try again until the link expires. A link
+ * that is neither paid nor closed, and every unknown word, is pending.
  */
 export function mapSession(session: Session): Outcome {
   const { checkout_status, payment_status, wave_launch_url, last_error } = session;
@@ -91,7 +94,7 @@ export function mapSession(session: Session): Outcome {
     return settled(session.amount, session.currency);
   }
   if (checkout_status === 'expired' && payment_status === 'cancelled') {
-    // Why the last try failed says more than that time is over.
+    // The failure of the last attempt says more than the expiry.
     return last_error === null
       ? { kind: 'failed', reason: 'payer_timeout', operator_code: 'expired' }
       : { kind: 'failed', reason: mapReason(last_error), operator_code: last_error };
@@ -104,7 +107,7 @@ function isAddress(url: string | null): url is string {
   return url !== null && /^https?:\/\//.test(url) && URL.canParse(url);
 }
 
-/** What a payout says. One that was taken back has paid nobody. */
+/** Maps a payout. A reversed one has paid nobody. */
 export function mapPayout(payout: Payout): Outcome {
   switch (payout.status) {
     case 'succeeded':
@@ -119,12 +122,12 @@ export function mapPayout(payout: Payout): Outcome {
   }
 }
 
-/** Statuses at which nothing happened, where Wave itself says why (sheet, "Rule to adopt"). */
+/** Statuses with which nothing happened, if Wave itself says why (sheet, "Rule to adopt"). */
 const refusing = new Set([400, 401, 403, 404, 422]);
-/** The key was used with another body: the first request is there, and may have paid. */
+/** The key was used with another body: the first request exists, and may have paid. */
 const already_there = 'idempotency-mismatch';
 
-/** What a request for money came to, when it was not answered with what it made. */
+/** Maps a request for money without its expected response. */
 export function mapRefusal(result: HttpResult): Outcome {
   const operator_code = result.kind === 'reply' ? readErrorCode(result.text) : null;
   const isRefused = result.kind === 'reply' && refusing.has(result.status) && operator_code !== already_there;
@@ -134,10 +137,10 @@ export function mapRefusal(result: HttpResult): Outcome {
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
-/** By then a request that a search does not find is not on its way any more. */
+/** After this a request that a search does not find is not on its way any more. */
 const never_received_after_ms = 15 * 60_000;
 
-/** What it means that Wave knows nothing of a reference. */
+/** The outcome of a reference unknown to Wave. */
 export function mapNotFound(created_at: Date, now: Date): Outcome {
   return now.getTime() - created_at.getTime() >= never_received_after_ms
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }

@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { mapNotFound, mapPayout, mapRefusal, writePayout } from './map.ts';
 import { type Payout, readFound, readPayout } from './wire.ts';
 
-/** Pays out under our reference as the idempotency key: the same request twice is one payout. */
+/** Pays out with our reference as the idempotency key: the same request twice is one payout. */
 export async function payout(
   client: Client,
   request: PayoutRequest,

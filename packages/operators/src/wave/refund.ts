@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { mapNotFound, mapRefusal, readMoney } from './map.ts';
 import { type Item, readErrorCode, readPage } from './wire.ts';
 
-/** Gives a collection back, all of it: Wave documents no part. A second call gives nothing back again. */
+/** Refunds a whole collection: Wave documents no partial refunds. A second call refunds nothing more. */
 export async function refund(
   client: Client,
   request: RefundRequest,
@@ -23,14 +23,17 @@ export async function refund(
   return answer(isDone(result) ? { kind: 'settled', money } : mapRefusal(result), result, phone);
 }
 
-/** 200 comes without a body; a page of a proxy is no answer of Wave, and neither is an error inside. */
+/**
+ * 200 comes without a body; a proxy's page is not a response of Wave, and neither is one with an error
+ * inside.
+ */
 function isDone(result: HttpResult): boolean {
   if (result.kind !== 'reply' || result.status !== 200) return false;
   const isEmpty = result.text.trim() === '';
   return isEmpty || (readJson(result.text) !== undefined && readErrorCode(result.text) === null);
 }
 
-/** We refuse it ourselves: nothing is sent. */
+/** A refusal of our own: nothing is sent. */
 function refusedHere(operator_code: string): ConnectorAnswer {
   return {
     outcome: { kind: 'failed', reason: 'other', operator_code, reached_customer: false },
@@ -39,12 +42,12 @@ function refusedHere(operator_code: string): ConnectorAnswer {
   };
 }
 
-/** More than any day of one wallet should need; what is not found within is asked for again. */
+/** More than any day of one wallet should need; another inquiry follows if it is not enough. */
 const pages_max = 20;
 
 /**
- * Asks whether a collection was given back. A link does not say, and a refund has no name: it stands in the list of
- * the day's transactions, with the link that it is about.
+ * Inquires whether a collection was refunded. A link does not say, and a refund has no name: it is in the
+ * day's list of transactions, with its link.
  */
 export async function lookUpRefund(
   client: Client,
@@ -71,7 +74,7 @@ function isRefundOf({ transaction_type, session_id }: Item, id: string | null): 
   return transaction_type === 'api_checkout_refund' && session_id !== null && session_id === id;
 }
 
-/** Money that left the wallet has a sign. */
+/** Outgoing money has a sign. */
 function answerItem(item: Item): ConnectorAnswer {
   const money = readMoney(String(item.amount).replace(/^-/, ''), item.currency);
   return {
@@ -82,12 +85,12 @@ function answerItem(item: Item): ConnectorAnswer {
 }
 
 const minute_ms = 60_000;
-/** Wave's markets are at UTC, but Uganda: 3 hours ahead. Which midnight ends a day is not documented. */
+/** Wave's markets are at UTC, except Uganda: 3 hours ahead. Which midnight ends a day is not documented. */
 const zones_ms = [0, 180 * minute_ms];
-/** The call itself may pass midnight. */
+/** The call itself may cross midnight. */
 const calls_ms = [0, 10 * minute_ms];
 
-/** The days that a refund asked for at a time may be listed under. */
+/** The days whose list may contain a refund requested at a time. */
 function datesAround(at: Date): readonly string[] {
   const dates = zones_ms.flatMap((zone_ms) =>
     calls_ms.map((call_ms) => new Date(at.getTime() + zone_ms + call_ms).toISOString().slice(0, 10)),
@@ -95,7 +98,7 @@ function datesAround(at: Date): readonly string[] {
   return [...new Set(dates)];
 }
 
-/** @returns the result that could not be read, or that there was no end to the day */
+/** @returns the unreadable result, or that the day's list had no end */
 async function findInDay(
   client: Client,
   date: string,

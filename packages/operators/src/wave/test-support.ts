@@ -21,7 +21,7 @@ export const setting: ProviderSetting = {
   provider_phone: phone,
   money_paths: { collect: '/v1/checkout/sessions', payout: '/v1/payout', refund: '/refund' },
   codes: {
-    // A try that fails leaves the link open: nothing fails before the link expires.
+    // A failed attempt leaves the link open: nothing fails before the link expires.
     collect: {},
     payout: {
       insufficient_funds: 'insufficient-funds',

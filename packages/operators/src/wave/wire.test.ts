@@ -53,7 +53,7 @@ test('a page of transactions', async () => {
   expect(readPage(text)).toMatchObject({ items: [{ transaction_type: 'api_checkout' }], next: null });
   const more = text.replace('false', 'true');
   expect(readPage(more)).toMatchObject({ next: 'c2' });
-  // Without a cursor there is no telling where it goes on: better unread than taken for the end.
+  // Without a cursor the next page is unknown: better unread than taken for the end.
   expect(readPage(more.replace('"c2"', 'null'))).toBeUndefined();
 });
 

@@ -2,23 +2,23 @@ import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
 import { storableText } from '../http/storable.ts';
 
-/** A payment link, as far as it matters. Words that Wave may add are kept as they are. */
+/** The relevant part of a payment link. Words that Wave may add are kept. */
 export interface Session {
   readonly id: string;
   readonly checkout_status: string;
   readonly payment_status: string | null;
-  /** As it came: text by the documentation. */
+  /** As received: a text according to the documentation. */
   readonly amount: unknown;
   readonly currency: string | null;
   readonly client_reference: string | null;
   readonly wave_launch_url: string | null;
   readonly transaction_id: string | null;
-  /** Code of the last try that went wrong. */
+  /** Code of the last failed attempt. */
   readonly last_error: string | null;
   readonly when_created: string | null;
 }
 
-/** A payout, as far as it matters: without name and number. */
+/** The relevant part of a payout: without name and number. */
 export interface Payout {
   readonly id: string;
   readonly status: string;
@@ -28,7 +28,7 @@ export interface Payout {
   readonly error_code: string | null;
 }
 
-/** A line of the list of transactions. */
+/** An entry of the list of transactions. */
 export interface Item {
   readonly transaction_id: string | null;
   readonly transaction_type: string | null;
@@ -47,7 +47,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** @returns undefined for anything that is no session */
+/** @returns undefined for anything but a session */
 export function readSession(value: unknown): Session | undefined {
   const fields = fieldsOf(value);
   const [id, checkout_status] = [textOf(fields.id), textOf(fields.checkout_status)];
@@ -66,7 +66,7 @@ export function readSession(value: unknown): Session | undefined {
   };
 }
 
-/** @returns undefined for anything that is no payout */
+/** @returns undefined for anything but a payout */
 export function readPayout(value: unknown): Payout | undefined {
   const fields = fieldsOf(value);
   const [id, status] = [textOf(fields.id), textOf(fields.status)];
@@ -81,20 +81,20 @@ export function readPayout(value: unknown): Payout | undefined {
   };
 }
 
-/** Reads what a search answers. @returns undefined when it is no list of what is looked for */
+/** Parses the response to a search. @returns undefined for anything but a list of the expected objects */
 export function readFound<Found>(
   text: string,
   read: (value: unknown) => Found | undefined,
 ): readonly Found[] | undefined {
   const { result, items } = fieldsOf(readJson(text));
-  // The documentation says `result`; one code base reads `items`.
+  // The documentation has `result`; one code base reads `items`.
   const list = Array.isArray(result) ? result : items;
   if (!Array.isArray(list)) return undefined;
   const found = list.map(read);
   return found.every((one) => one !== undefined) ? found : undefined;
 }
 
-/** One page of the list of transactions, and where the next one starts; null: it was the last. */
+/** A page of the list of transactions, with the cursor of the next one; null: it was the last. */
 export function readPage(
   text: string,
 ): { readonly items: readonly Item[]; readonly next: string | null } | undefined {
@@ -117,7 +117,7 @@ function readItem(value: unknown): Item {
   };
 }
 
-/** The code of an answer in Wave's error form; null for anything else, a proxy's page for instance. */
+/** The code of a response in Wave's error form; null for anything else, such as a proxy's page. */
 export function readErrorCode(text: string): string | null {
   return textOf(fieldsOf(readJson(text)).code);
 }
@@ -128,7 +128,7 @@ export function readEvent(body: string): { readonly type: string; readonly data:
   return typeof type === 'string' ? { type, data } : undefined;
 }
 
-/** What the wallet holds. */
+/** The wallet's balance. */
 export function readBalance(text: string): { readonly amount: unknown; readonly currency: string | null } {
   const { amount, currency } = fieldsOf(readJson(text));
   return { amount, currency: textOf(currency) };
@@ -136,7 +136,7 @@ export function readBalance(text: string): { readonly amount: unknown; readonly 
 
 const kept_length_max = 2_000;
 
-/** An answer that could not be read, for support. */
+/** An unreadable response, for support. */
 export function keepText(text: string, sensitive: readonly string[]): string {
   return storableText(redact(text, sensitive).slice(0, kept_length_max));
 }

@@ -27,7 +27,7 @@ describe('the answer to a request', () => {
   });
 });
 
-describe('the answer to a look-up', () => {
+describe('the response to an inquiry', () => {
   test.each([
     ['paid', reply(200, paid), 1, { kind: 'settled', money: { amount_minor: 1500n, currency: 'XOF' } }],
     ['paid, as a number', reply(200, { ...paid, amount: 1500 }), 1, { kind: 'settled' }],

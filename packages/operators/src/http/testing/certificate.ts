@@ -1,4 +1,4 @@
-/** A certificate that nobody has signed, for tests only: its key is public, being here. */
+/** A self-signed certificate for tests only: its key is public, being here. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBgDCCASWgAwIBAgIUEawtttMWap3Rcn6MIzp8P4lWexswCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE4MjE0MloYDzIxMjYxMDI4

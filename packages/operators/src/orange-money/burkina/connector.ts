@@ -10,7 +10,10 @@ const sandbox_dial = '*865*4*6*{amount}#';
 
 type Settings = SettingsOf<'burkina'>;
 
-/** Orange Money Burkina Faso: the customer makes a code for the amount, and the answer to the payment is the last word. */
+/**
+ * Orange Money Burkina Faso: the customer creates a code for the amount, and the response to the payment is
+ * final.
+ */
 export function openBurkina(settings: Settings, { http }: ProviderDependencies): Connector {
   const url = addressOf(settings);
   return {
@@ -26,7 +29,7 @@ export function openBurkina(settings: Settings, { http }: ProviderDependencies):
       const { outcome, transaction_id } = readPayment(result, money);
       return answer(outcome, result, transaction_id, [phone, settings.merchant_msisdn, otp]);
     },
-    // There is nothing to ask: a payment whose answer was lost is for a person, with the merchant's statement.
+    // There is no inquiry: a payment whose response was lost needs review, with the merchant's statement.
     lookup: async () => ({
       outcome: { kind: 'unknown', cause: 'not_found' },
       provider_reference: null,

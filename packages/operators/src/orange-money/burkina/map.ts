@@ -10,19 +10,19 @@ import type { SettingsOf } from '../settings.ts';
 import { element, readAnswer } from './wire.ts';
 
 const paid = '200';
-/** Which wallets take part; the same in every source. */
+/** The participating wallets; the same in every source. */
 const provider_id = '101';
 const pay_id = '12';
 
 const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({
-    /** The code was made for another amount. */
+    /** The code was created for another amount. */
     '08': 'wrong_otp',
     OTPINV: 'wrong_otp',
   }),
 );
 
-/** @param otp what the customer was given for this amount */
+/** @param otp the code that the customer got for this amount */
 export function commandOf(request: CollectRequest, otp: string, settings: SettingsOf<'burkina'>): string {
   const { reference, phone, operator, money } = request;
   const order_id = orderIdOf(reference);
@@ -45,8 +45,8 @@ export function commandOf(request: CollectRequest, otp: string, settings: Settin
 }
 
 /**
- * What the answer says, which is the only word that there ever is. "200" is paid, and anything else is refused; a
- * status that reads like a server's own trouble decides nothing all the same.
+ * Maps the response, which is the only one that there ever is. "200" is paid, and anything else is refused,
+ * except a status that looks like a server error, which decides nothing.
  */
 export function readPayment(
   result: HttpResult,

@@ -1,16 +1,19 @@
-/** Longer than any answer of this API. */
+/** Longer than any response of this API. */
 const length_max = 64 * 1024;
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** What the answer says: `<status>200</status><message>...</message><transID>...</transID>`, without a root. */
+/**
+ * The fields of a response: `<status>200</status><message>...</message><transID>...</transID>`, without a
+ * root.
+ */
 interface BurkinaAnswer {
   readonly status: string;
   readonly message: string;
   readonly transaction_id: string | null;
 }
 
-/** Reads an answer. undefined: it is something else, or says something twice. */
+/** Parses a response. undefined: it is something else, or has a field twice. */
 export function readAnswer(text: string): BurkinaAnswer | undefined {
   const fields = readFields(text);
   const status = fields?.get('status')?.trim();
@@ -20,8 +23,9 @@ export function readAnswer(text: string): BurkinaAnswer | undefined {
 }
 
 /**
- * Reads the elements of a fragment of XML, or of the one element around them. A reader for this one shape: no
- * attributes, no comments, no declarations, so that there are no entities to expand; anything else is not read at all.
+ * Parses the elements of an XML fragment, or of the one element around them. A parser for this one shape: no
+ * attributes, no comments, no declarations, so that there are no entities to expand; anything else is
+ * rejected.
  */
 export function readFields(text: string): ReadonlyMap<string, string> | undefined {
   if (text.length > length_max) return undefined;
@@ -36,7 +40,7 @@ function readInside(body: string): ReadonlyMap<string, string> | undefined {
 
 function readSiblings(body: string): ReadonlyMap<string, string> | undefined {
   const fields = new Map<string, string>();
-  // Sticky: each element begins where the one before has ended, so that nothing between them is passed over.
+  // Sticky: each element begins where the previous one ended, so that nothing between them is skipped.
   const element = /<(\w{1,50})(?:\/>|>([^<]*)<\/\1>)\s*/y;
   while (element.lastIndex < body.length) {
     const match = element.exec(body);
@@ -49,7 +53,7 @@ function readSiblings(body: string): ReadonlyMap<string, string> | undefined {
 }
 
 /**
- * The five entities that XML has of itself, and characters by their number. undefined: there is another, or a bare
+ * Decodes the five entities that XML predefines, and character references. undefined for any other, or a bare
  * ampersand.
  */
 function decode(text: string): string | undefined {
@@ -62,7 +66,7 @@ function decode(text: string): string | undefined {
   });
 }
 
-/** Writes one element of a request. */
+/** Formats one element of a request. */
 export function element(name: string, value: string): string {
   const escaped = value.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<${name}>${escaped}</${name}>`;

@@ -10,10 +10,10 @@ import { orderIdOf } from '../order-id.ts';
 import type { SettingsOf } from '../settings.ts';
 import { type CameroonPayment, readMessage, readPayment, readPayToken } from './wire.ts';
 
-/** What the customer dials when no prompt shows. */
+/** What the customer dials when no prompt appears. */
 const dial = '#150*50#';
 const description_length_max = 125;
-/** `inittxnstatus` of a payment that was started. */
+/** `inittxnstatus` of a started payment. */
 const started = '200';
 
 /** Messages begin with a code of the core system behind the API. */
@@ -39,14 +39,14 @@ export function paymentOf(
   };
 }
 
-/** Without a token nothing can be paid: nobody was asked, whatever came of asking for one. */
+/** Maps the request for a token. Without one nothing can be paid: nobody was asked. */
 export function readInit({ sent, result }: ApiResult): { readonly pay_token: string } | Outcome {
   if (!sent) return notAsked(`no_token_${wordOf(result)}`);
   const pay_token = isTaken(result) && result.kind === 'reply' ? readPayToken(result.text) : undefined;
   return pay_token === undefined ? notAsked(`no_pay_token_${wordOf(result)}`) : { pay_token };
 }
 
-/** What the answer to a payment says. @param asks the customer has something to do */
+/** Maps the response to a payment. @param asks whether the customer has to act */
 export function readPay({ sent, result }: ApiResult, asked: Money, asks: boolean): Outcome {
   if (!sent) return notAsked(`no_token_${wordOf(result)}`);
   const said = isTaken(result) && result.kind === 'reply' ? readPayment(result.text) : undefined;
@@ -62,7 +62,7 @@ export function readPay({ sent, result }: ApiResult, asked: Money, asks: boolean
 
 function withoutPayment(result: HttpResult): Outcome {
   const status = refusedWith(result);
-  // Not taken, and nothing was: too many requests, no right to make them.
+  // Not accepted: too many requests, or no right to make them.
   if (status === 401 || status === 403 || status === 429) return notAsked(wordOf(result));
   const message = result.kind === 'reply' ? readMessage(result.text) : undefined;
   if (status === undefined || message === undefined) return outcomeWithoutAnswer(result);
@@ -70,13 +70,13 @@ function withoutPayment(result: HttpResult): Outcome {
   return { kind: 'failed', reason, operator_code: code };
 }
 
-/** What the answer to a question about a payment says. */
+/** Maps the response to an inquiry about a payment. */
 export function readLookup({ sent, result }: ApiResult, asked: Money): Outcome {
   const said = sent && isTaken(result) && result.kind === 'reply' ? readPayment(result.text) : undefined;
   return said ? outcomeOf(said, asked) : unknownFrom(result);
 }
 
-/** The list of final words is not published: one that we do not know decides nothing. */
+/** The list of final statuses is not published: an unknown one decides nothing. */
 function outcomeOf({ data, message }: CameroonPayment, asked: Money): Outcome {
   const failed = (usual: FailureReason): Outcome => {
     const { reason, code } = reasonOf([data.inittxnmessage, message], data.status ?? '', usual);

@@ -35,7 +35,7 @@ export function readPayment(text: string): CameroonPayment | undefined {
   return payment.Check(value) ? value : undefined;
 }
 
-/** What a refused request is told. */
+/** Parses the message of a refused request. */
 export function readMessage(text: string): string | undefined {
   const value = readJson(text);
   return refusal.Check(value) ? value.message : undefined;

@@ -3,13 +3,13 @@ import type { RawCallback } from '../../contract.ts';
 import { basic } from '../api.ts';
 import type { SettingsOf } from '../settings.ts';
 
-/** A signature that is older, or that far in the future, may be somebody's copy. */
+/** An older signature, or one as far in the future, may be a replay. */
 const signature_age_max_s = 300;
 
 /**
- * Whether a callback is genuine, as far as the settings allow to tell: by its signature
- * (`X-Sonatel-Signature: t=<unix>,v1=<hex>[,v1=<hex>]`, HMAC-SHA256 of `t,body`), or by the key that an older
- * registration sends back. True where neither is set: the callback is a hint in any case.
+ * Whether a callback is genuine, as far as the settings allow: by its signature (`X-Sonatel-Signature:
+ * t=<unix>,v1=<hex>[,v1=<hex>]`, HMAC-SHA256 of `t,body`), or by the key that an older registration sends
+ * back. True if neither is set: the callback is only a hint then.
  */
 export function verifySonatel(
   settings: Pick<SettingsOf<'sonatel'>, 'webhook_secret' | 'webhook_api_key'>,
@@ -21,7 +21,7 @@ export function verifySonatel(
   const signature = headers['x-sonatel-signature'];
   if (secret && signature !== undefined)
     return isSigned(secret.reveal(), signature, body, received_at ?? now);
-  // The key is sent as it is after "Basic ", by one account; a client library would encode it.
+  // One account sends the key unencoded after "Basic "; a client library would encode it.
   const given = headers.authorization ?? '';
   const key = api_key?.reveal();
   return key !== undefined && [`Basic ${key}`, basic(key, '')].some((expected) => isSame(given, expected));

@@ -7,19 +7,21 @@ import { type Api, type ApiResult, form_headers, json_headers, makeApi } from '.
 import type { SettingsOf } from '../settings.ts';
 import { readKey } from './wire.ts';
 
-/** How long a key is taken to be the one in use; one that is revoked before is noticed when it is refused. */
+/** How long a key is assumed to be current; an earlier revocation is noticed by a refusal. */
 const key_kept_ms = 60 * 60_000;
 
 export interface SonatelClient {
   readonly api: Api;
   createQr(body: unknown, callback_url: string, signal: AbortSignal): Promise<ApiResult>;
-  /** By our reference, whatever its type. */
+  /** Searches by our reference, in any direction. */
   search(order_id: string, signal: AbortSignal): Promise<ApiResult>;
   status(transaction_id: string, signal: AbortSignal): Promise<ApiResult>;
   cashIn(body: unknown, signal: AbortSignal): Promise<ApiResult>;
-  /** The PIN as Orange wants it (RSA, PKCS #1 v1.5); else what came instead of the key. */
+  /**
+   * Encrypts the PIN as Orange requires (RSA, PKCS #1 v1.5); otherwise returns the result without the key.
+   */
   encryptPin(pin: string, signal: AbortSignal): Promise<{ readonly encrypted_pin: string } | ApiResult>;
-  /** Orange refused what was encrypted with the key: the next PIN has it fetched anew. */
+  /** Drops a key that Orange refused: the next PIN has it fetched again. */
   dropKey(): void;
 }
 
@@ -96,7 +98,7 @@ function isKey(key: string): boolean {
   try {
     return open(key).asymmetricKeyType === 'rsa';
   } catch {
-    // Not a key: the caller says that none was to be had.
+    // Not a key: the caller reports that none is available.
     return false;
   }
 }

@@ -70,7 +70,7 @@ export function sonatelServices({ channel_msisdn }: Settings): readonly Service[
   return collectingWith('orange_sn').map((service) => ({ ...service, payout: channel_msisdn !== undefined }));
 }
 
-/** The picture of the QR code is large, and the page draws its own. */
+/** Removes the large picture of the QR code: the page draws its own. */
 function withoutImage(result: HttpResult): HttpResult {
   return result.kind === 'reply'
     ? { ...result, text: result.text.replace(/("qrCode"\s*:\s*)"[^"]*"/, '$1null') }
@@ -78,8 +78,9 @@ function withoutImage(result: HttpResult): HttpResult {
 }
 
 /**
- * Looks whether the reference was paid out before: Orange is not known to refuse it a second time. A PIN that was
- * encrypted with a revoked key is refused before anything moves, so that one is sent again with the new key.
+ * Checks first whether the reference was paid out before: Orange is not known to refuse it a second time. A
+ * PIN encrypted with a revoked key is refused before anything moves, so that one is sent again with the new
+ * key.
  */
 async function payOut(
   { client }: Deps,
@@ -113,8 +114,8 @@ async function payOut(
 }
 
 /**
- * By our reference first, which finds the payment also when nothing is known of it and tells its amount; then by
- * Orange's, whose status is the one that counts.
+ * Inquires by our reference first, which always finds the payment and its amount; then by Orange's, whose
+ * status is the decisive one.
  */
 async function lookUp(
   { client, clock, settings }: Deps,
@@ -137,7 +138,7 @@ async function lookUp(
 
 type Found = { readonly transaction: SonatelTransaction | null; readonly result: HttpResult } | ApiResult;
 
-/** The transaction of a reference, or none; without `transaction` where the question was not answered. */
+/** Finds the transaction of a reference, if any; without `transaction` if the search failed. */
 async function find(client: SonatelClient, reference: string, signal: AbortSignal): Promise<Found> {
   const came = await client.search(orderIdOf(reference), signal);
   const { sent, result } = came;

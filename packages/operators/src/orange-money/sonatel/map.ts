@@ -16,10 +16,10 @@ const usual_qr_validity_s = 900;
 const qr_validity_min_s = 60;
 /** "A final state is reached within 24 hours." */
 const usual_unpaid_final_after_s = 86_400;
-/** By then nobody can pay with a QR code that we never learned of: nobody was shown it. */
+/** After this nobody can pay with a QR code that we never learned of: nobody was shown it. */
 const never_shown_after_ms = 15 * 60_000;
 
-/** What is kept as Orange's reference until there is a transaction: a QR code exists, and until when it can be paid. */
+/** Stored as Orange's reference until there is a transaction: a QR code, and its expiry. */
 const qr_reference = /^qr:(\d+)$/;
 
 const reasons: ReadonlyMap<string, FailureReason> = new Map(
@@ -33,10 +33,10 @@ const reasons: ReadonlyMap<string, FailureReason> = new Map(
     '4004': 'payer_timeout',
   }),
 );
-/** Internal errors and timeouts of Orange's own: the money may have moved. */
+/** Orange's internal errors and timeouts: the money may have moved. */
 const undecided = new Set(['1', '2', '5', '50', '51']);
 const bad_credentials = '10';
-/** The PIN was encrypted with a key that is no longer in use. */
+/** The PIN was encrypted with an outdated key. */
 export const key_revoked = '4003';
 
 export function qrOf(request: CollectRequest, settings: Settings, validity_s: number): unknown {
@@ -53,7 +53,7 @@ export function qrOf(request: CollectRequest, settings: Settings, validity_s: nu
   };
 }
 
-/** How long a QR code can be paid: as the settings say, and not past the session. */
+/** The validity of a QR code: the setting's, but not past the session. */
 export function validityOf(request: CollectRequest, { qr_validity_s }: Settings, now: Date): number {
   const left_s = Math.floor((request.session_expires_at.getTime() - now.getTime()) / 1000);
   return Math.max(qr_validity_min_s, Math.min(qr_validity_s ?? usual_qr_validity_s, left_s));
@@ -92,7 +92,7 @@ export function readQr({ sent, result }: ApiResult): Outcome {
   return notAsked(code ?? wordOf(result), isRefused ? 'other' : 'operator_down');
 }
 
-/** What the answer to a payout says. */
+/** Maps the response to a payout. */
 export function readCashIn(
   result: HttpResult,
   asked: Money,
@@ -110,7 +110,7 @@ function withoutTransaction(result: HttpResult): Outcome {
   return { kind: 'failed', reason: reasons.get(code) ?? 'other', operator_code: code };
 }
 
-/** What a transaction's status says. One without an amount is of what was asked. */
+/** Maps a transaction's status. One without an amount has the requested amount. */
 export function outcomeOf(
   { status, amount, code }: Pick<SonatelTransaction, 'status' | 'amount' | 'code'>,
   asked: Money,
@@ -140,8 +140,8 @@ function settled(amount: unknown, asked: Money): Outcome {
 }
 
 /**
- * Of several with one reference, the one that says most: paid, else under way, else the last. null: there is none.
- * undefined: that cannot be told, because some are not said to be anybody's.
+ * Picks the most conclusive of several transactions with one reference: paid, else under way, else the last.
+ * null: there is none. undefined: that is unknown, because some have no reference.
  */
 export function pickTransaction(
   list: readonly SonatelTransaction[],
@@ -159,7 +159,7 @@ export function pickTransaction(
   );
 }
 
-/** What is known when no transaction has our reference. */
+/** The outcome when no transaction has our reference. */
 export function notFound(request: LookupRequest, settings: Settings, now: Date): Outcome {
   const final_after_ms = (settings.unpaid_final_after_s ?? usual_unpaid_final_after_s) * 1000;
   const never: Outcome = { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' };
@@ -167,14 +167,14 @@ export function notFound(request: LookupRequest, settings: Settings, now: Date):
   const age_ms = now.getTime() - request.created_at.getTime();
   if (request.direction !== 'collect') return age_ms >= final_after_ms ? never : unknown;
   const [, until_s] = qr_reference.exec(request.provider_reference ?? '') ?? [];
-  // No QR code that we know of, so that nobody was shown one.
+  // No known QR code, so that nobody was shown one.
   if (until_s === undefined) return age_ms >= never_shown_after_ms ? never : unknown;
   return now.getTime() >= Number(until_s) * 1000 + final_after_ms
     ? { kind: 'failed', reason: 'payer_timeout', operator_code: 'qr_expired' }
     : { kind: 'pending', action: null };
 }
 
-/** The transaction that an attempt is already known by; null while there is only a QR code, or nothing. */
+/** The transaction by which an attempt is already known; null while there is only a QR code, or nothing. */
 export function transactionIdOf({ provider_reference }: LookupRequest): string | null {
   return provider_reference === null || qr_reference.test(provider_reference) ? null : provider_reference;
 }

@@ -23,7 +23,7 @@ const transaction = Type.Object({
 });
 const isTransaction = Compile(transaction);
 const listed = Compile(Type.Array(transaction));
-/** What a page of a list is wrapped in: the published description of the answer shows none of it. */
+/** The possible wrappers of a list's page: the published description of the response shows none of them. */
 const wrapped = Compile(
   Type.Union(
     ['data', 'content', 'transactions'].map((name) => Type.Object({ [name]: Type.Array(transaction) })),
@@ -45,7 +45,7 @@ const amount = Compile(
 export type SonatelTransaction = Static<typeof transaction>;
 type SonatelStatus = ReturnType<typeof status.Parse>;
 
-/** Links that open the payment in one of Orange's apps, the ones that work everywhere first. Empty: no QR code. */
+/** Links that open the payment in one of Orange's apps, universal ones first. Empty: no QR code. */
 export function readLinks(
   text: string,
 ): { readonly qr_id: string; readonly links: readonly string[] } | undefined {
@@ -58,7 +58,10 @@ export function readLinks(
   return { qr_id: value.qrId, links: links.filter((one) => typeof one === 'string') };
 }
 
-/** The transactions of a search. undefined: the answer is something else, which is not the same as none. */
+/**
+ * Parses the transactions of a search. undefined: the response is something else, which is not the same as
+ * none.
+ */
 export function readList(text: string): readonly SonatelTransaction[] | undefined {
   const value = readJson(text);
   if (listed.Check(value)) return value;
@@ -76,7 +79,7 @@ export function readCode(text: string): string | undefined {
   return code === undefined ? undefined : String(code);
 }
 
-/** What an answer tells of the amount: undefined when nothing, null when it is not in XOF or is no amount. */
+/** The amount in a response: undefined if missing, null if invalid or not in XOF. */
 export function readAmount(told: unknown): string | number | null | undefined {
   if (told === undefined || told === null) return undefined;
   if (typeof told === 'number' || typeof told === 'string') return told;

@@ -29,7 +29,7 @@ export function openWebPayment(
     },
     checkCredentials: () => checkToken(client.api),
     verifyCallback: () => true,
-    // Its txnid is of no use for asking.
+    // Its txnid is of no use for inquiries.
     readCallback: (raw) => readHint(raw, ['SUCCESS', 'FAILED', 'EXPIRED'], () => undefined),
   };
 }

@@ -9,19 +9,21 @@ import { orderIdOf } from '../order-id.ts';
 import type { SettingsOf } from '../settings.ts';
 import { readCode, readPage, readStatus } from './wire.ts';
 
-/** What Orange takes at most of an address. */
+/** Orange's maximum length of a URL. */
 const url_length_max = 120;
-/** What is paid with in the sandbox, whatever the country. */
+/** The currency of the sandbox, whatever the country. */
 const sandbox_currency = 'OUV';
 /** The `order_id` was used before. */
 const known_order = '1204';
 
-/** By then nobody can be on a page that we never learned of: the page itself lives for 10 minutes. */
+/** After this nobody can be on a page that we never learned of: the page itself lives for 10 minutes. */
 const page_gone_after_ms = 15 * 60_000;
 
 type Settings = SettingsOf<'web-payment'>;
 
-/** @param callback_url of the account; our reference is put behind it where that fits, else nobody calls back */
+/**
+ * @param callback_url of the account; our reference is appended if it fits, otherwise there is no callback
+ */
 export function initOf(request: CollectRequest, settings: Settings, callback_url: string): unknown {
   const { money, reference, page_url } = request;
   const notif_url = `${callback_url}/${reference}`;
@@ -46,14 +48,14 @@ export function statusQuestionOf(
   return { order_id: orderIdOf(reference), amount: amountOf(money, settings), pay_token };
 }
 
-/** Major units, or hundredths of them where the contract wants those. */
+/** Major units, or hundredths of them if the contract requires those. */
 function amountOf({ amount_minor, currency }: Money, { amount_factor = 1 }: Settings): number {
   return majorNumber({ amount_minor: amount_minor * BigInt(amount_factor), currency });
 }
 
 /**
- * What is known after asking for a page. Money only moves when a customer confirms on that page, and only the answer
- * tells where it is: without the answer nobody was asked, and nobody can be.
+ * The outcome of requesting a page. Money only moves when a customer confirms on that page, and only the
+ * response has its URL: without the response nobody was asked, and nobody can be.
  */
 export function readInit({ sent, result }: ApiResult): {
   readonly outcome: Outcome;
@@ -70,15 +72,17 @@ export function readInit({ sent, result }: ApiResult): {
 
 function withoutPage(result: HttpResult): Outcome {
   const code = result.kind === 'reply' ? readCode(result.text) : undefined;
-  // Asked for twice: the page of the first time may be open.
+  // Requested twice: the page of the first time may be open.
   if (code === known_order) return { kind: 'pending', action: null };
   const status = refusedWith(result);
-  // 401 and 403 are about the account, whatever the code says.
+  // 401 and 403 concern the account, whatever the code.
   const isRefused = status !== undefined && status !== 401 && status !== 403 && code !== undefined;
   return notAsked(code ?? wordOf(result), isRefused ? 'other' : 'operator_down');
 }
 
-/** What the answer to a question about an order says. It tells no amount: a success is one of what was asked. */
+/**
+ * Maps the response to an inquiry about an order. It has no amount: a success is one of the requested amount.
+ */
 export function readLookup({ sent, result }: ApiResult, { reference, money }: LookupRequest): Outcome {
   const said = sent && isTaken(result) && result.kind === 'reply' ? readStatus(result.text) : undefined;
   if (!said) return unknownFrom(result);
@@ -98,7 +102,7 @@ export function readLookup({ sent, result }: ApiResult, { reference, money }: Lo
   }
 }
 
-/** What is known of an order whose page we never learned of. */
+/** The outcome of an order whose page we never learned of. */
 export function withoutToken({ created_at }: LookupRequest, now: Date): Outcome {
   return now.getTime() - created_at.getTime() >= page_gone_after_ms
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }

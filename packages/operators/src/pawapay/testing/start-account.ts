@@ -12,7 +12,7 @@ import { pawapay } from '../index.ts';
 export const api_token = 'test-token';
 export const phone = '+2290197000001';
 
-/** An account at a simulator of its own. */
+/** Starts a simulator, and opens an account at it. */
 export function startAccount(
   options: Partial<PawapayOptions> = {},
   config: Readonly<Record<string, unknown>> = {},
