@@ -125,7 +125,7 @@ export const money: readonly Mutant[] = [
   },
   {
     name: 'two refunds of one collection may be open in the database',
-    file: `${core}/platform/migrations/0004-operators.ts`,
+    file: `${core}/platform/migrations/baseline/refunds.ts`,
     find: 'create unique index refunds_one_open',
     replace: 'create index refunds_one_open',
     tests: [`${core}/transfers/refunds/one-open.test.ts`],

@@ -1,7 +1,7 @@
 import { ClockError } from '@guichet/core/platform/clock/follow';
 import { DurabilityError } from '@guichet/core/platform/database/judge-durability';
 import { explainMixUp, PoolerError } from '@guichet/core/platform/database/judge-pooler';
-import { DatabaseRightsError } from '@guichet/core/platform/database/migrate';
+import { DatabaseRightsError, OutdatedDatabaseError } from '@guichet/core/platform/database/migrate';
 import { AppError } from '@guichet/kernel/errors';
 import { ConfigError } from '@guichet/server/config';
 import { EmbeddedPostgresError } from '@guichet/server/embedded-postgres/errors';
@@ -54,7 +54,10 @@ function explain(error: unknown, env: Shell['env']): Explanation {
     return { code: 'environment', message: error.message, fields: null };
   }
   const known =
-    error instanceof DatabaseRightsError || error instanceof DurabilityError || error instanceof PoolerError
+    error instanceof DatabaseRightsError ||
+    error instanceof DurabilityError ||
+    error instanceof OutdatedDatabaseError ||
+    error instanceof PoolerError
       ? error
       : explainMixUp(error);
   if (known) return { code: 'database', message: known.message, fields: null };

@@ -60,7 +60,8 @@ export class ListenError extends Error {
 /**
  * Starts the service in the role of the settings.
  *
- * @throws ListenError, EmbeddedPostgresError, PoolerError, ClockError, DurabilityError, DatabaseRightsError
+ * @throws ListenError, EmbeddedPostgresError, PoolerError, ClockError, DurabilityError, DatabaseRightsError,
+ * OutdatedDatabaseError
  */
 export async function serve(config: Config, logger: Logger, options: ServeOptions = {}): Promise<Service> {
   const { ctx, clock, close } = await compose(config, logger);

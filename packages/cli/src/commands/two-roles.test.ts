@@ -85,7 +85,7 @@ describe('a service role that does not own the schema', () => {
         error: {
           code: 'database',
           message: expect.stringMatching(
-            /^The role of DATABASE_URL may not bring .* lacks 0001-house, .*Run "npx guichet migrate" with the DATABASE_URL of the role that owns the schema/,
+            /^The role of DATABASE_URL may not bring .* lacks 0001-baseline\. .*Run "npx guichet migrate" with the DATABASE_URL of the role that owns the schema/,
           ),
         },
       });

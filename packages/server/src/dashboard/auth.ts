@@ -140,7 +140,7 @@ function requireVerified(isVerified: boolean | undefined): void {
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** Where the library keeps what: its words and ours (platform/migrations/0006-dashboard.ts, 0012-identities.ts). */
+/** Where the library keeps what: its words and ours (platform/migrations/baseline/staff.ts). */
 const tables = {
   user: {
     modelName: 'staff',

@@ -62,7 +62,7 @@ test('a database without our tables: says so, and leaves it as it is', async () 
   await database.pool.query('drop schema public cascade; create schema public');
   expect(await bad({ ...service.ctx, db: database.db })).toEqual({
     ok: false,
-    bad: [{ name: 'migrations', ok: false, detail: expect.stringMatching(/^missing: 0001-house/) }],
+    bad: [{ name: 'migrations', ok: false, detail: expect.stringMatching(/^missing: 0001-baseline/) }],
   });
   const { rows } = await database.pool.query(`select 1 from pg_tables where schemaname = 'public'`);
   expect(rows).toEqual([]);

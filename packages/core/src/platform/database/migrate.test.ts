@@ -33,31 +33,7 @@ function first(): Connected {
 }
 
 /** In order of application. */
-const names = [
-  '0001-house',
-  '0002-api',
-  '0003-page',
-  '0004-operators',
-  '0005-webhooks',
-  '0006-dashboard',
-  '0007-payout-batches',
-  '0008-large-lists',
-  '0009-staff-safety',
-  '0010-payout-resolutions',
-  '0012-identities',
-  '0014-account-addresses',
-  '0015-key-scopes',
-  '0016-approval',
-  '0017-sessions',
-  '0018-payers',
-  '0018-personal-data',
-  '0019-checkout-tokens',
-  '0020-codes',
-  '0020-search',
-  '0021-words',
-  '0022-lone-payout-sums',
-  '0023-renewed-sessions',
-];
+const names = ['0001-baseline'];
 
 describe('migrating', () => {
   it('brings an empty database up to date, once', async () => {
@@ -79,11 +55,47 @@ describe('migrating', () => {
   it('names the migration that failed, and leaves nothing behind', async () => {
     const { db, pool } = first();
     await pool.query('create table api_keys (id int)');
-    await expect(migrate(db, pool)).rejects.toThrow('migration 0001-house failed');
+    await expect(migrate(db, pool)).rejects.toThrow('migration 0001-baseline failed');
     expect(await pendingMigrations(db)).toEqual(names);
     expect((await pool.query(`select to_regclass('merchants') as merchants`)).rows).toEqual([
       { merchants: null },
     ]);
+  });
+});
+
+describe('migrating a database from before the first release', () => {
+  /** As the migrations before the baseline left it. */
+  beforeEach(async () => {
+    const { db, pool } = first();
+    await migrate(db, pool);
+    await pool.query('delete from kysely_migration');
+    await pool.query(
+      `insert into kysely_migration values ('0001-house', '2026-07-01'), ('0024-closed-periods', '2026-10-01')`,
+    );
+    await pool.query(
+      `insert into merchants (id, name, country, created_at) values ('mer_1', 'A', 'CI', now())`,
+    );
+  });
+  const applied = async () => (await first().pool.query('select name from kysely_migration order by 1')).rows;
+
+  it('takes it over as it is when its schema is the baseline’s, whichever of several processes does it', async () => {
+    expect(await pendingMigrations(first().db)).toEqual(names);
+    await Promise.all(processes.map(({ db, pool }) => migrate(db, pool)));
+    expect(await applied()).toEqual(names.map((one) => ({ name: one })));
+    expect((await first().pool.query('select id from merchants')).rows).toEqual([{ id: 'mer_1' }]);
+    expect((await first().pool.query(`select to_regnamespace('guichet_to_compare') as left`)).rows).toEqual([
+      { left: null },
+    ]);
+  });
+
+  it('says what differs and what to do otherwise, and changes nothing', async () => {
+    const { db, pool } = first();
+    await pool.query('drop index refunds_one_open');
+    await pool.query('alter table payments add column colour text');
+    await expect(migrate(db, pool)).rejects.toThrow(
+      /^This database is from before the first release, .* it lacks CREATE UNIQUE INDEX refunds_one_open .* of table refunds; it has colour text of table payments\. Bring it to .*, or start with a new database\.$/,
+    );
+    expect(await applied()).toEqual([{ name: '0001-house' }, { name: '0024-closed-periods' }]);
   });
 });
 

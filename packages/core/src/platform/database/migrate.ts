@@ -3,62 +3,18 @@ import { runMigrations } from 'graphile-worker';
 import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { makeQueueLogger } from '../jobs/queue-log.ts';
-import * as house from '../migrations/0001-house.ts';
-import * as api from '../migrations/0002-api.ts';
-import * as page from '../migrations/0003-page.ts';
-import * as operators from '../migrations/0004-operators.ts';
-import * as webhooks from '../migrations/0005-webhooks.ts';
-import * as dashboard from '../migrations/0006-dashboard.ts';
-import * as payout_batches from '../migrations/0007-payout-batches.ts';
-import * as large_lists from '../migrations/0008-large-lists.ts';
-import * as staff_safety from '../migrations/0009-staff-safety.ts';
-import * as payout_resolutions from '../migrations/0010-payout-resolutions.ts';
-import * as identities from '../migrations/0012-identities.ts';
-import * as account_addresses from '../migrations/0014-account-addresses.ts';
-import * as key_scopes from '../migrations/0015-key-scopes.ts';
-import * as approval from '../migrations/0016-approval.ts';
-import * as sessions from '../migrations/0017-sessions.ts';
-import * as payers from '../migrations/0018-payers.ts';
-import * as personal_data from '../migrations/0018-personal-data.ts';
-import * as checkout_tokens from '../migrations/0019-checkout-tokens.ts';
-import * as codes from '../migrations/0020-codes.ts';
-import * as search from '../migrations/0020-search.ts';
-import * as words from '../migrations/0021-words.ts';
-import * as lone_payout_sums from '../migrations/0022-lone-payout-sums.ts';
-import * as renewed_sessions from '../migrations/0023-renewed-sessions.ts';
-import * as closed_periods from '../migrations/0024-closed-periods.ts';
-import { buildIndexes } from '../migrations/build-indexes.ts';
+import * as baseline from '../migrations/0001-baseline.ts';
+import { buildIndexes, type LateIndex } from '../migrations/build-indexes.ts';
+import { adoptOlder, baseline_name } from './adopt.ts';
 import type { Database } from './connect.ts';
 import { requireOwnConnections } from './judge-pooler.ts';
 import { hasClosedTables, listApplied, openQueue, type Rights, readRights } from './queries.ts';
 
 /** In order; forward only. A name never changes once released. */
-const migrations = {
-  '0001-house': house,
-  '0002-api': api,
-  '0003-page': page,
-  '0004-operators': operators,
-  '0005-webhooks': webhooks,
-  '0006-dashboard': dashboard,
-  '0007-payout-batches': payout_batches,
-  '0008-large-lists': large_lists,
-  '0009-staff-safety': staff_safety,
-  '0010-payout-resolutions': payout_resolutions,
-  '0012-identities': identities,
-  '0014-account-addresses': account_addresses,
-  '0015-key-scopes': key_scopes,
-  '0016-approval': approval,
-  '0017-sessions': sessions,
-  '0018-payers': payers,
-  '0018-personal-data': personal_data,
-  '0019-checkout-tokens': checkout_tokens,
-  '0020-codes': codes,
-  '0020-search': search,
-  '0021-words': words,
-  '0022-lone-payout-sums': lone_payout_sums,
-  '0023-renewed-sessions': renewed_sessions,
-  '0024-closed-periods': closed_periods,
-};
+const migrations = { [baseline_name]: baseline };
+
+/** Indexes of migrations that are too large to be built while nobody can write. */
+const late_indexes: readonly LateIndex[] = [];
 
 /**
  * The connection's role lacks a right that only an owner, or their grant, can give. The message says what to
@@ -70,6 +26,22 @@ export class DatabaseRightsError extends Error {
     this.name = 'DatabaseRightsError';
   }
 }
+
+/** A database from before the first release has another schema than the baseline makes. The message says what to do. */
+export class OutdatedDatabaseError extends Error {
+  constructor(differences: readonly string[]) {
+    const more = differences.length > differences_told ? '; and more' : '';
+    super(
+      `This database is from before the first release, and its schema is not the baseline's: ${differences
+        .slice(0, differences_told)
+        .join('; ')}${more}. Bring it to the last version before the baseline, or start with a new database.`,
+    );
+    this.name = 'OutdatedDatabaseError';
+  }
+}
+
+/** So many show what kind of database it is. */
+const differences_told = 3;
 
 /** SQLSTATE insufficient_privilege: a right is missing, or the role is not the owner. */
 const insufficient_privilege = '42501';
@@ -83,12 +55,13 @@ const insufficient_privilege = '42501';
  * @returns the names of the migrations applied now
  * @throws DatabaseRightsError when something is missing that this role may not add
  * @throws PoolerError when something is missing, and a pooler gives each transaction another connection
+ * @throws OutdatedDatabaseError when it is from before the first release, with another schema than the baseline's
  * @throws Error naming the migration that failed
  */
 export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
   try {
     const applied = (await isWhole(db)) ? [] : await applyMissing(db, pool);
-    await buildIndexes(pool, [...search.indexes, ...words.indexes, ...lone_payout_sums.indexes]);
+    await buildIndexes(pool, late_indexes);
     await runMigrations({ pgPool: pool, logger: makeQueueLogger(silentLog) });
     if (await hasClosedTables(db)) await openQueue(db);
     return applied;
@@ -114,6 +87,8 @@ async function isWhole(db: Database): Promise<boolean> {
 
 async function applyMissing(db: Database, pool: pg.Pool): Promise<string[]> {
   await requireOwnConnections(pool, 'The database lacks a migration, and migrating holds a lock');
+  const differences = await adoptOlder(db);
+  if (differences.length > 0) throw new OutdatedDatabaseError(differences);
   const { error, results } = await makeMigrator(db).migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'start';

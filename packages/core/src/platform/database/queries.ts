@@ -11,6 +11,28 @@ export async function listApplied(db: Connection): Promise<readonly string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
+/** Notes one migration as applied in place of all that are noted, unless another process has done so since. */
+export async function replaceApplied(tx: Connection, expected: string, name: string): Promise<void> {
+  await sql`lock table kysely_migration in exclusive mode`.execute(tx);
+  if (!(await listApplied(tx)).includes(expected)) return;
+  await sql`delete from kysely_migration`.execute(tx);
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+    tx,
+  );
+}
+
+/** Runs something in an empty schema, which is gone afterwards with all that was made in it. */
+export async function inSchemaOfItsOwn<Result>(tx: Connection, run: () => Promise<Result>): Promise<Result> {
+  const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(tx);
+  const use = (path: string) => sql`select set_config('search_path', ${path}, true)`.execute(tx);
+  await sql`create schema guichet_to_compare`.execute(tx);
+  await use('guichet_to_compare');
+  const result = await run();
+  await use(rows[0]?.path ?? '');
+  await sql`drop schema guichet_to_compare cascade`.execute(tx);
+  return result;
+}
+
 /** The number of the server process that handles this statement of a connection. */
 export async function readBackend(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

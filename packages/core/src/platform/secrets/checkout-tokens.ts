@@ -135,7 +135,7 @@ export function isUnsigned(token: string): boolean {
   return unsigned_pattern.test(token);
 }
 
-/** As migration 0019 has computed it. */
+/** As it is stored for a token from before tokens were signed. */
 function handleOfUnsigned(token: string): string {
   return createHash('sha256').update(token).digest('base64url').slice(0, characters);
 }

@@ -101,7 +101,7 @@ function havingKeys(merchant_id: string, words: readonly string[]): RawBuilder<u
 const whole = sql`payout_text(payout.recipient_first_name, payout.recipient_last_name, payout.description,
   payout.provider_reference)`;
 
-/** As the index of migration 0008 keeps them. */
+/** As the index `payouts_words` keeps them. */
 const known_letters_min = 2;
 const known_letters_max = 6;
 /** What stands between words there. */

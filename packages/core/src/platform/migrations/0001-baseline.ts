@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+import { audit, sign_ins } from './baseline/audit.ts';
+import { events } from './baseline/events.ts';
+import { ledger } from './baseline/ledger.ts';
+import { merchants } from './baseline/merchants.ts';
+import { operators } from './baseline/operators.ts';
+import { payments } from './baseline/payments.ts';
+import { payout_orders } from './baseline/payout-orders.ts';
+import { payouts } from './baseline/payouts.ts';
+import { refunds } from './baseline/refunds.ts';
+import { staff } from './baseline/staff.ts';
+import { functions } from './baseline/triggers.ts';
+import { words } from './baseline/words.ts';
+
+/** The schema of the first release. Until then it may be edited; afterwards each change is a migration of its own. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements: readonly string[] = [
+  ...[...functions, ...audit, ...merchants, ...staff, ...sign_ins],
+  ...[...operators, ...words, ...payments, ...payouts, ...payout_orders, ...refunds],
+  ...[...ledger, ...events],
+];

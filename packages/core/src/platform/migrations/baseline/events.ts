@@ -1,0 +1,130 @@
+import { mode } from './columns.ts';
+import { appendOnly, audited } from './triggers.ts';
+
+/** Events, in the order of the feed, and their way to the merchants' endpoints; and the processes that run the jobs. */
+export const events: readonly string[] = [
+  `create table events (
+    merchant_id text not null references merchants,
+    id text not null,
+    mode ${mode},
+    type text not null,
+    object_id text not null,
+    sequence integer not null,
+    body text not null,
+    -- The order of the feed.
+    position bigint generated always as identity,
+    created_at timestamptz not null,
+    primary key (merchant_id, id),
+    unique (merchant_id, object_id, sequence)
+  )`,
+  `create unique index events_feed on events (merchant_id, mode, position)`,
+  // Nearly all events tell of a success: those are found without it.
+  `create index events_by_type on events (merchant_id, mode, type, id) where type <> 'payment.successful'`,
+  ...appendOnly('events', 'body'),
+
+  `create table webhook_endpoints (
+    merchant_id text not null references merchants,
+    id text not null,
+    mode ${mode},
+    url text not null,
+    description text,
+    event_types text[],
+    enabled boolean not null default true,
+    -- Why it is off; null while it is on.
+    disabled_reason text check (disabled_reason in ('by_hand', 'gone', 'failing')),
+    disabled_at timestamptz,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    -- Deliveries and events of one that was deleted are kept.
+    deleted_at timestamptz,
+    primary key (merchant_id, id),
+    check (enabled = (disabled_reason is null)),
+    check (enabled = (disabled_at is null))
+  )`,
+  // Commands name the endpoint alone.
+  `create unique index webhook_endpoints_id on webhook_endpoints (id)`,
+  audited('webhook_endpoints', {
+    object_type: 'webhook_endpoint',
+    id: 'id',
+    merchant: 'merchant_id',
+    quiet: 'updated_at',
+  }),
+  `create table webhook_secrets (
+    merchant_id text not null,
+    endpoint_id text not null,
+    id text not null,
+    secret_sealed text not null,
+    created_at timestamptz not null,
+    -- Null for the newest; an older one still signs until then.
+    expires_at timestamptz,
+    primary key (merchant_id, endpoint_id, id),
+    foreign key (merchant_id, endpoint_id) references webhook_endpoints
+  )`,
+  audited('webhook_secrets', {
+    object_type: 'webhook_secret',
+    id: 'endpoint_id',
+    merchant: 'merchant_id',
+    secret: 'secret_sealed',
+  }),
+  `create table webhook_endpoint_health (
+    merchant_id text not null,
+    endpoint_id text not null,
+    -- Attempts in a row that failed.
+    failures integer not null,
+    -- When the first of them failed; null when the last attempt succeeded.
+    failing_since timestamptz,
+    -- Until then nothing is sent; null while the circuit is closed.
+    open_until timestamptz,
+    updated_at timestamptz not null,
+    primary key (merchant_id, endpoint_id),
+    foreign key (merchant_id, endpoint_id) references webhook_endpoints
+  )`,
+
+  // No foreign keys to the endpoint and, from attempts, to the delivery: every event would lock the endpoint's one row,
+  // and every attempt its delivery a second time. Endpoints are never removed; an attempt is written by the statement
+  // that writes its delivery. Each delivery is written twice: what was sent is to be swept out of the index of what is
+  // due before it is a fifth of all that was ever sent, which is PostgreSQL's own choice.
+  `create table webhook_deliveries (
+    merchant_id text not null,
+    id text not null,
+    event_id text not null,
+    endpoint_id text not null,
+    status text not null check (status in ('waiting', 'delivered', 'failed')),
+    sequence integer not null default 1,
+    attempts integer not null default 0,
+    -- Attempts before the schedule of retries began anew, by a resend.
+    series_start integer not null default 0,
+    next_attempt_at timestamptz,
+    created_at timestamptz not null,
+    delivered_at timestamptz,
+    primary key (merchant_id, id),
+    unique (merchant_id, event_id, endpoint_id),
+    foreign key (merchant_id, event_id) references events
+  ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000)`,
+  // What an endpoint has yet to get, in the order in which it is sent, to the last: after a resend many are due at once.
+  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence, id)
+    where status = 'waiting'`,
+  // What failed for good, to count it and to send it again; a delivery that succeeds never enters it.
+  `create index webhook_deliveries_failed on webhook_deliveries (merchant_id, endpoint_id, event_id)
+    where status = 'failed'`,
+  // What an endpoint has had. What failed and what waits have indexes of their own.
+  `create index webhook_deliveries_made on webhook_deliveries (merchant_id, endpoint_id, event_id)
+    where status = 'delivered'`,
+  `create table webhook_attempts (
+    merchant_id text not null,
+    delivery_id text not null,
+    number integer not null,
+    status_code integer,
+    error text,
+    response_excerpt text,
+    duration_ms integer not null,
+    created_at timestamptz not null,
+    primary key (merchant_id, delivery_id, number)
+  )`,
+
+  `create table worker_processes (
+    id text primary key,
+    worker_ids text[] not null,
+    seen_at timestamptz not null
+  )`,
+];

@@ -1,0 +1,105 @@
+import { mode } from './columns.ts';
+import { appendOnly } from './triggers.ts';
+
+/** Double entry that PostgreSQL itself keeps balanced, and the balances that follow from it. */
+export const ledger: readonly string[] = [
+  `create table ledger_transactions (
+    merchant_id text not null references merchants,
+    id text not null,
+    mode ${mode},
+    kind text not null,
+    payment_id text,
+    attempt_id text,
+    payout_id text,
+    refund_id text,
+    created_at timestamptz not null,
+    primary key (merchant_id, id)
+  )`,
+  `create index ledger_transactions_payment on ledger_transactions (merchant_id, payment_id)`,
+  // One posting an attempt: a callback that comes twice cannot book twice.
+  `create unique index ledger_transactions_attempt on ledger_transactions (merchant_id, attempt_id)`,
+  // A payout or refund is reserved, paid and returned once each: what comes twice cannot book twice.
+  `create unique index ledger_transactions_payout on ledger_transactions (merchant_id, payout_id, kind)
+    where payout_id is not null`,
+  `create unique index ledger_transactions_refund on ledger_transactions (merchant_id, refund_id, kind)
+    where refund_id is not null`,
+  ...appendOnly('ledger_transactions'),
+  `create table ledger_entries (
+    merchant_id text not null,
+    transaction_id text not null,
+    line integer not null,
+    account text not null,
+    currency text not null,
+    amount_minor bigint not null check (amount_minor <> 0),
+    primary key (merchant_id, transaction_id, line),
+    foreign key (merchant_id, transaction_id) references ledger_transactions
+  )`,
+  `create function check_ledger_balance() returns trigger language plpgsql as $$
+    begin
+      if exists (
+        select 1 from ledger_entries
+        where merchant_id = new.merchant_id and transaction_id = new.transaction_id
+        group by currency having sum(amount_minor) <> 0
+      ) then
+        raise exception 'ledger transaction % does not balance', new.transaction_id;
+      end if;
+      return null;
+    end $$`,
+  `create constraint trigger ledger_entries_balance after insert on ledger_entries
+    deferrable initially deferred for each row execute function check_ledger_balance()`,
+  ...appendOnly('ledger_entries'),
+
+  // A balance is its row here plus the changes since: taking money in only inserts, so no row is hot.
+  `create table balances (
+    merchant_id text not null,
+    mode ${mode},
+    currency text not null,
+    account text not null,
+    amount_minor bigint not null,
+    primary key (merchant_id, mode, currency, account)
+  )`,
+  `create table balance_changes (
+    id bigint generated always as identity primary key,
+    merchant_id text not null,
+    mode ${mode},
+    currency text not null,
+    account text not null,
+    amount_minor bigint not null,
+    -- What for and when, as the booking says.
+    kind text not null,
+    at timestamptz not null,
+    movements integer not null
+  )`,
+  `create index balance_changes_account on balance_changes (merchant_id, mode, currency, account)`,
+  // Movements of the merchants' balances by hours of UTC. Those that are not folded yet are in balance_changes.
+  `create table balance_hours (
+    merchant_id text not null,
+    mode ${mode},
+    currency text not null,
+    hour timestamptz not null,
+    kind text not null,
+    amount_minor bigint not null,
+    movements bigint not null,
+    primary key (merchant_id, mode, currency, hour, kind)
+  )`,
+
+  // Up to when a merchant's books have been read as closed.
+  `create table closed_periods (
+    merchant_id text not null references merchants,
+    mode ${mode},
+    until timestamptz not null,
+    primary key (merchant_id, mode)
+  )`,
+  // Whoever closes a period holds the same lock alone, so a booking either is done by then or sees the new end. Each
+  // statement in here sees what was committed when the lock was had: that takes PL/pgSQL, and volatile.
+  `create function booking_time(a_merchant text, a_mode text, wanted timestamptz) returns timestamptz
+  language plpgsql volatile as $$
+  declare
+    closed timestamptz;
+  begin
+    perform pg_advisory_xact_lock_shared(hashtextextended('books ' || a_merchant || ' ' || a_mode, 0));
+    select until into closed from closed_periods where merchant_id = a_merchant and mode = a_mode;
+    return greatest(wanted, closed);
+  end
+  $$`,
+];

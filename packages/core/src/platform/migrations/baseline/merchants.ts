@@ -1,0 +1,97 @@
+import { mode } from './columns.ts';
+import { audited } from './triggers.ts';
+
+/** Merchants, their API keys, and what keeps the API's promises: the log of requests, idempotency keys, rate limits. */
+export const merchants: readonly string[] = [
+  `create table merchants (
+    id text primary key,
+    name text not null,
+    country text not null,
+    primary_color text check (primary_color ~ '^#[0-9A-F]{6}$'),
+    template text not null default 'default' check (template in ('default', 'abidjan', 'cotonou')),
+    is_demo boolean not null default false,
+    rate_limit_per_second integer check (rate_limit_per_second >= 0),
+    -- Asks every member for a second step, in both modes.
+    second_step_required boolean not null default false,
+    -- Asks those for one who do more than read in live mode.
+    second_step_in_live boolean not null default true,
+    created_at timestamptz not null
+  )`,
+  audited('merchants', { object_type: 'merchant', id: 'id', merchant: 'id' }),
+
+  `create table api_keys (
+    merchant_id text not null references merchants,
+    id text not null,
+    mode ${mode},
+    name text,
+    hash bytea not null unique,
+    last_four text not null,
+    scopes text[] not null default array['payments:write', 'payments:read', 'payouts:write', 'payouts:read',
+      'customers:read', 'operators:read', 'balances:read', 'events:read'],
+    -- Networks as CIDR; null: from everywhere.
+    addresses text[],
+    -- Of the staff; null for one made by command.
+    made_by text,
+    created_at timestamptz not null,
+    expires_at timestamptz,
+    last_used_at timestamptz,
+    revoked_at timestamptz,
+    primary key (merchant_id, id),
+    constraint api_keys_scopes_some check (cardinality(scopes) > 0),
+    constraint api_keys_addresses_some check (cardinality(addresses) > 0)
+  )`,
+  `create unique index api_keys_id on api_keys (id)`,
+  audited('api_keys', {
+    object_type: 'api_key',
+    id: 'id',
+    merchant: 'merchant_id',
+    quiet: 'hash last_used_at',
+  }),
+
+  `create table api_requests (
+    merchant_id text not null,
+    -- As the caller was told it in X-Request-Id. Ids are ULIDs: they sort by time.
+    id text not null,
+    mode ${mode},
+    key_id text not null,
+    method text not null,
+    path text not null,
+    status integer not null,
+    -- Of a refusal.
+    code text,
+    duration_ms integer not null,
+    created_at timestamptz not null,
+    primary key (merchant_id, id)
+  )`,
+  `create index api_requests_newest on api_requests (merchant_id, mode, id)`,
+  `create index api_requests_of_key on api_requests (merchant_id, mode, key_id, id)`,
+  `create index api_requests_refused on api_requests (merchant_id, mode, id) where status >= 400`,
+  `create index api_requests_oldest on api_requests using brin (created_at)`,
+
+  `create table idempotency_keys (
+    merchant_id text not null,
+    mode ${mode},
+    -- Empty for the merchant's own key; the payment's id for what its customer does.
+    scope text not null,
+    key text not null,
+    request_hash bytea not null,
+    -- What was made, to tell two requests of one statement apart.
+    object_id text not null,
+    -- JSON text; null while the request is still running.
+    answer text,
+    created_at timestamptz not null,
+    primary key (merchant_id, mode, scope, key)
+  )`,
+  `create index idempotency_keys_oldest on idempotency_keys (created_at)`,
+
+  // Shared by all nodes; after a crash everybody starts with a full bucket, so nothing is written to disk for it. Room
+  // in each page keeps changes of a row on it, where they are tidied up without a vacuum.
+  `create unlogged table rate_limit_buckets (
+    subject text primary key,
+    per_second double precision not null,
+    burst double precision not null,
+    tokens double precision not null,
+    granted double precision not null,
+    refilled_at timestamptz not null
+  ) with (fillfactor = 50)`,
+];

@@ -1,0 +1,133 @@
+import { mode } from './columns.ts';
+import { audited } from './triggers.ts';
+
+/** Routing, accounts with providers, what was said to them and heard from them, and the sandbox's own books. */
+export const operators: readonly string[] = [
+  `create table routing_rules (
+    merchant_id text not null references merchants,
+    mode ${mode},
+    operator text not null,
+    fee_percent numeric(7, 4) not null check (fee_percent between 0 and 100),
+    enabled boolean not null,
+    -- Ids of connector accounts in the order in which they are tried; null: all that serve the operator, oldest first.
+    accounts text[],
+    -- Limits in the major unit, narrower than the operator's own.
+    min_amount numeric check (min_amount >= 0),
+    max_amount numeric check (max_amount > 0),
+    updated_at timestamptz not null,
+    primary key (merchant_id, mode, operator)
+  )`,
+  audited('routing_rules', {
+    object_type: 'routing_rule',
+    id: 'operator',
+    merchant: 'merchant_id',
+    quiet: 'updated_at',
+  }),
+
+  `create table connector_accounts (
+    merchant_id text not null references merchants,
+    id text not null,
+    connector text not null,
+    name text not null,
+    -- Settings and credentials as JSON, encrypted as one text.
+    config_sealed text not null,
+    -- How often the address that the account's requests go to has changed.
+    address_revision integer not null default 0,
+    -- What the account can do, as the provider or its settings say: see Service in the connector contract.
+    services jsonb not null,
+    enabled boolean not null default true,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    -- When the provider last said that the credentials are right; null when it could not be asked.
+    checked_at timestamptz,
+    primary key (merchant_id, id)
+  )`,
+  // A callback names the account alone.
+  `create unique index connector_accounts_id on connector_accounts (id)`,
+  audited('connector_accounts', {
+    object_type: 'connector_account',
+    id: 'id',
+    merchant: 'merchant_id',
+    secret: 'config_sealed',
+    quiet: 'updated_at checked_at',
+  }),
+  // What is under way when an account moves is asked about where it was made, with the settings of then.
+  `create table past_account_settings (
+    merchant_id text not null,
+    account_id text not null,
+    address_revision integer not null,
+    address text not null,
+    -- As in connector_accounts: settings and credentials as JSON, encrypted as one text.
+    config_sealed text not null,
+    -- Until when new requests went there.
+    ended_at timestamptz not null,
+    primary key (merchant_id, account_id, address_revision),
+    foreign key (merchant_id, account_id) references connector_accounts
+  )`,
+  `create table operator_circuits (
+    merchant_id text not null,
+    account_id text not null,
+    operator text not null,
+    -- Calls in a row that the provider did not take.
+    failures integer not null,
+    -- Until then nothing is sent; null while it is closed.
+    open_until timestamptz,
+    updated_at timestamptz not null,
+    primary key (merchant_id, account_id, operator)
+  )`,
+
+  `create table operator_calls (
+    merchant_id text not null,
+    -- Attempt, payout or refund.
+    object_id text not null,
+    sequence bigint generated always as identity,
+    -- collect, payout, refund, look_up, submit_otp
+    verb text not null,
+    -- Requests and responses, redacted: see Exchange in the operators package.
+    exchanges jsonb not null,
+    created_at timestamptz not null,
+    primary key (merchant_id, object_id, sequence)
+  )`,
+  // What was said to providers is forgotten by its age.
+  `create index operator_calls_oldest on operator_calls using brin (created_at)`,
+  `create table callbacks (
+    merchant_id text not null,
+    account_id text not null,
+    id text not null,
+    -- SHA-256 of address, body and what proves it: what comes twice is counted, not kept twice.
+    digest bytea not null,
+    -- Last part of the path where it is one of our references.
+    reference uuid,
+    method text not null,
+    url text not null,
+    -- As JSON, encrypted: some carry a shared secret.
+    headers_sealed text not null,
+    body text not null,
+    -- What is left of the body of a callback that nothing proves.
+    body_bytes integer,
+    copies integer not null default 1,
+    received_at timestamptz not null,
+    processed_at timestamptz,
+    -- Null when it was applied, else why not.
+    problem text,
+    primary key (merchant_id, account_id, id),
+    unique (merchant_id, account_id, digest)
+  )`,
+  `create index callbacks_oldest on callbacks (received_at)`,
+
+  // The sandbox operator's own books: what it was asked, and what a person decided on its pages.
+  `create table sandbox_transactions (
+    reference uuid primary key,
+    direction text not null default 'collect' check (direction in ('collect', 'payout', 'refund')),
+    phone text not null,
+    currency text not null,
+    amount_minor bigint not null,
+    decision text check (decision in ('approved', 'refused')),
+    otp_tries integer not null default 0,
+    -- Payouts and refunds have no page and no session.
+    session_token text,
+    session_expires_at timestamptz not null,
+    created_at timestamptz not null,
+    decided_at timestamptz
+  )`,
+];

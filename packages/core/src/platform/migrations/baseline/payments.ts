@@ -1,0 +1,234 @@
+import { mode } from './columns.ts';
+import { appendOnly } from './triggers.ts';
+
+/**
+ * Customers, payments, sessions and attempts. Columns of payments that change with their status stay out of every index:
+ * with one of them in, each change of status would write all indexes.
+ */
+export const payments: readonly string[] = [
+  `create table customers (
+    merchant_id text not null,
+    id text not null,
+    mode ${mode},
+    phone text,
+    email text,
+    first_name text,
+    last_name text,
+    country text,
+    created_at timestamptz not null,
+    primary key (merchant_id, id),
+    check (phone is not null or email is not null)
+  )`,
+  // A phone number is one customer; an e-mail address is one as long as no number came with it.
+  `create unique index customers_phone on customers (merchant_id, mode, phone) where phone is not null`,
+  // By the rules of "C", which are the same in every locale: ASCII letters only.
+  `create unique index customers_email on customers (merchant_id, mode, lower(email collate "C"))
+    where phone is null`,
+  `create index customers_any_email on customers (merchant_id, mode, lower(email collate "C"), id)
+    where phone is not null and email is not null`,
+  `create index customers_newest on customers (merchant_id, mode, id)`,
+  `create index customers_country on customers (merchant_id, mode, country, id)`,
+  // The beginning of a number or of a name.
+  `create index customers_phone_begins on customers (merchant_id, mode, (phone collate "C")) where phone is not null`,
+  `create index customers_first_name on customers (merchant_id, mode, (lower(first_name collate "C")))
+    where first_name is not null`,
+  `create index customers_last_name on customers (merchant_id, mode, (lower(last_name collate "C")))
+    where last_name is not null`,
+
+  // No foreign keys from the busy tables to merchants: every insert would lock the merchant's one row.
+  `create table payments (
+    merchant_id text not null,
+    id text not null,
+    mode ${mode},
+    status text not null check (status in ('pending', 'processing', 'success', 'failed', 'cancelled', 'expired')),
+    sequence integer not null default 0,
+    currency text not null,
+    amount_minor bigint not null check (amount_minor > 0),
+    fee_minor bigint check (fee_minor >= 0),
+    charged_minor bigint check (charged_minor = amount_minor + fee_minor),
+    operator text,
+    description text,
+    metadata json,
+    customer_id text,
+    customer_phone text,
+    customer_email text,
+    customer_first_name text,
+    customer_last_name text,
+    -- True where the merchant named no number: then the number, and with it the customer, is that of who pays.
+    customer_is_payer boolean not null default false,
+    return_url text not null,
+    cancel_url text,
+    session_token text not null,
+    failure_reason text,
+    failure_operator_code text,
+    late boolean not null default false,
+    created_at timestamptz not null,
+    paid_at timestamptz,
+    primary key (merchant_id, id),
+    check ((status = 'success') = (paid_at is not null))
+  )`,
+  `create index payments_newest on payments (merchant_id, mode, id)`,
+  `create index payments_by_amount on payments (merchant_id, mode, currency, amount_minor, id)`,
+  // In the order of the list.
+  `create index payments_of_customer on payments (merchant_id, customer_id, id) where customer_id is not null`,
+  // The short reference that customers read out: the last ten characters of the id; and how it ends.
+  `create index payments_reference on payments (merchant_id, "right"(id, 10))`,
+  `create index payments_reference_end on payments (merchant_id, reverse("right"(id, 10)))`,
+  // One index for all words: two cost a new session half as much again. What waits to be sorted into an index of words
+  // is read through by every look into it: that has to stay little.
+  `create index payments_texts on payments using gin (payment_words(merchant_id, id_period(id), metadata, description))
+    with (gin_pending_list_limit = 64) where metadata is not null or description is not null`,
+  `create table payment_transitions (
+    merchant_id text not null,
+    payment_id text not null,
+    sequence integer not null,
+    from_status text not null,
+    event text not null,
+    to_status text not null,
+    attempt_id text,
+    created_at timestamptz not null,
+    primary key (merchant_id, payment_id, sequence),
+    foreign key (merchant_id, payment_id) references payments
+  )`,
+  // The newest payments that came to a status; whether one is still in it, the payment says.
+  `create index payment_transitions_to on payment_transitions (merchant_id, to_status, payment_id)`,
+  ...appendOnly('payment_transitions'),
+
+  `create table checkout_sessions (
+    merchant_id text not null,
+    -- A handle that opens nothing; the token is made from it with SECRET_KEY.
+    token text not null,
+    mode ${mode},
+    payment_id text not null,
+    status text not null check (status in ('active', 'completed', 'cancelled', 'expired')),
+    template text check (template in ('default', 'abidjan', 'cotonou')),
+    chosen_operator text,
+    chosen_phone text,
+    chosen_fee_percent numeric(7, 4),
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    ended_at timestamptz,
+    primary key (merchant_id, token)
+  )`,
+  // The token is all that a public request carries, so it is found without the merchant.
+  `create unique index checkout_sessions_token on checkout_sessions (token)`,
+  `create index checkout_sessions_to_expire on checkout_sessions (expires_at) where status = 'active'`,
+  `create table short_codes (
+    -- As an HMAC: by a code in clear a session's page would be found.
+    code text primary key,
+    merchant_id text not null,
+    session_token text not null unique,
+    created_at timestamptz not null
+  )`,
+  `create index short_codes_oldest on short_codes (created_at)`,
+
+  `create table attempts (
+    merchant_id text not null,
+    id text not null,
+    payment_id text not null,
+    number integer not null,
+    mode ${mode},
+    status text not null check (status in ('created', 'submitted', 'success', 'failed', 'unknown')),
+    operator text not null,
+    connector text not null,
+    account_id text,
+    -- That of the account when the request was made.
+    address_revision integer not null default 0,
+    phone text not null,
+    currency text not null,
+    amount_minor bigint not null check (amount_minor > 0),
+    fee_minor bigint not null check (fee_minor >= 0),
+    charged_minor bigint not null check (charged_minor = amount_minor + fee_minor),
+    fee_percent numeric(7, 4) not null,
+    reference uuid not null,
+    provider_reference text,
+    -- The operator's own receipt number, as its callback told it.
+    receipt text,
+    action jsonb,
+    -- Codes that the operator has said to be wrong.
+    otp_tries integer not null default 0,
+    -- While a code is with the operator: when that is over at the latest.
+    otp_until timestamptz,
+    -- How often, and when last, the operator was asked to send its code again.
+    otp_resends integer not null default 0,
+    otp_resent_at timestamptz,
+    failure_reason text,
+    operator_code text,
+    unknown_cause text,
+    mismatch jsonb,
+    duplicate boolean not null default false,
+    look_ups integer not null default 0,
+    looked_up_at timestamptz,
+    needs_person boolean not null default false,
+    created_at timestamptz not null,
+    settled_at timestamptz,
+    primary key (merchant_id, id),
+    unique (merchant_id, payment_id, number),
+    foreign key (merchant_id, payment_id) references payments
+  )`,
+  // Nobody pays twice: a second attempt cannot open while the first may still take money.
+  `create unique index attempts_one_open on attempts (merchant_id, payment_id)
+    where status in ('created', 'submitted', 'unknown')`,
+  `create unique index attempts_reference on attempts (reference)`,
+  // Some callbacks carry the provider's reference alone.
+  `create index attempts_provider on attempts (account_id, provider_reference)
+    where account_id is not null and provider_reference is not null`,
+  // The operators' availability, and how long ago the same number was asked for the same amount.
+  `create index attempts_newest on attempts (merchant_id, mode, created_at)`,
+  // On attempts and not on payments: there the condition would make every change of status write every index.
+  `create index attempts_paid_by_phone on attempts (merchant_id, mode, phone, settled_at desc)
+    where status = 'success'`,
+  `create index attempts_newest_paid on attempts (merchant_id, mode, settled_at desc) include (operator)
+    where status = 'success'`,
+  // Attempts of numbers that are not the customer's; those that took money have an index by number already.
+  `create index attempts_unpaid_by_phone on attempts (merchant_id, mode, phone, payment_id)
+    where status in ('failed', 'unknown')`,
+  `create index attempts_needing_person on attempts (merchant_id, mode, payment_id) where needs_person`,
+  // What the overview points out: few rows, found without looking through the others.
+  `create index attempts_in_need on attempts (merchant_id, mode, id) where needs_person`,
+  `create index attempts_twice_paid on attempts (merchant_id, mode, id) where duplicate`,
+  // An operator never changes once somebody tries with it.
+  `create index attempts_by_operator on attempts (merchant_id, mode, operator, payment_id)`,
+  // What was charged is the amount where there is no fee.
+  `create index attempts_by_charge on attempts (merchant_id, mode, currency, charged_minor, payment_id)
+    where fee_minor <> 0`,
+  `create index attempts_provider_reference on attempts (merchant_id, (lower(provider_reference collate "C")))
+    where provider_reference is not null`,
+  `create index attempts_receipt on attempts (merchant_id, (lower(receipt collate "C"))) where receipt is not null`,
+  `create table attempt_transitions (
+    merchant_id text not null,
+    attempt_id text not null,
+    sequence integer generated always as identity,
+    from_status text not null,
+    event text not null,
+    to_status text not null,
+    via text not null,
+    raw jsonb,
+    created_at timestamptz not null,
+    primary key (merchant_id, attempt_id, sequence)
+  )`,
+  ...appendOnly('attempt_transitions', 'raw'),
+
+  // Figures of a day (UTC), counted from the events: nothing is written for them while somebody pays.
+  `create table payment_days (
+    merchant_id text not null,
+    mode ${mode},
+    day date not null,
+    currency text not null,
+    operator text not null,
+    paid integer not null,
+    refused integer not null,
+    amount_minor bigint not null,
+    fee_minor bigint not null,
+    -- Between the creation of each paid payment and its success, in all.
+    waited_ms bigint not null,
+    primary key (merchant_id, mode, day, currency, operator)
+  )`,
+  `create table payment_days_progress (
+    merchant_id text not null,
+    mode ${mode},
+    -- Of the last event that was counted.
+    position bigint not null,
+    primary key (merchant_id, mode)
+  )`,
+];

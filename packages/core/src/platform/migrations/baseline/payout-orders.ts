@@ -1,0 +1,180 @@
+import { mode } from './columns.ts';
+import { audited } from './triggers.ts';
+
+/** Payouts that people make, by hand or from a file; who approves them, and the merchant's rules for that. */
+export const payout_orders: readonly string[] = [
+  // A file of payouts that somebody uploaded, and what became of it. The file itself is not kept.
+  `create table payout_batches (
+    merchant_id text not null references merchants,
+    id text not null,
+    mode ${mode},
+    -- refused: something in the file is wrong; checked: it waits to be confirmed.
+    status text not null check (status in ('refused', 'checked', 'confirmed', 'discarded')),
+    file_name text not null,
+    -- SHA-256 of its bytes.
+    file_hash bytea not null,
+    file_bytes integer not null,
+    -- Lines that ask for something, right or wrong.
+    lines integer not null,
+    errors integer not null,
+    warnings integer not null,
+    made_by text not null,
+    made_by_name text not null,
+    created_at timestamptz not null,
+    -- Who confirmed or discarded it.
+    ended_by text,
+    ended_by_name text,
+    ended_at timestamptz,
+    primary key (merchant_id, id),
+    check ((status in ('confirmed', 'discarded')) = (ended_at is not null)),
+    check ((ended_by is null) = (ended_at is null)),
+    check ((status = 'refused') = (errors > 0))
+  )`,
+  `create index payout_batches_newest on payout_batches (merchant_id, mode, id)`,
+  `create index payout_batches_same on payout_batches (merchant_id, mode, file_hash, id)`,
+  `create index payout_batches_unconfirmed on payout_batches (created_at) where status <> 'confirmed'`,
+  audited('payout_batches', { object_type: 'payout_batch', id: 'id', merchant: 'merchant_id' }),
+  // What a right file asks for.
+  `create table payout_batch_lines (
+    merchant_id text not null,
+    batch_id text not null,
+    -- As a spreadsheet numbers its rows.
+    line integer not null,
+    currency text not null,
+    amount_minor bigint not null check (amount_minor > 0),
+    operator text not null,
+    recipient_phone text not null,
+    recipient_first_name text,
+    recipient_last_name text,
+    description text,
+    reference text,
+    primary key (merchant_id, batch_id, line),
+    foreign key (merchant_id, batch_id) references payout_batches on delete cascade
+  )`,
+  // What is wrong with a file, or worth a second look.
+  `create table payout_batch_findings (
+    merchant_id text not null,
+    batch_id text not null,
+    number integer not null,
+    is_error boolean not null,
+    -- Null for what is about the whole file.
+    line integer,
+    field text,
+    code text not null,
+    -- What has to be known to say it.
+    details jsonb not null,
+    primary key (merchant_id, batch_id, number),
+    foreign key (merchant_id, batch_id) references payout_batches on delete cascade
+  )`,
+
+  // A payout that a person made, or that the API made and the rule of the second person holds.
+  `create table payout_orders (
+    merchant_id text not null,
+    payout_id text not null,
+    mode ${mode},
+    -- Of a payout of the API: who made the key, or the key itself where that was a command.
+    made_by text not null,
+    made_by_name text not null,
+    key_id text,
+    batch_id text,
+    batch_line integer,
+    approval text not null check (approval in ('not_needed', 'waiting', 'approved', 'refused')),
+    decided_by text,
+    decided_by_name text,
+    decided_at timestamptz,
+    note text,
+    created_at timestamptz not null,
+    primary key (merchant_id, payout_id),
+    foreign key (merchant_id, payout_id) references payouts,
+    foreign key (merchant_id, batch_id, batch_line) references payout_batch_lines,
+    check ((approval in ('approved', 'refused')) = (decided_at is not null)),
+    check ((decided_by is null) = (decided_at is null)),
+    -- Whoever made it may take it back, and never approve it.
+    check (approval <> 'approved' or decided_by <> made_by),
+    check ((batch_id is null) = (batch_line is null))
+  )`,
+  `create index payout_orders_waiting on payout_orders (merchant_id, mode, payout_id) where approval = 'waiting'`,
+  // Whatever happens, a line is paid out once.
+  `create unique index payout_orders_batch on payout_orders (merchant_id, batch_id, batch_line)
+    where batch_id is not null`,
+  audited('payout_orders', { object_type: 'payout', id: 'payout_id', merchant: 'merchant_id' }),
+
+  `create table payout_rules (
+    merchant_id text not null references merchants,
+    mode ${mode},
+    currency text not null,
+    -- What people pay out above it waits for a second person; null: nothing does.
+    approval_above_minor bigint check (approval_above_minor >= 0),
+    -- All that goes out on one person's word within 24 hours; null: as one payout.
+    approval_day_above_minor bigint check (approval_day_above_minor >= 0),
+    -- The same to one recipient.
+    approval_recipient_above_minor bigint check (approval_recipient_above_minor >= 0),
+    -- A balance below it is worth a warning; null: none is.
+    low_balance_minor bigint check (low_balance_minor > 0),
+    updated_at timestamptz not null,
+    primary key (merchant_id, mode, currency)
+  )`,
+  audited('payout_rules', {
+    object_type: 'payout_rule',
+    id: 'currency',
+    merchant: 'merchant_id',
+    quiet: 'updated_at',
+  }),
+  // Who let whom in lately, or gave them another way in: for a day they are not two people to each other.
+  `create table sponsorships (
+    merchant_id text not null references merchants,
+    sponsor_id text not null,
+    user_id text not null,
+    way text not null check (way in ('invited', 'raised', 'password_link')),
+    at timestamptz not null default clock_timestamp(),
+    check (sponsor_id <> user_id)
+  )`,
+  `create index sponsorships_lately on sponsorships (merchant_id, at)`,
+  // What weakens the rule of the second person, and so takes one itself.
+  `create table approval_changes (
+    merchant_id text not null references merchants,
+    id text not null,
+    kind text not null check (kind in ('rule', 'approver')),
+    status text not null check (status in ('waiting', 'approved', 'refused', 'elapsed', 'replaced')),
+    -- Of a rule: which one, and what it is to be.
+    mode text check (mode in ('test', 'live')),
+    currency text,
+    approval_above_minor bigint check (approval_above_minor >= 0),
+    approval_day_above_minor bigint check (approval_day_above_minor >= 0),
+    approval_recipient_above_minor bigint check (approval_recipient_above_minor >= 0),
+    -- Of an approver: who, and how they came to be one.
+    user_id text,
+    user_name text,
+    way text check (way in ('invited', 'raised', 'password_link')),
+    proposed_by text not null,
+    proposed_by_name text not null,
+    created_at timestamptz not null default clock_timestamp(),
+    -- Since when nobody is there who could decide; null while somebody is.
+    alone_since timestamptz,
+    -- When that was last looked at.
+    looked_at timestamptz not null default clock_timestamp(),
+    decided_by text,
+    decided_by_name text,
+    decided_at timestamptz,
+    primary key (merchant_id, id),
+    check ((kind = 'rule') = (mode is not null and currency is not null)),
+    check ((kind = 'approver') = (user_id is not null and user_name is not null and way is not null)),
+    check ((status = 'waiting') = (decided_at is null)),
+    check ((status in ('approved', 'refused')) = (decided_by is not null)),
+    -- Nobody is the second person for what they want themselves.
+    check (status <> 'approved' or (decided_by <> proposed_by and decided_by is distinct from user_id))
+  )`,
+  // One at a time: whoever wants something else replaces it.
+  `create unique index approval_changes_rule on approval_changes (merchant_id, mode, currency)
+    where status = 'waiting' and kind = 'rule'`,
+  `create unique index approval_changes_approver on approval_changes (merchant_id, user_id)
+    where status = 'waiting' and kind = 'approver'`,
+  `create index approval_changes_of_person on approval_changes (merchant_id, user_id, id) where kind = 'approver'`,
+  `create index approval_changes_waiting on approval_changes (looked_at) where status = 'waiting'`,
+  audited('approval_changes', {
+    object_type: 'approval_change',
+    id: 'id',
+    merchant: 'merchant_id',
+    quiet: 'looked_at',
+  }),
+];

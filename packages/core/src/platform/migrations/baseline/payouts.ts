@@ -1,0 +1,131 @@
+import { mode } from './columns.ts';
+import { appendOnly } from './triggers.ts';
+
+/** Whether a payout counts: the same words in each of the statements that write a sum. */
+const counts = (payout: string): string =>
+  `${payout}placed_at is not null and not ${payout}needs_approval and ${payout}status <> 'failed'`;
+
+const insertSums = `insert into lone_payout_sums (merchant_id, mode, currency, slot, amount_minor)`;
+
+/** Payouts, and what went out on one person's word. */
+export const payouts: readonly string[] = [
+  `create table payouts (
+    merchant_id text not null,
+    id text not null,
+    mode ${mode},
+    status text not null check (status in ('pending', 'processing', 'success', 'failed')),
+    sequence integer not null default 0,
+    currency text not null,
+    amount_minor bigint not null check (amount_minor > 0),
+    operator text not null,
+    connector text not null,
+    account_id text,
+    -- That of the account when the request was made.
+    address_revision integer not null default 0,
+    recipient_phone text not null,
+    recipient_first_name text,
+    recipient_last_name text,
+    description text,
+    reference uuid not null,
+    provider_reference text,
+    failure_reason text,
+    failure_operator_code text,
+    unknown_cause text,
+    mismatch jsonb,
+    look_ups integer not null default 0,
+    looked_up_at timestamptz,
+    needs_person boolean not null default false,
+    -- More than one person may pay out alone: it is sent once a second one has said yes.
+    needs_approval boolean not null default false,
+    -- By the database's clock; null for those that are older than any sum that counts them.
+    placed_at timestamptz default clock_timestamp(),
+    created_at timestamptz not null,
+    sent_at timestamptz,
+    paid_at timestamptz,
+    primary key (merchant_id, id),
+    check ((status = 'success') = (paid_at is not null))
+  )`,
+  `create unique index payouts_reference on payouts (reference)`,
+  `create index payouts_reference_tail on payouts (merchant_id, "right"(id, 10))`,
+  // Some callbacks carry the provider's reference alone.
+  `create index payouts_provider on payouts (account_id, provider_reference)
+    where account_id is not null and provider_reference is not null`,
+  `create index payouts_newest on payouts (merchant_id, mode, id)`,
+  `create index payouts_by_status on payouts (merchant_id, mode, status, id)`,
+  `create index payouts_by_operator on payouts (merchant_id, mode, operator, id)`,
+  `create index payouts_by_currency on payouts (merchant_id, mode, currency, id)`,
+  `create index payouts_by_phone on payouts (merchant_id, mode, recipient_phone text_pattern_ops)`,
+  `create index payouts_in_need on payouts (merchant_id, mode, id) where needs_person`,
+  `create index payouts_words on payouts using gin (payout_words(merchant_id, id_period(id),
+    payout_text(recipient_first_name, recipient_last_name, description, provider_reference)))
+    with (gin_pending_list_limit = 64)`,
+  `create table payout_transitions (
+    merchant_id text not null,
+    payout_id text not null,
+    sequence integer not null,
+    from_status text not null,
+    event text not null,
+    to_status text not null,
+    via text not null,
+    raw jsonb,
+    created_at timestamptz not null,
+    primary key (merchant_id, payout_id, sequence),
+    foreign key (merchant_id, payout_id) references payouts
+  )`,
+  ...appendOnly('payout_transitions', 'raw'),
+
+  // What went out on one person's word lately, in all and to one recipient.
+  `create index payouts_placed on payouts (merchant_id, mode, currency, placed_at) where not needs_approval`,
+  `create index payouts_to_recipient on payouts (merchant_id, mode, currency, recipient_phone, placed_at)
+    where not needs_approval`,
+  // The same summed by five minutes: the rule of the second person asks for a day of it before each payout.
+  `create table lone_payout_sums (
+    merchant_id text not null,
+    mode ${mode},
+    currency text not null,
+    -- When its five minutes begin, of payouts.placed_at.
+    slot timestamptz not null,
+    amount_minor bigint not null,
+    primary key (merchant_id, mode, currency, slot)
+  )`,
+  `create function lone_slot(at timestamptz) returns timestamptz language sql immutable strict parallel safe
+    return date_bin('5 minutes', at, '2000-01-01 00:00:00+00')`,
+  // Once for a statement: a file of payouts adds to the same sum.
+  `create function sum_placed_payouts() returns trigger language plpgsql as $$
+  begin
+    ${insertSums}
+    select merchant_id, mode, currency, lone_slot(placed_at), sum(amount_minor) from placed
+    where ${counts('')}
+    group by 1, 2, 3, 4
+    -- In one order, so that two never wait for each other.
+    order by 1, 2, 3, 4
+    on conflict (merchant_id, mode, currency, slot)
+      do update set amount_minor = lone_payout_sums.amount_minor + excluded.amount_minor;
+    return null;
+  end $$`,
+  `create trigger payouts_summed after insert on payouts referencing new table as placed
+    for each statement execute function sum_placed_payouts()`,
+  // What failed counts no more; what an operator pays after all counts again.
+  `create function sum_changed_payout() returns trigger language plpgsql as $$
+  begin
+    ${insertSums}
+    select merchant_id, mode, currency, slot, sum(amount_minor)
+    from (
+      select old.merchant_id, old.mode, old.currency, lone_slot(old.placed_at) as slot, -old.amount_minor as amount_minor
+      where ${counts('old.')}
+      union all
+      select new.merchant_id, new.mode, new.currency, lone_slot(new.placed_at), new.amount_minor
+      where ${counts('new.')}
+    ) as change
+    group by 1, 2, 3, 4
+    having sum(amount_minor) <> 0
+    order by 1, 2, 3, 4
+    on conflict (merchant_id, mode, currency, slot)
+      do update set amount_minor = lone_payout_sums.amount_minor + excluded.amount_minor;
+    return null;
+  end $$`,
+  `create trigger payouts_summed_anew after update on payouts for each row
+    when ((old.status = 'failed', old.needs_approval, old.placed_at, old.amount_minor, old.currency)
+      is distinct from (new.status = 'failed', new.needs_approval, new.placed_at, new.amount_minor, new.currency))
+    execute function sum_changed_payout()`,
+];

@@ -1,0 +1,109 @@
+import { mode } from './columns.ts';
+import { appendOnly, audited } from './triggers.ts';
+
+/** Refunds, and what people found out about money that the service cannot find out about. */
+export const refunds: readonly string[] = [
+  `create table refunds (
+    merchant_id text not null,
+    id text not null,
+    mode ${mode},
+    status text not null check (status in ('pending', 'processing', 'success', 'failed')),
+    sequence integer not null default 0,
+    payment_id text not null,
+    -- The collection that it refunds, which may be a duplicate.
+    attempt_id text not null,
+    currency text not null,
+    -- What the customer gets.
+    amount_minor bigint not null check (amount_minor > 0),
+    -- How much of it was the service's fee; the rest is the merchant's.
+    fee_minor bigint not null check (fee_minor >= 0 and fee_minor <= amount_minor),
+    operator text not null,
+    connector text not null,
+    account_id text,
+    -- That of the account when the request was made.
+    address_revision integer not null default 0,
+    -- By the provider's refund, or by sending money to the payer's number where it has none.
+    method text not null check (method in ('refund', 'payout')),
+    phone text not null,
+    reason text,
+    reference uuid not null unique,
+    provider_reference text,
+    failure_reason text,
+    failure_operator_code text,
+    unknown_cause text,
+    mismatch jsonb,
+    look_ups integer not null default 0,
+    looked_up_at timestamptz,
+    needs_person boolean not null default false,
+    created_at timestamptz not null,
+    sent_at timestamptz,
+    refunded_at timestamptz,
+    primary key (merchant_id, id),
+    foreign key (merchant_id, payment_id) references payments,
+    check ((status = 'success') = (refunded_at is not null))
+  )`,
+  `create index refunds_payment on refunds (merchant_id, payment_id)`,
+  `create index refunds_provider on refunds (account_id, provider_reference)
+    where account_id is not null and provider_reference is not null`,
+  `create index refunds_provider_reference on refunds (merchant_id, (lower(provider_reference collate "C")))
+    where provider_reference is not null`,
+  `create index refunds_needing_person on refunds (merchant_id, mode, payment_id) where needs_person`,
+  // Providers take one refund of a collection at a time.
+  `create unique index refunds_one_open on refunds (merchant_id, attempt_id)
+    where status in ('pending', 'processing')`,
+  // That people refund stands in the audit log; what operators then say of it does not.
+  audited('refunds', {
+    object_type: 'refund',
+    id: 'id',
+    merchant: 'merchant_id',
+    quiet: 'phone look_ups sequence',
+    on: 'insert',
+  }),
+  `create table refund_transitions (
+    merchant_id text not null,
+    refund_id text not null,
+    sequence integer not null,
+    from_status text not null,
+    event text not null,
+    to_status text not null,
+    via text not null,
+    raw jsonb,
+    created_at timestamptz not null,
+    primary key (merchant_id, refund_id, sequence),
+    foreign key (merchant_id, refund_id) references refunds
+  )`,
+  ...appendOnly('refund_transitions', 'raw'),
+
+  `create table resolutions (
+    merchant_id text not null references merchants,
+    position bigint generated always as identity,
+    mode ${mode},
+    object_type text not null,
+    object_id text not null,
+    payment_id text,
+    payout_id text,
+    verdict text not null check (verdict in ('paid', 'not_paid', 'settled')),
+    note text not null,
+    -- Where it can be looked up: the operator's receipt number, a line of a statement.
+    proof text,
+    user_id text not null,
+    user_name text not null,
+    created_at timestamptz not null,
+    primary key (merchant_id, position),
+    foreign key (merchant_id, payment_id) references payments,
+    foreign key (merchant_id, payout_id) references payouts,
+    constraint resolutions_object_type_check check (object_type in ('attempt', 'refund', 'payout')),
+    constraint resolutions_about_one check (num_nonnulls(payment_id, payout_id) = 1),
+    constraint resolutions_of_payout check ((object_type = 'payout') = (payout_id is not null))
+  )`,
+  `create index resolutions_payment on resolutions (merchant_id, payment_id)`,
+  `create index resolutions_payout on resolutions (merchant_id, payout_id) where payout_id is not null`,
+  ...appendOnly('resolutions', 'note', 'proof'),
+  audited('resolutions', {
+    object_type: 'resolution',
+    id: 'object_id',
+    merchant: 'merchant_id',
+    quiet: 'position',
+    on: 'insert',
+  }),
+];
