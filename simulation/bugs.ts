@@ -64,24 +64,16 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a request that is pending is taken for paid',
     found: /payout \S+ is success, and/,
-    module: '../packages/core/src/transfers/payouts/apply-outcome.ts',
+    module: '../packages/core/src/transfers/apply-outcome.ts',
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above
-      applyPayoutOutcome: (ctx: unknown, payout: any, answer: any, via: unknown) =>
-        real.applyPayoutOutcome(
-          ctx,
-          payout,
-          answer.outcome.kind === 'pending' && payout.amount_minor !== undefined
-            ? {
-                ...answer,
-                outcome: {
-                  kind: 'settled',
-                  money: { amount_minor: payout.amount_minor, currency: payout.currency },
-                },
-              }
-            : answer,
-          via,
-        ),
+      applyTransferOutcome: (ctx: unknown, kind: any, transfer: any, answer: any, via: unknown) => {
+        const { amount_minor, currency } = transfer;
+        const isPending = answer.outcome.kind === 'pending' && amount_minor !== undefined;
+        const paid = { ...answer, outcome: { kind: 'settled', money: { amount_minor, currency } } };
+        const said = kind.noun === 'payout' && isPending ? paid : answer;
+        return real.applyTransferOutcome(ctx, kind, transfer, said, via);
+      },
     }),
   },
   {
@@ -135,17 +127,16 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a refund is booked twice as it leaves',
     found: /the ledger says/,
-    module: '../packages/core/src/transfers/refunds/postings.ts',
+    module: '../packages/core/src/transfers/postings.ts',
     plant: (real) => ({
-      paymentOf: (...args: unknown[]) => {
-        const posting = real.paymentOf(...args);
-        return {
-          ...posting,
-          lines: posting.lines.map((line: { amount_minor: bigint }) => ({
-            ...line,
-            amount_minor: line.amount_minor * 2n,
-          })),
-        };
+      paymentOf: (books: { noun: string }, ...args: unknown[]) => {
+        const posting = real.paymentOf(books, ...args);
+        const times = books.noun === 'refund' ? 2n : 1n;
+        const lines = posting.lines.map((line: { amount_minor: bigint }) => ({
+          ...line,
+          amount_minor: line.amount_minor * times,
+        }));
+        return { ...posting, lines };
       },
     }),
   },
@@ -200,21 +191,18 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a payout is sent under a new reference each time',
     found: /in nobody's rows/,
-    module: '../packages/core/src/transfers/payouts/send.ts',
+    module: '../packages/core/src/transfers/send.ts',
     plant: (real) => ({
-      sendPayout: async (...args: [ctx: never, job: { merchant_id: string; payout_id: string }]) => {
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      sendTransfer: async (ctx: any, kind: any, job: { payout_id: string }) => {
         const { randomUUID } = await import('node:crypto');
-        const [ctx, { merchant_id, payout_id: id }] = args;
-        const { openConnector } = await import('@guichet/core/operator-calls/call');
-        const { findPayoutById } = await import('@guichet/core/transfers/payouts/queries');
-        const payout = await findPayoutById((ctx as { db: never }).db, id);
-        if (payout?.status === 'pending') {
-          const connector = await openConnector(ctx, payout);
-          const request = { ...real.requestOf(payout), reference: randomUUID() };
-          await connector.payout?.(request, new AbortController().signal);
+        const { findTransferById } = await import('@guichet/core/transfers/queries');
+        const payout = kind.noun === 'payout' && (await findTransferById(ctx.db, kind, job.payout_id));
+        if (payout && payout.status === 'pending') {
+          const { call } = await kind.prepareCall(ctx, ctx.db, { ...payout, reference: randomUUID() });
+          await call(new AbortController().signal);
         }
-        void merchant_id;
-        return real.sendPayout(...args);
+        return real.sendTransfer(ctx, kind, job);
       },
     }),
   },

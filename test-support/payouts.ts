@@ -1,12 +1,15 @@
 import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
 import { listObjectEvents } from '@guichet/core/events/queries';
 import { listBalances } from '@guichet/core/ledger/balances/list';
-import { listPayoutEntries } from '@guichet/core/ledger/queries';
+import { listTransferEntries } from '@guichet/core/ledger/queries';
 import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
 import type { Context } from '@guichet/core/platform/context';
 import { createPayout } from '@guichet/core/transfers/payouts/create';
-import { lockPayout, type Payout, type PayoutKey } from '@guichet/core/transfers/payouts/queries';
+import { payouts } from '@guichet/core/transfers/payouts/kind';
+import type { Payout } from '@guichet/core/transfers/payouts/queries';
 import type { PayoutObject } from '@guichet/core/transfers/payouts/schemas';
+import { lockTransfer } from '@guichet/core/transfers/queries';
+import type { TransferKey } from '@guichet/core/transfers/transfer';
 import { makeCaller, phoneEnding } from './checkouts.ts';
 
 /** A merchant of test mode with this much XOF to pay out. */
@@ -33,18 +36,18 @@ export async function makePayout(
   caller: Pick<Caller, 'merchant_id' | 'mode' | 'key_id'>,
   digits: string,
   fields: object = {},
-): Promise<PayoutKey> {
+): Promise<TransferKey> {
   const { value } = await createPayout(ctx, caller, payoutTo(digits, fields), null);
   return { merchant_id: caller.merchant_id, id: value.id };
 }
 
 /** The row of a payout as it is now. */
-export function readPayout(ctx: Context, key: PayoutKey): Promise<Payout> {
-  return lockPayout(ctx.db, key);
+export function readPayout(ctx: Context, key: TransferKey): Promise<Payout> {
+  return lockTransfer(ctx.db, payouts, key);
 }
 
 /** Names a payout the way that jobs take it. */
-export function payoutJob({ merchant_id, id }: PayoutKey) {
+export function payoutJob({ merchant_id, id }: TransferKey) {
   return { merchant_id, payout_id: id };
 }
 
@@ -55,15 +58,18 @@ export interface PayoutTold {
 }
 
 /** The events of a payout as its endpoints are told them. */
-export async function listPayoutEvents(ctx: Context, { merchant_id, id }: PayoutKey): Promise<PayoutTold[]> {
+export async function listPayoutEvents(
+  ctx: Context,
+  { merchant_id, id }: TransferKey,
+): Promise<PayoutTold[]> {
   const events = await listObjectEvents(ctx.db, merchant_id, id);
   return events.map(({ body }) => JSON.parse(body) as PayoutTold);
 }
 
 /** What became of a payout, short enough to stand in a table. */
-export async function summarizePayout(ctx: Context, key: PayoutKey) {
+export async function summarizePayout(ctx: Context, key: TransferKey) {
   const { status, needs_person, unknown_cause } = await readPayout(ctx, key);
-  const entries = await listPayoutEntries(ctx.db, key.merchant_id, key.id);
+  const entries = await listTransferEntries(ctx.db, key.merchant_id, 'payout', key.id);
   const events = await listPayoutEvents(ctx, key);
   return {
     payout: status,

@@ -1,11 +1,14 @@
 import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
 import { listObjectEvents } from '@guichet/core/events/queries';
-import { listRefundEntries } from '@guichet/core/ledger/queries';
+import { listTransferEntries } from '@guichet/core/ledger/queries';
 import { listAttempts } from '@guichet/core/payments/attempt/queries';
 import type { Context } from '@guichet/core/platform/context';
+import { lockTransfer } from '@guichet/core/transfers/queries';
 import { createRefund } from '@guichet/core/transfers/refunds/create';
-import { lockRefund, type Refund, type RefundKey } from '@guichet/core/transfers/refunds/queries';
+import { refunds } from '@guichet/core/transfers/refunds/kind';
+import type { Refund } from '@guichet/core/transfers/refunds/queries';
 import type { RefundObject } from '@guichet/core/transfers/refunds/schemas';
+import type { TransferKey } from '@guichet/core/transfers/transfer';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout, phoneEnding, setFees } from './checkouts.ts';
 
 /** A merchant of test mode whose customers bear 2 % with `mtn_ci` and 1 % with `wave_ci`. */
@@ -43,18 +46,18 @@ export async function makeRefund(
   ctx: Context,
   { merchant_id, payment_id }: Checkout,
   fields: object = {},
-): Promise<RefundKey> {
+): Promise<TransferKey> {
   const { id } = await createRefund(ctx, { payment_id, ...fields });
   return { merchant_id, id };
 }
 
 /** The row of a refund as it is now. */
-export function readRefund(ctx: Context, key: RefundKey): Promise<Refund> {
-  return lockRefund(ctx.db, key);
+export function readRefund(ctx: Context, key: TransferKey): Promise<Refund> {
+  return lockTransfer(ctx.db, refunds, key);
 }
 
 /** Names a refund the way that jobs take it. */
-export function refundJob({ merchant_id, id }: RefundKey) {
+export function refundJob({ merchant_id, id }: TransferKey) {
   return { merchant_id, refund_id: id };
 }
 
@@ -65,15 +68,18 @@ export interface RefundTold {
 }
 
 /** The events of a refund as its endpoints are told them. */
-export async function listRefundEvents(ctx: Context, { merchant_id, id }: RefundKey): Promise<RefundTold[]> {
+export async function listRefundEvents(
+  ctx: Context,
+  { merchant_id, id }: TransferKey,
+): Promise<RefundTold[]> {
   const events = await listObjectEvents(ctx.db, merchant_id, id);
   return events.map(({ body }) => JSON.parse(body) as RefundTold);
 }
 
 /** What became of a refund, short enough to stand in a table. */
-export async function summarizeRefund(ctx: Context, key: RefundKey) {
+export async function summarizeRefund(ctx: Context, key: TransferKey) {
   const { status, needs_person, unknown_cause } = await readRefund(ctx, key);
-  const entries = await listRefundEntries(ctx.db, key.merchant_id, key.id);
+  const entries = await listTransferEntries(ctx.db, key.merchant_id, 'refund', key.id);
   const events = await listRefundEvents(ctx, key);
   return {
     refund: status,

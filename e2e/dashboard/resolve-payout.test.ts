@@ -1,4 +1,5 @@
-import { updatePayoutFacts } from '@guichet/core/transfers/payouts/queries';
+import { payouts } from '@guichet/core/transfers/payouts/kind';
+import { updateFacts } from '@guichet/core/transfers/queries';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { visitAs } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';
@@ -28,7 +29,7 @@ async function makeStuck(): Promise<string> {
   const { id } = body.data;
   const read = async () => (await owner.ask('GET', `/payouts/${id}`)).body.data.payout.state;
   await expect.poll(read, { timeout: 20_000 }).toBe('processing');
-  await updatePayoutFacts(service.ctx.db, { merchant_id, id }, { needs_person: true });
+  await updateFacts(service.ctx.db, payouts, { merchant_id, id }, { needs_person: true });
   return id;
 }
 

@@ -118,11 +118,11 @@ export const access: readonly Mutant[] = [
   },
   {
     name: 'a merchant reads the payouts of another one',
-    file: `${core}/transfers/payouts/queries.ts`,
+    file: `${core}/transfers/queries.ts`,
     find:
-      "    .where('merchant_id', '=', key.merchant_id)\n    .where('id', '=', key.id)\n" +
-      "    .where('mode', '=', key.mode)\n",
-    replace: "    .where('id', '=', key.id)\n    .where('mode', '=', key.mode)\n",
+      "    .where('merchant_id', '=', merchant_id)\n    .where('id', '=', id)\n" +
+      "    .where('mode', '=', mode)\n",
+    replace: "    .where('id', '=', id)\n    .where('mode', '=', mode)\n",
     tests: [`${core}/transfers/payouts/retrieve.test.ts`],
   },
   {

@@ -78,8 +78,8 @@ export const callbacks: readonly Mutant[] = [
   {
     name: 'a connector is heard about the payouts of another one',
     file: `${core}/operations/callbacks/receive.ts`,
-    find: 'if (payout?.connector === connector_id) return',
-    replace: 'if (payout) return',
+    find: 'if (found?.transfer.connector === connector_id) {',
+    replace: 'if (found) {',
     tests: [`${core}/operations/callbacks/receive.test.ts`],
   },
 ];

@@ -13,14 +13,14 @@ export const lookUps: readonly Mutant[] = [
   },
   {
     name: 'a payout is sent before it is planned to find out what became of it',
-    file: `${core}/transfers/payouts/send.ts`,
-    find: '    await addLookUpJob(tx, payout, new Date(at.getTime() + answer_wait_ms));\n',
+    file: `${core}/transfers/send.ts`,
+    find: '    await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + answer_wait_ms));\n',
     replace: '',
     tests: [`${core}/transfers/payouts/send.test.ts`],
   },
   {
     name: 'an operator is asked about a payout by everybody at once',
-    file: `${core}/transfers/payouts/queries.ts`,
+    file: `${core}/transfers/queries.ts`,
     find:
       '    .where((where) =>\n' +
       "      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),\n" +
@@ -40,16 +40,16 @@ export const lookUps: readonly Mutant[] = [
   },
   {
     name: 'nobody is told of a payout that stays unknown',
-    file: `${core}/transfers/payouts/look-up.ts`,
-    find: '  await updatePayoutFacts(ctx.db, payout, { needs_person: true });\n',
+    file: `${core}/transfers/inquire.ts`,
+    find: '  await updateFacts(ctx.db, kind, transfer, { needs_person: true });\n',
     replace: '',
     tests: [`${core}/transfers/payouts/look-up.test.ts`],
   },
   {
     name: 'nobody is told of a refund that stays unknown',
-    file: `${core}/transfers/refunds/look-up.ts`,
-    find: '  await updateRefundFacts(ctx.db, refund, { needs_person: true });\n',
-    replace: '',
+    file: `${core}/transfers/inquire.ts`,
+    find: '  await updateFacts(ctx.db, kind, transfer, { needs_person: true });\n',
+    replace: "  await updateFacts(ctx.db, kind, transfer, { needs_person: kind.noun === 'payout' });\n",
     tests: [`${core}/transfers/refunds/look-up.test.ts`],
   },
   {
@@ -68,16 +68,16 @@ export const lookUps: readonly Mutant[] = [
   },
   {
     name: 'a refused payout is never looked at again',
-    file: `${core}/transfers/payouts/apply-outcome.ts`,
-    find: '    await planSecondLook(tx, look, payout, answer.outcome, at);\n',
-    replace: '    void look;\n',
+    file: `${core}/transfers/apply-outcome.ts`,
+    find: '  if (!refused) return;\n',
+    replace: "  if (!refused || kind.noun === 'payout') return;\n",
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {
     name: 'a refused refund is never looked at again',
-    file: `${core}/transfers/refunds/apply-outcome.ts`,
-    find: '    await planSecondLook(tx, look, refund, answer.outcome, at);\n',
-    replace: '    void look;\n',
+    file: `${core}/transfers/apply-outcome.ts`,
+    find: '  if (!refused) return;\n',
+    replace: "  if (!refused || kind.noun === 'refund') return;\n",
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {

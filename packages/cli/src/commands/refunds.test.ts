@@ -1,4 +1,5 @@
-import { sendRefund } from '@guichet/core/transfers/refunds/send';
+import { refunds } from '@guichet/core/transfers/refunds/kind';
+import { sendTransfer } from '@guichet/core/transfers/send';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
@@ -44,7 +45,7 @@ test('refunds create, show and list: first a part, then the rest', async () => {
     payment_id,
     reason: 'One was broken',
   });
-  await sendRefund(ctx, refundJob({ merchant_id, id: String(part.id) }));
+  await sendTransfer(ctx, refunds, refundJob({ merchant_id, id: String(part.id) }));
   const rest = await run('refunds', 'create', ...of_payment);
   expect(rest).toMatchObject({ status: 'pending', amount: 4080, reason: null });
 
@@ -88,7 +89,7 @@ test.each([
   ['refuse', 'failed'],
 ])('sandbox %s decides a refund that awaits approval: %s', async (verb, status) => {
   const refund = await makeRefund(ctx, await make('22'));
-  await sendRefund(ctx, refundJob(refund));
+  await sendTransfer(ctx, refunds, refundJob(refund));
   expect(await run('sandbox', verb, refund.id)).toMatchObject({ id: refund.id, object: 'refund', status });
   const again = await guichet('sandbox', verb, refund.id);
   expect(again.code).toBe(1);

@@ -1,5 +1,6 @@
 import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { sendPayout } from '@guichet/core/transfers/payouts/send';
+import { payouts } from '@guichet/core/transfers/payouts/kind';
+import { sendTransfer } from '@guichet/core/transfers/send';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { balancesOf, makePayout, payoutJob } from '../../../../test-support/payouts.ts';
@@ -57,7 +58,7 @@ describe('a payout that awaits approval', () => {
   ])('%s: %s, once; payouts show has the details', async (verb, status) => {
     await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
     const payout = await makePayout(ctx, owner(), '22');
-    await sendPayout(ctx, payoutJob(payout));
+    await sendTransfer(ctx, payouts, payoutJob(payout));
     const ran = await guichet('sandbox', verb, payout.id);
     expect(ran.code).toBe(0);
     expect(readObject(ran.stdout)).toMatchObject({ id: payout.id, object: 'payout', status });

@@ -166,14 +166,14 @@ export function listPaymentEntries(db: Connection, merchant_id: string, payment_
   return selectEntries(db, merchant_id).where('transaction.payment_id', '=', payment_id).execute();
 }
 
-/** Lists a payout's entries, like {@link listPaymentEntries}. */
-export function listPayoutEntries(db: Connection, merchant_id: string, payout_id: string) {
-  return selectEntries(db, merchant_id).where('transaction.payout_id', '=', payout_id).execute();
-}
-
-/** Lists a refund's entries, like {@link listPaymentEntries}. */
-export function listRefundEntries(db: Connection, merchant_id: string, refund_id: string) {
-  return selectEntries(db, merchant_id).where('transaction.refund_id', '=', refund_id).execute();
+/** Lists the entries of a payout or a refund, like {@link listPaymentEntries}. */
+export function listTransferEntries(
+  db: Connection,
+  merchant_id: string,
+  noun: 'payout' | 'refund',
+  id: string,
+) {
+  return selectEntries(db, merchant_id).where(`transaction.${noun}_id`, '=', id).execute();
 }
 
 function selectEntries(db: Connection, merchant_id: string) {

@@ -18,13 +18,13 @@ import { applyOutcome } from '../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt } from '../payments/attempt/queries.ts';
 import { sealConfig } from '../routing/connector-accounts/config.ts';
 import { insertAccount } from '../routing/connector-accounts/queries.ts';
-import { applyPayoutOutcome } from './payouts/apply-outcome.ts';
+import { applyTransferOutcome } from './apply-outcome.ts';
 import { pendingPayout } from './payouts/create.ts';
-import { reservationOf } from './payouts/postings.ts';
+import { payouts } from './payouts/kind.ts';
 import { insertPayout } from './payouts/queries.ts';
-import { sendPayout } from './payouts/send.ts';
-import { applyRefundOutcome } from './refunds/apply-outcome.ts';
-import { sendRefund } from './refunds/send.ts';
+import { reservationOf } from './postings.ts';
+import { refunds } from './refunds/kind.ts';
+import { sendTransfer } from './send.ts';
 
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
@@ -131,14 +131,14 @@ const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
         created_at: ctx.clock.now(),
       };
       const row = await insertPayout(tx, { ...pendingPayout(asked_for), needs_approval: false });
-      await post(tx, reservationOf(row, row.created_at));
+      await post(tx, reservationOf(payouts.books, row, row.created_at));
       return row;
     });
-    await sendPayout(ctx, payoutJob(payout));
+    await sendTransfer(ctx, payouts, payoutJob(payout));
     return {
       id: payout.id,
       amount_minor: 1000n,
-      refuse: () => applyPayoutOutcome(ctx, payout, answerOf(refused), 'callback'),
+      refuse: () => applyTransferOutcome(ctx, payouts, payout, answerOf(refused), 'callback'),
       statusOf: async () => (await readPayout(ctx, payout)).status,
     };
   },
@@ -146,11 +146,11 @@ const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
     const { checkout, attempt } = await openAttempt();
     await settle(attempt);
     const refund = await makeRefund(ctx, checkout);
-    await sendRefund(ctx, refundJob(refund));
+    await sendTransfer(ctx, refunds, refundJob(refund));
     return {
       id: refund.id,
       amount_minor: attempt.charged_minor,
-      refuse: () => applyRefundOutcome(ctx, refund, answerOf(refused), 'callback'),
+      refuse: () => applyTransferOutcome(ctx, refunds, refund, answerOf(refused), 'callback'),
       statusOf: async () => (await readRefund(ctx, refund)).status,
     };
   },

@@ -2,39 +2,28 @@ import { planSecondLook, type SecondLook } from '../operator-calls/plan-recheck.
 import { lookUpAttempt } from '../payments/attempt/look-up.ts';
 import { findAttempt } from '../payments/attempt/queries.ts';
 import type { Context } from '../platform/context.ts';
-import { lookUpPayout } from './payouts/look-up.ts';
-import { findPayoutById } from './payouts/queries.ts';
-import { lookUpRefund } from './refunds/look-up.ts';
-import { findRefundById } from './refunds/queries.ts';
+import { inquireTransfer } from './inquire.ts';
+import { transfer_kinds } from './kinds.ts';
+import { findTransferById } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
+const options = { also_failed: true };
+
 /** Job: asks the operator again about what it had refused, and plans the next time while it stays refused. */
 export async function takeSecondLook(ctx: Ctx, look: SecondLook): Promise<void> {
-  const { ask, find } = waysOf(ctx, look);
-  await ask();
-  const subject = await find();
+  const subject = await inquireAgain(ctx, look);
   if (subject?.status !== 'failed') return;
   await planSecondLook(ctx.db, { ...look, round: look.round + 1 }, subject, {}, ctx.clock.now());
 }
 
-function waysOf(ctx: Ctx, { refused, merchant_id, id }: SecondLook) {
-  const options = { also_failed: true };
-  switch (refused) {
-    case 'attempt':
-      return {
-        ask: () => lookUpAttempt(ctx, { merchant_id, attempt_id: id }, options),
-        find: () => findAttempt(ctx.db, merchant_id, id),
-      };
-    case 'payout':
-      return {
-        ask: () => lookUpPayout(ctx, { merchant_id, id }, options),
-        find: () => findPayoutById(ctx.db, id),
-      };
-    case 'refund':
-      return {
-        ask: () => lookUpRefund(ctx, { merchant_id, id }, options),
-        find: () => findRefundById(ctx.db, id),
-      };
+/** @returns the attempt, payout or refund as it is after the inquiry */
+async function inquireAgain(ctx: Ctx, { refused, merchant_id, id }: SecondLook) {
+  if (refused === 'attempt') {
+    await lookUpAttempt(ctx, { merchant_id, attempt_id: id }, options);
+    return findAttempt(ctx.db, merchant_id, id);
   }
+  const kind = transfer_kinds[refused];
+  await inquireTransfer(ctx, kind, { merchant_id, id }, options);
+  return findTransferById(ctx.db, kind, id);
 }

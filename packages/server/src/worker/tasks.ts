@@ -5,11 +5,12 @@ import type { SecondLook } from '@guichet/core/operator-calls/plan-recheck';
 import { followAttempt } from '@guichet/core/payments/attempt/look-up';
 import { movePayments } from '@guichet/core/payments/customer/queries';
 import type { Context } from '@guichet/core/platform/context';
-import { followPayout, type PayoutJob } from '@guichet/core/transfers/payouts/look-up';
-import { sendPayout } from '@guichet/core/transfers/payouts/send';
+import { followTransfer } from '@guichet/core/transfers/inquire';
+import { payouts } from '@guichet/core/transfers/payouts/kind';
 import { takeSecondLook } from '@guichet/core/transfers/recheck';
-import { followRefund, type RefundJob } from '@guichet/core/transfers/refunds/look-up';
-import { sendRefund } from '@guichet/core/transfers/refunds/send';
+import { refunds } from '@guichet/core/transfers/refunds/kind';
+import { sendTransfer } from '@guichet/core/transfers/send';
+import type { TransferJob } from '@guichet/core/transfers/transfer';
 import type { RawCallback } from '@guichet/operators/contract';
 import type { TaskList } from 'graphile-worker';
 
@@ -17,10 +18,10 @@ import type { TaskList } from 'graphile-worker';
 export function makeTasks(ctx: Context): TaskList {
   return {
     follow_attempt: (payload) => followAttempt(ctx, payload as { merchant_id: string; attempt_id: string }),
-    send_payout: (payload) => sendPayout(ctx, payload as PayoutJob),
-    follow_payout: (payload) => followPayout(ctx, payload as PayoutJob),
-    send_refund: (payload) => sendRefund(ctx, payload as RefundJob),
-    follow_refund: (payload) => followRefund(ctx, payload as RefundJob),
+    send_payout: (payload) => sendTransfer(ctx, payouts, payload as TransferJob),
+    follow_payout: (payload) => followTransfer(ctx, payouts, payload as TransferJob),
+    send_refund: (payload) => sendTransfer(ctx, refunds, payload as TransferJob),
+    follow_refund: (payload) => followTransfer(ctx, refunds, payload as TransferJob),
     second_look: (payload) => takeSecondLook(ctx, payload as SecondLook),
     take_callback: (payload) => takeCallback(ctx, payload as CallbackKey),
     move_payments: (payload) =>

@@ -14,11 +14,12 @@ import { showStaffPayout } from '../../reads/payout/get.ts';
 import { confirmBatch } from '../../transfers/payouts/batches/confirm.ts';
 import { uploadBatch } from '../../transfers/payouts/batches/upload.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
 import { orderPayout } from '../../transfers/payouts/orders/create.ts';
 import { decidePayout } from '../../transfers/payouts/orders/decide.ts';
 import { setPayoutRule } from '../../transfers/payouts/orders/rules.ts';
 import { retrievePayout } from '../../transfers/payouts/retrieve.ts';
-import { sendPayout } from '../../transfers/payouts/send.ts';
+import { sendTransfer } from '../../transfers/send.ts';
 import type { Caller } from '../api-keys/authenticate.ts';
 import { makeAuthenticate } from '../api-keys/authenticate.ts';
 import { createKey } from '../api-keys/create.ts';
@@ -82,7 +83,7 @@ describe('a payout of the API above the limit of the rule', () => {
     expect(made).toMatchObject({ status: 'pending', needs_approval: true });
     expect(await listJobs(ctx)).toEqual([]);
     expect(await balancesOf(ctx, payer)).toEqual(['XOF 989999 available, 10001 in flight']);
-    await sendPayout(ctx, payoutJob({ merchant_id, id: made.id }));
+    await sendTransfer(ctx, payouts, payoutJob({ merchant_id, id: made.id }));
     expect(await retrievePayout(ctx, payer, made.id)).toEqual(made);
     expect(await showStaffPayout(ctx, owner, made.id)).toMatchObject({
       payout: {

@@ -3,8 +3,8 @@ import type { Money } from '@guichet/kernel/money';
 import { type Attempt, findAttemptByReference } from '../../payments/attempt/queries.ts';
 import { isOpen } from '../../payments/attempt/states.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { findPayoutByReference, type Payout } from '../../transfers/payouts/queries.ts';
-import { findRefundByReference, type Refund } from '../../transfers/refunds/queries.ts';
+import { findByReference } from '../../transfers/kinds.ts';
+import type { Transfer, TransferKind } from '../../transfers/transfer.ts';
 import { findReferencesByProvider } from './queries.ts';
 import { isReference } from './reference.ts';
 
@@ -17,8 +17,7 @@ export type Subject = {
   readonly isOpen: boolean;
 } & (
   | { readonly table: 'attempts'; readonly row: Attempt }
-  | { readonly table: 'payouts'; readonly row: Payout }
-  | { readonly table: 'refunds'; readonly row: Refund }
+  | { readonly table: 'payouts' | 'refunds'; readonly row: Transfer; readonly kind: TransferKind }
 );
 
 interface Of {
@@ -36,14 +35,14 @@ export async function findSubject(
   said: { readonly reference: string | null; readonly provider_reference: string | null },
 ): Promise<Subject | undefined> {
   const { reference, provider_reference } = said;
-  if (reference !== null) return findByReference(db, account, reference);
+  if (reference !== null) return findOfAccount(db, account, reference);
   if (provider_reference === null) return undefined;
   const [ours, another] = await findReferencesByProvider(db, account.account_id, provider_reference);
   if (ours === undefined || another !== undefined) return undefined;
-  return findByReference(db, account, ours);
+  return findOfAccount(db, account, ours);
 }
 
-async function findByReference(
+async function findOfAccount(
   db: Connection,
   { merchant_id, account_id }: Of,
   reference: string,
@@ -61,17 +60,14 @@ async function findAny(db: Connection, reference: string): Promise<Subject | und
     const money = moneyOf(attempt, charged_minor);
     return { table: 'attempts', row: attempt, money, phone, isOpen: isOpen(status) };
   }
-  const payout = await findPayoutByReference(db, reference);
-  if (payout) {
-    const { amount_minor, recipient_phone: phone, status } = payout;
-    const money = moneyOf(payout, amount_minor);
-    return { table: 'payouts', row: payout, money, phone, isOpen: status === 'processing' };
-  }
-  const refund = await findRefundByReference(db, reference);
-  if (!refund) return undefined;
-  const { amount_minor, phone, status } = refund;
-  const money = moneyOf(refund, amount_minor);
-  return { table: 'refunds', row: refund, money, phone, isOpen: status === 'processing' };
+  const found = await findByReference(db, reference);
+  if (!found) return undefined;
+  const { kind, transfer } = found;
+  const money = moneyOf(transfer, transfer.amount_minor);
+  return {
+    ...{ table: `${kind.noun}s`, row: transfer, kind, money },
+    ...{ phone: kind.phoneOf(transfer), isOpen: transfer.status === 'processing' },
+  };
 }
 
 function moneyOf({ currency }: { readonly currency: string }, amount_minor: bigint): Money {

@@ -13,7 +13,8 @@ import {
   summarizePayout,
 } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { sendPayout } from '../../transfers/payouts/send.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { sendTransfer } from '../../transfers/send.ts';
 import { callbackKey } from '../sandbox/callback-key.ts';
 import { receiveCallback } from './receive.ts';
 
@@ -127,7 +128,7 @@ describe('a callback about a payout', () => {
   /** A payout that was sent and gets its outcome by callback only. */
   async function makeSent() {
     const payout = await makePayout(ctx, await makePayer(ctx, 5000), '22');
-    await sendPayout(ctx, payoutJob(payout));
+    await sendTransfer(ctx, payouts, payoutJob(payout));
     const { reference } = await readPayout(ctx, payout);
     return { payout, reference, tell: (status: Status) => receive(sign(says(reference, status))) };
   }

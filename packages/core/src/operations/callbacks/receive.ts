@@ -2,10 +2,8 @@ import type { Notice, RawCallback } from '@guichet/operators/contract';
 import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { findAttemptByReference } from '../../payments/attempt/queries.ts';
 import type { Context } from '../../platform/context.ts';
-import { applyPayoutOutcome } from '../../transfers/payouts/apply-outcome.ts';
-import { findPayoutByReference } from '../../transfers/payouts/queries.ts';
-import { applyRefundOutcome } from '../../transfers/refunds/apply-outcome.ts';
-import { findRefundByReference } from '../../transfers/refunds/queries.ts';
+import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
+import { findByReference } from '../../transfers/kinds.ts';
 import { isReference } from './reference.ts';
 
 /**
@@ -32,9 +30,9 @@ async function applyNotice(ctx: Context, connector_id: string, notice: Notice): 
     await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
     return;
   }
-  const payout = isOurs && !attempt ? await findPayoutByReference(ctx.db, reference) : undefined;
-  if (payout?.connector === connector_id) return applyPayoutOutcome(ctx, payout, notice, 'callback');
-  const refund = isOurs && !attempt && !payout ? await findRefundByReference(ctx.db, reference) : undefined;
-  if (refund?.connector === connector_id) return applyRefundOutcome(ctx, refund, notice, 'callback');
+  const found = isOurs && !attempt ? await findByReference(ctx.db, reference) : undefined;
+  if (found?.transfer.connector === connector_id) {
+    return applyTransferOutcome(ctx, found.kind, found.transfer, notice, 'callback');
+  }
   ctx.log.warn({ connector: connector_id, reference }, 'a callback for nothing we know');
 }

@@ -68,9 +68,11 @@ export async function showCallback(ctx: Pick<Context, 'db' | 'secrets'>, id: str
 }
 
 /** Lists the names of the people it is about. */
-async function namesOf({ db }: Pick<Context, 'db'>, { table, row }: Subject): Promise<readonly string[]> {
+async function namesOf({ db }: Pick<Context, 'db'>, subject: Subject): Promise<readonly string[]> {
   const names =
-    table === 'payouts' ? [row.recipient_first_name, row.recipient_last_name] : await payerNamesOf(db, row);
+    subject.table === 'attempts'
+      ? await payerNamesOf(db, subject.row)
+      : await subject.kind.namesOf(db, subject.row);
   return names.filter((name) => name !== null);
 }
 

@@ -3,12 +3,9 @@ import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
 import { addLookUpJob as addAttemptLookUp } from '../../payments/attempt/plan-look-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { applyPayoutOutcome } from '../../transfers/payouts/apply-outcome.ts';
-import { lookUpPayout } from '../../transfers/payouts/look-up.ts';
-import { addLookUpJob as addPayoutLookUp } from '../../transfers/payouts/plan-look-up.ts';
-import { applyRefundOutcome } from '../../transfers/refunds/apply-outcome.ts';
-import { lookUpRefund } from '../../transfers/refunds/look-up.ts';
-import { addLookUpJob as addRefundLookUp } from '../../transfers/refunds/plan-look-up.ts';
+import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
+import { inquireTransfer } from '../../transfers/inquire.ts';
+import { addInquiryJob } from '../../transfers/plan-inquiry.ts';
 import type { Subject } from './find-subject.ts';
 import { findReferencesByProvider, noteProviderReference, setReceipt } from './queries.ts';
 
@@ -26,17 +23,11 @@ export function isMismatch({ money }: Subject, { outcome }: Pick<Notice, 'outcom
 
 /** Applies a proven notice, like a response or the result of an inquiry. */
 export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): Promise<void> {
-  switch (subject.table) {
-    case 'attempts': {
-      const { merchant_id, payment_id, id: attempt_id } = subject.row;
-      await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
-      return;
-    }
-    case 'payouts':
-      return applyPayoutOutcome(ctx, subject.row, notice, 'callback');
-    case 'refunds':
-      return applyRefundOutcome(ctx, subject.row, notice, 'callback');
+  if (subject.table !== 'attempts') {
+    return applyTransferOutcome(ctx, subject.kind, subject.row, notice, 'callback');
   }
+  const { merchant_id, payment_id, id: attempt_id } = subject.row;
+  await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, notice, 'callback');
 }
 
 /**
@@ -57,29 +48,15 @@ async function lookUpSoon(ctx: Ctx, subject: Subject): Promise<void> {
   }
   // An inquiry made a moment ago, or under way, may be older than the hint.
   const at = new Date(Math.max(now_ms, Math.min(asked_ms, now_ms + 10_000) + look_again_ms));
-  switch (subject.table) {
-    case 'attempts':
-      return addAttemptLookUp(ctx.db, subject.row, at);
-    case 'payouts':
-      return addPayoutLookUp(ctx.db, subject.row, at);
-    case 'refunds':
-      return addRefundLookUp(ctx.db, subject.row, at);
-  }
+  if (subject.table === 'attempts') return addAttemptLookUp(ctx.db, subject.row, at);
+  return addInquiryJob(ctx.db, subject.kind, subject.row, at);
 }
 
 async function lookUpFailed(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
   const options = { also_failed: true };
-  switch (subject.table) {
-    case 'attempts':
-      await lookUpAttempt(ctx, { merchant_id, attempt_id: id }, options);
-      return;
-    case 'payouts':
-      await lookUpPayout(ctx, { merchant_id, id }, options);
-      return;
-    case 'refunds':
-      await lookUpRefund(ctx, { merchant_id, id }, options);
-  }
+  if (subject.table === 'attempts') await lookUpAttempt(ctx, { merchant_id, attempt_id: id }, options);
+  else await inquireTransfer(ctx, subject.kind, subject.row, options);
 }
 
 /**

@@ -15,15 +15,15 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { type Attempt, findAttempt } from '../../payments/attempt/queries.ts';
 import { sealConfig } from '../../routing/connector-accounts/config.ts';
 import { insertAccount } from '../../routing/connector-accounts/queries.ts';
-import { lookUpRefund } from '../../transfers/refunds/look-up.ts';
-import type { RefundKey } from '../../transfers/refunds/queries.ts';
-import { sendRefund } from '../../transfers/refunds/send.ts';
+import { inquireTransfer } from '../../transfers/inquire.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { sendTransfer } from '../../transfers/send.ts';
 import { listAccountCallbacks, showCallback } from './show.ts';
 import { storeCallback } from './store.ts';
 
 type Trust = 'signed' | 'hint';
 /** The requests to the provider, and its results for inquiries. */
-const refunds: RefundRequest[] = [];
+const asked: RefundRequest[] = [];
 const look_ups: LookupRequest[] = [];
 const pending: Outcome = { kind: 'pending', action: null };
 let truth: Outcome = pending;
@@ -53,7 +53,7 @@ const makeTeller = (callback_trust: Trust) =>
         return { outcome: truth, provider_reference: null, raw: null };
       },
       refund: async (request) => {
-        refunds.push(request);
+        asked.push(request);
         return { outcome: pending, provider_reference: null, raw: null };
       },
       verifyCallback: ({ body }) => !(is_secret_wrong || body.includes('forged')),
@@ -196,22 +196,22 @@ describe('the receipt in a callback', () => {
       receipt: 'TA7',
       money: { amount_minor: 5100n, currency: 'XOF' },
     };
-    expect(refunds.at(-1)).toMatchObject({ collection });
-    await lookUpRefund(ctx, refund);
+    expect(asked.at(-1)).toMatchObject({ collection });
+    await inquireTransfer(ctx, refunds, refund);
     const { reference } = await readRefund(ctx, refund);
     expect(look_ups.at(-1)).toMatchObject({ direction: 'refund', reference, collection });
   });
 });
 
 /** A refund of 5,100 XOF that was sent and gets its outcome by callback and inquiry only. */
-async function makeSent(account: Account): Promise<{ refund: RefundKey; attempt: Attempt }> {
+async function makeSent(account: Account) {
   const { checkout, attempt } = await open(account);
   const paid = { reference: attempt.reference, amount: 5100, receipt: 'TA7' };
   truth = settledWith(5100);
   await tell(account, paid, attempt.reference);
   truth = pending;
   const refund = await makeRefund(ctx, checkout);
-  await sendRefund(ctx, refundJob(refund));
+  await sendTransfer(ctx, refunds, refundJob(refund));
   await dropJobs(ctx);
   return { refund, attempt };
 }

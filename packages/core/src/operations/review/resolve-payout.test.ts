@@ -13,9 +13,11 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { showStaffPayout } from '../../reads/payout/get.ts';
-import { applyPayoutOutcome } from '../../transfers/payouts/apply-outcome.ts';
-import { type PayoutKey, updatePayoutFacts } from '../../transfers/payouts/queries.ts';
-import { sendPayout } from '../../transfers/payouts/send.ts';
+import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { updateFacts } from '../../transfers/queries.ts';
+import { sendTransfer } from '../../transfers/send.ts';
+import type { TransferKey } from '../../transfers/transfer.ts';
 import { resolvePayout } from './resolve-payout.ts';
 
 let ctx: TestContext;
@@ -43,9 +45,9 @@ const actor = (role: Actor['role'] = 'finance', name = 'Awa'): Actor => ({
 
 /** The ways in which a payout came to need review. */
 const situations = {
-  unknown: async (payout: PayoutKey) => updatePayoutFacts(ctx.db, payout, { needs_person: true }),
-  mismatch: async (payout: PayoutKey) => hear(payout, { kind: 'settled', money: xof(4000n) }),
-  'mismatch, then refused': async (payout: PayoutKey) => {
+  unknown: async (payout: TransferKey) => updateFacts(ctx.db, payouts, payout, { needs_person: true }),
+  mismatch: async (payout: TransferKey) => hear(payout, { kind: 'settled', money: xof(4000n) }),
+  'mismatch, then refused': async (payout: TransferKey) => {
     await hear(payout, { kind: 'settled', money: xof(4000n) });
     await hear(payout, { kind: 'failed', reason: 'not_registered', operator_code: 'E06' });
   },
@@ -53,20 +55,20 @@ const situations = {
 type Situation = keyof typeof situations;
 
 const xof = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
-type Outcome = Parameters<typeof applyPayoutOutcome>[2]['outcome'];
-const hear = (payout: PayoutKey, outcome: Outcome) =>
-  applyPayoutOutcome(ctx, payout, { outcome, provider_reference: 'op-1', raw: {} }, 'look_up');
+type Outcome = Parameters<typeof applyTransferOutcome>[3]['outcome'];
+const hear = (payout: TransferKey, outcome: Outcome) =>
+  applyTransferOutcome(ctx, payouts, payout, { outcome, provider_reference: 'op-1', raw: {} }, 'look_up');
 
 /** A payout of 5,000 XOF that was sent and needs review. */
-async function makeStuck(situation: Situation = 'unknown'): Promise<PayoutKey> {
+async function makeStuck(situation: Situation = 'unknown'): Promise<TransferKey> {
   const payout = await makePayout(ctx, caller, '22');
-  await sendPayout(ctx, payoutJob(payout));
+  await sendTransfer(ctx, payouts, payoutJob(payout));
   await situations[situation](payout);
   expect((await readPayout(ctx, payout)).needs_person).toBe(true);
   return payout;
 }
 
-const say = ({ id }: PayoutKey, body: object, by = actor()) =>
+const say = ({ id }: TransferKey, body: object, by = actor()) =>
   resolvePayout(ctx, by, id, { note: 'Rang the operator', ...body });
 
 const reserved = ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'];
@@ -191,6 +193,6 @@ describe('a payout whose outcome is unknown', () => {
 
 it.each(['00', '01', '22'])('a payout that needs no review (…%s) cannot be resolved', async (digits) => {
   const payout = await makePayout(ctx, caller, digits);
-  await sendPayout(ctx, payoutJob(payout));
+  await sendTransfer(ctx, payouts, payoutJob(payout));
   await expect(say(payout, { verdict: 'not_paid' })).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -3,12 +3,12 @@ import { makeCheck } from '@guichet/kernel/validation';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Connection } from '../../platform/database/connect.ts';
-import { hearPayoutWithin } from '../../transfers/payouts/apply-outcome.ts';
-import { findPayout, lockPayout, type Payout, updatePayoutFacts } from '../../transfers/payouts/queries.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { findTransfer } from '../../transfers/queries.ts';
 import { insertResolution } from './queries.ts';
+import { resolveTransfer } from './resolve-transfer.ts';
 import { PayoutResolutionInput, presentResolution, type ResolutionObject } from './schemas.ts';
-import { answerOf, requireAsked, requireFit, requireProof, text_rules, type Verdict } from './verdict.ts';
+import { requireProof, text_rules } from './verdict.ts';
 
 const check = makeCheck(PayoutResolutionInput);
 
@@ -32,12 +32,12 @@ export async function resolvePayout(
   const input = check(body, text_rules);
   requireProof(input);
   const { merchant_id, mode } = actor;
-  const payout = await findPayout(ctx.db, { merchant_id, mode, id: payout_id });
+  const payout = await findTransfer(ctx.db, payouts, { merchant_id, mode, id: payout_id });
   if (!payout) throw new AppError('payout_not_found');
   return ctx.db.transaction().execute(async (tx) => {
     // Before its consequences.
     const created_at = ctx.clock.now();
-    await resolveLocked(ctx, tx, await lockPayout(tx, payout), input.verdict);
+    await resolveTransfer(ctx, tx, payouts, payout, input.verdict);
     const resolution = await insertResolution(tx, {
       merchant_id,
       mode,
@@ -54,16 +54,4 @@ export async function resolvePayout(
     });
     return presentResolution(resolution, actor.email);
   });
-}
-
-async function resolveLocked(ctx: Ctx, tx: Connection, payout: Payout, verdict: Verdict): Promise<void> {
-  const { status } = payout;
-  requireAsked(payout);
-  requireFit(verdict, {
-    isOpen: status === 'pending' || status === 'processing',
-    isPaid: status === 'success',
-  });
-  const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
-  if (!isKnown) await hearPayoutWithin(ctx, tx, payout, answerOf(verdict, payout), 'person');
-  await updatePayoutFacts(tx, payout, { needs_person: false });
 }

@@ -1,3 +1,4 @@
+import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
@@ -9,6 +10,7 @@ import {
   makePaid,
   makeRefund,
   makeSeller,
+  readRefund,
   summarizeRefund,
 } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
@@ -17,7 +19,9 @@ import { checkLedger } from '../../ledger/check.ts';
 import { setNeedsPerson } from '../../payments/attempt/queries.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
-import { updateRefundFacts } from '../../transfers/refunds/queries.ts';
+import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
+import { updateFacts } from '../../transfers/queries.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
 import { requestRefund } from '../../transfers/refunds/request.ts';
 import { resolvePayment } from './resolve.ts';
 
@@ -217,6 +221,29 @@ describe('a refund by staff', () => {
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  it('that is not sent yet counts as open: nobody can say that it is settled, and it would be sent all the same', async () => {
+    const checkout = await makePaid(ctx, caller);
+    const key = await makeRefund(ctx, checkout);
+    const money = { amount_minor: 1n, currency: asCurrency('XOF') };
+    const less = { outcome: { kind: 'settled', money }, provider_reference: null, raw: null } as const;
+    await applyTransferOutcome(ctx, refunds, key, less, 'callback');
+    const stuck = { refund: 'pending', needs_person: true };
+    expect(await summarizeRefund(ctx, key)).toMatchObject(stuck);
+    await expect(say(checkout, { object_id: key.id, verdict: 'settled' })).rejects.toMatchObject({
+      code: 'conflict',
+      reason: { code: 'end_not_known' },
+    });
+    expect(await summarizeRefund(ctx, key)).toMatchObject(stuck);
+    await say(checkout, { object_id: key.id, verdict: 'not_paid' });
+    // The job that comes then sends nothing.
+    await advance(ctx, 0);
+    expect(await readRefund(ctx, key)).toMatchObject({
+      status: 'failed',
+      sent_at: null,
+      needs_person: false,
+    });
+  });
+
   it.each([
     ['paid', { proof: 'Statement' }, 'success', '1 refund.successful'],
     ['not_paid', {}, 'failed', '1 refund.failed'],
@@ -228,7 +255,7 @@ describe('a refund by staff', () => {
       .set({ status: 'processing', sent_at: ctx.clock.now() })
       .where('id', '=', key.id)
       .execute();
-    await updateRefundFacts(ctx.db, key, { needs_person: true });
+    await updateFacts(ctx.db, refunds, key, { needs_person: true });
     await say(checkout, { object_id: key.id, verdict, ...more });
     expect(await summarizeRefund(ctx, key)).toMatchObject({
       refund: status,

@@ -9,9 +9,10 @@ import type { Actor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { hearRefundWithin } from '../../transfers/refunds/apply-outcome.ts';
-import { listRefunds, lockRefund, type Refund, updateRefundFacts } from '../../transfers/refunds/queries.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { listRefunds } from '../../transfers/refunds/queries.ts';
 import { insertResolution } from './queries.ts';
+import { resolveTransfer } from './resolve-transfer.ts';
 import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
 import { answerOf, requireAsked, requireFit, requireProof, text_rules, type Verdict } from './verdict.ts';
 
@@ -71,9 +72,9 @@ async function resolveObject(
   { merchant_id, payment_id }: Of,
   { object_id, verdict }: ResolutionInput,
 ): Promise<'attempt' | 'refund'> {
-  const refunds = await listRefunds(tx, merchant_id, payment_id);
-  if (refunds.some(({ id }) => id === object_id)) {
-    await resolveRefund(ctx, tx, await lockRefund(tx, { merchant_id, id: object_id }), verdict);
+  const refund = (await listRefunds(tx, merchant_id, payment_id)).find(({ id }) => id === object_id);
+  if (refund) {
+    await resolveTransfer(ctx, tx, refunds, refund, verdict);
     return 'refund';
   }
   await lockPayment(tx, merchant_id, payment_id);
@@ -100,15 +101,4 @@ async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdic
   if (verdict === 'paid') return;
   const left = status === 'success' || isKnown ? status : 'failed';
   await updateAttempt(tx, attempt, left, { needs_person: false });
-}
-
-async function resolveRefund(ctx: Ctx, tx: Connection, refund: Refund, verdict: Verdict): Promise<void> {
-  const { status } = refund;
-  requireAsked(refund);
-  requireFit(verdict, { isOpen: status === 'processing', isPaid: status === 'success' });
-  const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
-  if (!isKnown) await hearRefundWithin(ctx, tx, refund, answerOf(verdict, refund), 'person');
-  // A refund whose money was released may have refunded too much.
-  if (verdict === 'paid') return;
-  await updateRefundFacts(tx, refund, { needs_person: false });
 }

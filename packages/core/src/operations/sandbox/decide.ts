@@ -5,14 +5,15 @@ import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
 import { findOpenAttempt } from '../../payments/attempt/queries.ts';
 import { requireSession } from '../../payments/session/find.ts';
 import type { Context } from '../../platform/context.ts';
-import { lookUpPayout } from '../../transfers/payouts/look-up.ts';
-import { findPayoutById, type Payout } from '../../transfers/payouts/queries.ts';
-import { retrievePayout } from '../../transfers/payouts/retrieve.ts';
+import { inquireTransfer } from '../../transfers/inquire.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { presentPayout } from '../../transfers/payouts/present.ts';
 import type { PayoutObject } from '../../transfers/payouts/schemas.ts';
-import { lookUpRefund } from '../../transfers/refunds/look-up.ts';
-import { findRefundById } from '../../transfers/refunds/queries.ts';
+import { findTransferById, lockTransfer } from '../../transfers/queries.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { presentRefund } from '../../transfers/refunds/present.ts';
 import type { RefundObject } from '../../transfers/refunds/schemas.ts';
-import { showRefund } from '../../transfers/refunds/show.ts';
+import type { Transfer, TransferKind } from '../../transfers/transfer.ts';
 import { callbackKey } from './callback-key.ts';
 import { makeSandboxDependencies } from './make-dependencies.ts';
 
@@ -58,11 +59,7 @@ export async function decideSandboxPayout(
   id: string,
   decision: Decision,
 ): Promise<PayoutObject> {
-  const payout = await findPayoutById(ctx.db, id);
-  if (!payout) throw new AppError('payout_not_found');
-  await decideAwaited(ctx, 'payout', payout, decision);
-  await lookUpPayout(ctx, payout);
-  return retrievePayout(ctx, payout, id);
+  return presentPayout(await decideAwaited(ctx, payouts, id, decision));
 }
 
 /** Decides on a refund, like {@link decideSandboxTransfer}. @throws AppError also `refund_not_found` */
@@ -71,19 +68,19 @@ export async function decideSandboxRefund(
   id: string,
   decision: Decision,
 ): Promise<RefundObject> {
-  const refund = await findRefundById(ctx.db, id);
-  if (!refund) throw new AppError('refund_not_found');
-  await decideAwaited(ctx, 'refund', refund, decision);
-  await lookUpRefund(ctx, refund);
-  return (await showRefund(ctx, id)).refund;
+  return presentRefund(await decideAwaited(ctx, refunds, id, decision));
 }
 
-async function decideAwaited(
+async function decideAwaited<Row extends Transfer>(
   ctx: Context,
-  noun: 'payout' | 'refund',
-  { mode, status, reference }: Pick<Payout, 'mode' | 'status' | 'reference'>,
+  kind: TransferKind<Row>,
+  id: string,
   decision: Decision,
-): Promise<void> {
+): Promise<Row> {
+  const { noun } = kind;
+  const transfer = await findTransferById(ctx.db, kind, id);
+  if (!transfer) throw new AppError(`${noun}_not_found`);
+  const { mode, status, reference } = transfer;
   if (mode !== 'test') {
     throw new AppError('forbidden', { message: `Only ${noun}s of test mode can be decided by command.` });
   }
@@ -93,4 +90,6 @@ async function decideAwaited(
     throw new AppError('conflict', { message: `This ${noun} is not awaiting a decision: it is ${status}.` });
   }
   await decide({ callback_key: callbackKey(ctx) }, dependencies, { reference, decision });
+  await inquireTransfer(ctx, kind, transfer);
+  return lockTransfer(ctx.db, kind, transfer);
 }

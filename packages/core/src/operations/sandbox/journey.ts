@@ -5,8 +5,9 @@ import { listAttempts } from '../../payments/attempt/queries.ts';
 import { getPayment } from '../../payments/queries.ts';
 import { expireNow } from '../../payments/session/expire.ts';
 import type { Context } from '../../platform/context.ts';
-import { lookUpPayout } from '../../transfers/payouts/look-up.ts';
-import { lockPayout } from '../../transfers/payouts/queries.ts';
+import { inquireTransfer } from '../../transfers/inquire.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { lockTransfer } from '../../transfers/queries.ts';
 import { decideSandboxPayment, decideSandboxPayout } from './decide.ts';
 import type { End } from './expected-end.ts';
 import type { Means } from './find-means.ts';
@@ -78,7 +79,7 @@ export async function startPayout(
   phone_digits: string,
 ): Promise<Journey> {
   const key = await makeTestPayout(ctx, means, phone_digits);
-  const read = () => lockPayout(ctx.db, key);
+  const read = () => lockTransfer(ctx.db, payouts, key);
   return {
     object_id: key.id,
     look: async () => {
@@ -96,7 +97,7 @@ export async function startPayout(
       }
       if (changes.every(({ at }) => at !== 'session_expired')) return null;
       await moveTransactionEnd(ctx.db, reference, ctx.clock.now());
-      await lookUpPayout(ctx, key);
+      await inquireTransfer(ctx, payouts, key);
       return 'its half hour is moved to its end';
     },
   };

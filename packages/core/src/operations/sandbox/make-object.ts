@@ -6,7 +6,7 @@ import { makeGroupedInsert } from '../../payments/session/insert-in-groups.ts';
 import { payDirectly } from '../../payments/session/pay-directly.ts';
 import type { Context } from '../../platform/context.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
-import type { PayoutKey } from '../../transfers/payouts/queries.ts';
+import type { TransferKey } from '../../transfers/transfer.ts';
 import type { Means } from './find-means.ts';
 import { fundSandbox } from './fund.ts';
 
@@ -48,10 +48,10 @@ export async function makeTestPayout(
   ctx: Context,
   { caller, operator, amount, currency }: Means,
   digits: string,
-): Promise<PayoutKey> {
+): Promise<TransferKey> {
   const recipient = { phone: examplePhone(operator, digits) };
   const body = { amount, currency, operator: operator.code, recipient };
-  const make = async (): Promise<PayoutKey> => {
+  const make = async (): Promise<TransferKey> => {
     const { value } = await createPayout(ctx, caller, body, null);
     return { merchant_id: caller.merchant_id, id: value.id };
   };

@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
-import type { PayoutKey } from '../../transfers/payouts/queries.ts';
+import type { TransferKey } from '../../transfers/transfer.ts';
 import { decideSandboxPayout } from './decide.ts';
 
 let ctx: TestContext;
@@ -70,7 +70,7 @@ interface Row {
   /** The state after the operator's response. */
   readonly answered: object;
   /** An action before a minute passes. */
-  readonly act?: (payout: PayoutKey) => Promise<unknown>;
+  readonly act?: (payout: TransferKey) => Promise<unknown>;
   /** The time that passes; a minute when omitted. */
   readonly passes_ms?: number;
   readonly in_the_end: object;
@@ -79,7 +79,7 @@ interface Row {
   readonly failure?: string;
 }
 
-const decides = (decision: 'approved' | 'refused') => (payout: PayoutKey) =>
+const decides = (decision: 'approved' | 'refused') => (payout: TransferKey) =>
   decideSandboxPayout(ctx, payout.id, decision);
 
 const success = { in_the_end: paid, balance: gone };

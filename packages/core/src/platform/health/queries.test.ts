@@ -3,7 +3,8 @@ import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-supp
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { dropJobs } from '../../../../../test-support/jobs.ts';
 import { makePayer, makePayout, payoutJob } from '../../../../../test-support/payouts.ts';
-import { sendPayout } from '../../transfers/payouts/send.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { sendTransfer } from '../../transfers/send.ts';
 import { addJob } from '../jobs/queries.ts';
 import { countOverdueJobs, findPaymentsForAPerson, findPayoutsForAPerson, readServer } from './queries.ts';
 
@@ -54,10 +55,10 @@ describe('what needs review', () => {
 
   it('of payouts is counted and listed, and nothing else', async () => {
     const payer = await makePayer(ctx);
-    await sendPayout(ctx, payoutJob(await makePayout(ctx, payer, '00')));
+    await sendTransfer(ctx, payouts, payoutJob(await makePayout(ctx, payer, '00')));
     const [one, two] = [await makePayout(ctx, payer, '17'), await makePayout(ctx, payer, '17')];
     expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 0, ids: [] });
-    for (const payout of [one, two]) await sendPayout(ctx, payoutJob(payout));
+    for (const payout of [one, two]) await sendTransfer(ctx, payouts, payoutJob(payout));
     const ids = [one.id, two.id].toSorted();
     expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 2, ids });
     expect(await findPayoutsForAPerson(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });

@@ -14,7 +14,8 @@ import { resolvePayment } from '../../operations/review/resolve.ts';
 import { setNeedsPerson } from '../../payments/attempt/queries.ts';
 import { orderPayout } from '../../transfers/payouts/orders/create.ts';
 import { setPayoutRule } from '../../transfers/payouts/orders/rules.ts';
-import { updateRefundFacts } from '../../transfers/refunds/queries.ts';
+import { updateFacts } from '../../transfers/queries.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
 import { browsePayments } from '../payments/browse.ts';
 import { listNeeds, listSteps } from './needs.ts';
 import { rollUpDays } from './roll-up.ts';
@@ -223,7 +224,7 @@ const situations = {
   },
   stuck_refunds: async (caller: Caller) => {
     const checkout = await makePaid(ctx, caller);
-    await updateRefundFacts(ctx.db, await makeRefund(ctx, checkout), { needs_person: true });
+    await updateFacts(ctx.db, refunds, await makeRefund(ctx, checkout), { needs_person: true });
     return checkout;
   },
 };

@@ -3,7 +3,7 @@ import { tellApart } from '../../accounts/staff/tell-apart.ts';
 import { listObjectEvents } from '../../events/queries.ts';
 import { showDeliveries } from '../../events/webhooks/deliveries/show.ts';
 import { presentEntry } from '../../ledger/present-entry.ts';
-import { listPaymentEntries, listRefundEntries } from '../../ledger/queries.ts';
+import { listPaymentEntries, listTransferEntries } from '../../ledger/queries.ts';
 import { placeResolutions, positionsOf } from '../../operations/review/place.ts';
 import { listResolutions } from '../../operations/review/queries.ts';
 import { presentResolution } from '../../operations/review/schemas.ts';
@@ -16,7 +16,8 @@ import type { Actor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { listRefunds, listRefundTransitions, type Refund } from '../../transfers/refunds/queries.ts';
+import { listTransitions } from '../../transfers/queries.ts';
+import { listRefunds, type Refund } from '../../transfers/refunds/queries.ts';
 import { nameOperator } from '../payments/browse.ts';
 import { explainFailure, presentChange, presentMadeRefund, presentTry } from './present.ts';
 import { listAttemptTransitions, listEndpointUrls, listRefundAuthors } from './queries.ts';
@@ -93,6 +94,11 @@ async function readHistory(db: Connection, { merchant_id, id }: Payment, refunds
   return { changes, attempts, tried, sent, resolutions, positionOf: positionsOf(story) };
 }
 
+async function listRefundTransitions(db: Connection, refund: Refund) {
+  const changes = await listTransitions(db, { noun: 'refund' }, refund);
+  return changes.map((change) => ({ ...change, refund_id: refund.id }));
+}
+
 async function showTries(
   ctx: Pick<Context, 'db'>,
   merchant_id: string,
@@ -151,7 +157,9 @@ async function showEntries(
   refunds: readonly Refund[],
 ): Promise<PaymentDetail['ledger_entries']> {
   const own = await listPaymentEntries(db, merchant_id, payment_id);
-  const returned = await Promise.all(refunds.map(({ id }) => listRefundEntries(db, merchant_id, id)));
+  const returned = await Promise.all(
+    refunds.map(({ id }) => listTransferEntries(db, merchant_id, 'refund', id)),
+  );
   const entries = [
     ...new Map([...own, ...returned.flat()].map((entry) => [entryKey(entry), entry])).values(),
   ];

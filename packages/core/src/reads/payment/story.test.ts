@@ -10,8 +10,9 @@ import { resolvePayment } from '../../operations/review/resolve.ts';
 import { resolvePayout } from '../../operations/review/resolve-payout.ts';
 import { setNeedsPerson } from '../../payments/attempt/queries.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
-import { updatePayoutFacts } from '../../transfers/payouts/queries.ts';
-import { sendPayout } from '../../transfers/payouts/send.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { updateFacts } from '../../transfers/queries.ts';
+import { sendTransfer } from '../../transfers/send.ts';
 import { showStaffPayout } from '../payout/get.ts';
 import { showPaymentDetail } from './get.ts';
 import { tellStory } from './tell-story.ts';
@@ -84,8 +85,8 @@ describe('a timeline of one millisecond is in the order of events', () => {
   it('the same for a payout', async () => {
     caller = await makePayer(ctx);
     const payout = await makePayout(ctx, caller, '22');
-    await sendPayout(ctx, payoutJob(payout));
-    await updatePayoutFacts(ctx.db, payout, { needs_person: true });
+    await sendTransfer(ctx, payouts, payoutJob(payout));
+    await updateFacts(ctx.db, payouts, payout, { needs_person: true });
     await resolvePayout(ctx, actor(), payout.id, { verdict: 'not_paid', note: 'Rang the operator' });
     const { transitions, resolutions } = await showStaffPayout(ctx, actor(), payout.id);
     const moments = [

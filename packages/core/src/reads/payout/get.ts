@@ -4,7 +4,7 @@ import { type Bar, findBar, mayApprove, readStanding } from '../../accounts/appr
 import { tellApart } from '../../accounts/staff/tell-apart.ts';
 import { showDeliveries } from '../../events/webhooks/deliveries/show.ts';
 import { presentEntry } from '../../ledger/present-entry.ts';
-import { listPayoutEntries } from '../../ledger/queries.ts';
+import { listTransferEntries } from '../../ledger/queries.ts';
 import { placeResolutions, positionsOf } from '../../operations/review/place.ts';
 import { listPayoutResolutions } from '../../operations/review/queries.ts';
 import { presentResolution } from '../../operations/review/schemas.ts';
@@ -18,7 +18,7 @@ import { mayDecide } from '../../transfers/payouts/orders/may-decide.ts';
 import { presentStaffPayout } from '../../transfers/payouts/orders/present.ts';
 import { findOrderedPayout, type OrderedPayout } from '../../transfers/payouts/orders/queries.ts';
 import type { StaffPayout } from '../../transfers/payouts/orders/schemas.ts';
-import { listPayoutTransitions } from '../../transfers/payouts/queries.ts';
+import { listTransitions } from '../../transfers/queries.ts';
 import { readMismatch } from '../payment/present.ts';
 import type { PayoutDetail } from './schemas.ts';
 
@@ -37,12 +37,12 @@ export async function showStaffPayout(
   const row = await findOrderedPayout(ctx.db, { merchant_id, mode, id });
   if (!row) throw new AppError('payout_not_found');
   const payout = presentStaffPayout(row);
-  const entries = await listPayoutEntries(ctx.db, merchant_id, id);
+  const entries = await listTransferEntries(ctx.db, merchant_id, 'payout', id);
   const deliveries = await showDeliveries(ctx, merchant_id, id);
   const calls = await listOperatorCalls(ctx, merchant_id, id);
   const resolutions = await listPayoutResolutions(ctx.db, merchant_id, id);
-  const transitions = await listPayoutTransitions(ctx.db, row);
-  const positionOf = positionsOf(placeResolutions(transitions, resolutions, ({ payout_id }) => payout_id));
+  const transitions = await listTransitions(ctx.db, { noun: 'payout' }, row);
+  const positionOf = positionsOf(placeResolutions(transitions, resolutions, () => id));
   const [made_by, decided_by] = row.approval === null ? [null, null] : [row.made_by, row.decided_by];
   const emailOf = await tellApart(ctx, actor, [
     ...[made_by, decided_by],

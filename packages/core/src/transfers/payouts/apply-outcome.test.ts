@@ -13,9 +13,10 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import type { Via } from '../../payments/attempt/transition.ts';
-import { applyPayoutOutcome } from './apply-outcome.ts';
-import type { PayoutKey } from './queries.ts';
-import { sendPayout } from './send.ts';
+import { applyTransferOutcome } from '../apply-outcome.ts';
+import { sendTransfer } from '../send.ts';
+import type { TransferKey } from '../transfer.ts';
+import { payouts } from './kind.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -41,14 +42,14 @@ const answerOf = (outcome: Outcome, provider_reference: string | null = 'op-1'):
 });
 
 /** A payout that was sent and hears of nothing but what the test says. */
-async function makeSent(): Promise<PayoutKey> {
+async function makeSent(): Promise<TransferKey> {
   const payout = await makePayout(ctx, caller, '22');
-  await sendPayout(ctx, payoutJob(payout));
+  await sendTransfer(ctx, payouts, payoutJob(payout));
   return payout;
 }
 
-const hear = (payout: PayoutKey, outcome: Outcome, via: Via = 'look_up'): Promise<void> =>
-  applyPayoutOutcome(ctx, payout, answerOf(outcome), via);
+const hear = (payout: TransferKey, outcome: Outcome, via: Via = 'look_up'): Promise<void> =>
+  applyTransferOutcome(ctx, payouts, payout, answerOf(outcome), via);
 
 const reserved = ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'];
 const certain = { needs_person: false, unknown_cause: null };
@@ -144,7 +145,7 @@ describe('news of one payout', () => {
     expect(await summarizePayout(ctx, one)).toEqual(paid);
     expect(await summarizePayout(ctx, other)).toEqual(refused);
     // The job that comes then sends nothing.
-    for (const payout of [one, other]) await sendPayout(ctx, payoutJob(payout));
+    for (const payout of [one, other]) await sendTransfer(ctx, payouts, payoutJob(payout));
     expect(await readPayout(ctx, one)).toMatchObject({ status: 'success', sent_at: null });
     expect(await readPayout(ctx, other)).toMatchObject({ status: 'failed', sent_at: null });
   });
@@ -153,10 +154,10 @@ describe('news of one payout', () => {
 describe('facts of a payout', () => {
   it('the operator’s reference stays once it is known', async () => {
     const payout = await makeSent();
-    await applyPayoutOutcome(ctx, payout, answerOf(pending, 'op-7'), 'callback');
-    await applyPayoutOutcome(ctx, payout, answerOf(unknown, null), 'look_up');
+    await applyTransferOutcome(ctx, payouts, payout, answerOf(pending, 'op-7'), 'callback');
+    await applyTransferOutcome(ctx, payouts, payout, answerOf(unknown, null), 'look_up');
     expect((await readPayout(ctx, payout)).provider_reference).toBe('op-7');
-    await applyPayoutOutcome(ctx, payout, answerOf(settled, null), 'look_up');
+    await applyTransferOutcome(ctx, payouts, payout, answerOf(settled, null), 'look_up');
     expect(await readPayout(ctx, payout)).toMatchObject({
       provider_reference: 'op-7',
       paid_at: ctx.clock.now(),

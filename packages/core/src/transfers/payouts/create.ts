@@ -21,9 +21,10 @@ import type { PayoutTable } from '../../platform/database/tables/payouts.ts';
 import { type Done, doOnce, type Once } from '../../platform/idempotency/once.ts';
 import { amountProblem, currencyProblem, phoneProblem } from '../../platform/input/rules.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
+import { reservationOf } from '../postings.ts';
+import { payout_books } from './books.ts';
 import { findPayoutRoute } from './find-route.ts';
 import { insertOrder } from './orders/queries.ts';
-import { reservationOf } from './postings.ts';
 import { presentPayout } from './present.ts';
 import { insertPayout, type Payout, readFunds } from './queries.ts';
 import { PayoutInput, type PayoutObject } from './schemas.ts';
@@ -125,7 +126,7 @@ export async function placePayout(
   const row = makeRow(input, { ...made, ...money, ...route });
   const needs_approval = await needsSecondPerson(tx, rule, { ...row, payouts: [row] });
   const payout = await insertPayout(tx, { ...row, needs_approval });
-  await post(tx, reservationOf(payout, created_at));
+  await post(tx, reservationOf(payout_books, payout, created_at));
   return payout;
 }
 

@@ -11,10 +11,11 @@ import {
 } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
-import { applyPayoutOutcome } from './apply-outcome.ts';
-import { followPayout, lookUpPayout } from './look-up.ts';
-import type { PayoutKey } from './queries.ts';
-import { sendPayout } from './send.ts';
+import { applyTransferOutcome } from '../apply-outcome.ts';
+import { followTransfer, inquireTransfer } from '../inquire.ts';
+import { sendTransfer } from '../send.ts';
+import type { TransferKey } from '../transfer.ts';
+import { payouts } from './kind.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -26,9 +27,9 @@ afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 
 /** A payout that was sent and that nobody has decided about. */
-async function makeSent(): Promise<PayoutKey> {
+async function makeSent(): Promise<TransferKey> {
   const payout = await makePayout(ctx, caller, '22');
-  await sendPayout(ctx, payoutJob(payout));
+  await sendTransfer(ctx, payouts, payoutJob(payout));
   return payout;
 }
 
@@ -42,7 +43,7 @@ describe('a look-up of a payout', () => {
   it('says what is looked up, and when it was sent', async () => {
     const payout = await makePayout(ctx, caller, '22');
     ctx.clock.advance(5000);
-    await sendPayout(ctx, payoutJob(payout));
+    await sendTransfer(ctx, payouts, payoutJob(payout));
     const sent_at = ctx.clock.now();
     ctx.clock.advance(5000);
     const seen: LookupRequest[] = [];
@@ -50,7 +51,7 @@ describe('a look-up of a payout', () => {
       seen.push(request);
       return Promise.reject(new Error('ECONNRESET'));
     });
-    await lookUpPayout(watching, payout);
+    await inquireTransfer(watching, payouts, payout);
     const { reference, provider_reference } = await readPayout(ctx, payout);
     expect(seen).toEqual([
       {
@@ -69,7 +70,7 @@ describe('a look-up of a payout', () => {
     const payout = await makeSent();
     const broken = withLookup(() => Promise.reject(new Error('ECONNRESET')));
     await dropJobs(ctx);
-    await followPayout(broken, payoutJob(payout));
+    await followTransfer(broken, payouts, payoutJob(payout));
     expect(await summarizePayout(ctx, payout)).toMatchObject({
       payout: 'processing',
       unknown_cause: 'unreachable',
@@ -80,12 +81,12 @@ describe('a look-up of a payout', () => {
 
   it('is made once a second at most, whoever asks', async () => {
     const payout = await makeSent();
-    const all = await Promise.all(Array.from({ length: 20 }, () => lookUpPayout(ctx, payout)));
+    const all = await Promise.all(Array.from({ length: 20 }, () => inquireTransfer(ctx, payouts, payout)));
     expect(all.filter((isAsked) => isAsked)).toHaveLength(1);
     ctx.clock.advance(1000);
-    expect(await lookUpPayout(ctx, payout)).toBe(false);
+    expect(await inquireTransfer(ctx, payouts, payout)).toBe(false);
     ctx.clock.advance(1);
-    expect(await lookUpPayout(ctx, payout)).toBe(true);
+    expect(await inquireTransfer(ctx, payouts, payout)).toBe(true);
     expect((await readPayout(ctx, payout)).look_ups).toBe(2);
   });
 
@@ -94,13 +95,13 @@ describe('a look-up of a payout', () => {
     const paid_at = status === 'success' ? ctx.clock.now() : null;
     await ctx.db.updateTable('payouts').set({ status, paid_at }).where('id', '=', payout.id).execute();
     await dropJobs(ctx);
-    expect(await lookUpPayout(ctx, payout)).toBe(false);
-    await followPayout(ctx, payoutJob(payout));
+    expect(await inquireTransfer(ctx, payouts, payout)).toBe(false);
+    await followTransfer(ctx, payouts, payoutJob(payout));
     expect(await listJobs(ctx)).toEqual([]);
   });
 
   it('of a payout that is gone does nothing', async () => {
-    await followPayout(ctx, { merchant_id: caller.merchant_id, payout_id: 'po_none' });
+    await followTransfer(ctx, payouts, { merchant_id: caller.merchant_id, payout_id: 'po_none' });
     expect(await listJobs(ctx)).toEqual([]);
   });
 
@@ -113,7 +114,7 @@ describe('a look-up of a payout', () => {
       const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
       waits_ms.push(wait_ms);
       ctx.clock.advance(wait_ms);
-      await followPayout(ctx, payoutJob(payout));
+      await followTransfer(ctx, payouts, payoutJob(payout));
     }
     const planned_ms = [3000, 3000, 5000, 10_000];
     const off = waits_ms.filter((wait_ms, index) => {
@@ -129,11 +130,11 @@ describe('a payout that nobody can tell the truth of', () => {
     const payout = await makeSent();
     const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
     ctx.clock.advance(ask_for_ms - 1);
-    await followPayout(deaf, payoutJob(payout));
+    await followTransfer(deaf, payouts, payoutJob(payout));
     expect((await readPayout(ctx, payout)).needs_person).toBe(false);
     ctx.clock.advance(2 * 60 * 60 * 1000);
     await dropJobs(ctx);
-    await followPayout(deaf, payoutJob(payout));
+    await followTransfer(deaf, payouts, payoutJob(payout));
     expect(await listJobs(ctx, 'follow_payout')).toEqual([]);
     expect(await summarizePayout(ctx, payout)).toEqual({
       payout: 'processing',
@@ -144,7 +145,13 @@ describe('a payout that nobody can tell the truth of', () => {
     });
     // The truth may still come, and then nobody has anything left to find out.
     const outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
-    await applyPayoutOutcome(ctx, payout, { outcome, provider_reference: null, raw: null }, 'callback');
+    await applyTransferOutcome(
+      ctx,
+      payouts,
+      payout,
+      { outcome, provider_reference: null, raw: null },
+      'callback',
+    );
     expect(await readPayout(ctx, payout)).toMatchObject({ status: 'failed', needs_person: false });
   });
 });

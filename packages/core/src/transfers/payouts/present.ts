@@ -1,8 +1,8 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
-import { isFailureReason, sentences } from '../../operator-calls/failures/sentences.ts';
 import { referenceOf } from '../../payments/reference.ts';
+import { presentFailure } from '../present.ts';
 import type { Payout } from './queries.ts';
 import type { PayoutObject } from './schemas.ts';
 
@@ -23,17 +23,11 @@ export function presentPayout(payout: Payout): PayoutObject {
       last_name: payout.recipient_last_name,
     },
     description: payout.description,
-    failure: failureOf(payout),
+    failure: presentFailure('payout', payout),
     needs_approval: payout.needs_approval,
     reference: referenceOf(payout.id),
     livemode: payout.mode === 'live',
     created_at: timestampText(payout.created_at),
     paid_at: paid_at === null ? null : timestampText(paid_at),
   };
-}
-
-function failureOf({ status, failure_reason, failure_operator_code }: Payout): PayoutObject['failure'] {
-  if (status !== 'failed' || failure_reason === null) return null;
-  const code = isFailureReason(failure_reason) ? failure_reason : 'other';
-  return { code, message: sentences.en.payout[code], operator_code: failure_operator_code };
 }

@@ -12,9 +12,10 @@ import {
 import { makePayer, makePayout, payoutJob, summarizePayout } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { Context } from '../../platform/context.ts';
-import type { PayoutKey } from './queries.ts';
+import { sendTransfer } from '../send.ts';
+import type { TransferKey } from '../transfer.ts';
+import { payouts } from './kind.ts';
 import { retrievePayout, verifyPayout } from './retrieve.ts';
-import { sendPayout } from './send.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -24,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-async function send(digits: string, on: Context = ctx): Promise<PayoutKey> {
+async function send(digits: string, on: Context = ctx): Promise<TransferKey> {
   const payout = await makePayout(on, caller, digits);
-  await sendPayout(on, payoutJob(payout));
+  await sendTransfer(on, payouts, payoutJob(payout));
   return payout;
 }
 

@@ -2,9 +2,10 @@ import { AppError } from '@guichet/kernel/errors';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { askInTurn } from '../../operator-calls/ask.ts';
 import type { Context } from '../../platform/context.ts';
-import { lookUpPayout } from './look-up.ts';
+import { inquireTransfer } from '../inquire.ts';
+import { findProcessingTransfer, findTransfer } from '../queries.ts';
+import { payouts } from './kind.ts';
 import { presentPayout } from './present.ts';
-import { findPayout, findProcessingPayout } from './queries.ts';
 import type { PayoutObject } from './schemas.ts';
 
 const id_pattern = /^po_[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -16,7 +17,9 @@ export async function retrievePayout(
   id: string,
 ): Promise<PayoutObject> {
   const { merchant_id, mode } = caller;
-  const payout = id_pattern.test(id) ? await findPayout(ctx.db, { merchant_id, mode, id }) : undefined;
+  const payout = id_pattern.test(id)
+    ? await findTransfer(ctx.db, payouts, { merchant_id, mode, id })
+    : undefined;
   if (!payout) throw new AppError('payout_not_found');
   return presentPayout(payout);
 }
@@ -37,8 +40,8 @@ export async function verifyPayout(
   const key = { merchant_id: caller.merchant_id, id };
   await askInTurn(
     ctx,
-    () => findProcessingPayout(ctx.db, key),
-    () => lookUpPayout(ctx, key),
+    () => findProcessingTransfer(ctx.db, payouts, key),
+    () => inquireTransfer(ctx, payouts, key),
   );
   return retrievePayout(ctx, caller, id);
 }

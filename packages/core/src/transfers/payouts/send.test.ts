@@ -12,8 +12,10 @@ import {
 } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { findTransaction } from '../../operations/sandbox/queries.ts';
-import { followPayout } from './look-up.ts';
-import { beginSending, requestOf, sendPayout } from './send.ts';
+import { followTransfer } from '../inquire.ts';
+import { beginSending, sendTransfer } from '../send.ts';
+import { payouts } from './kind.ts';
+import { requestOf } from './prepare-call.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -67,7 +69,7 @@ describe('sending', () => {
         return payoutOf(real)(request, signal);
       },
     }));
-    await sendPayout(watching.ctx, payoutJob(payout));
+    await sendTransfer(watching.ctx, payouts, payoutJob(payout));
     const { reference, provider_reference } = await readPayout(ctx, payout);
     expect(seen).toEqual([
       {
@@ -91,7 +93,7 @@ describe('sending', () => {
   it('many times at once calls once', async () => {
     const payout = await makePayout(ctx, caller, '00');
     const sandbox = withSandbox();
-    await Promise.all(Array.from({ length: 8 }, () => sendPayout(sandbox.ctx, payoutJob(payout))));
+    await Promise.all(Array.from({ length: 8 }, () => sendTransfer(sandbox.ctx, payouts, payoutJob(payout))));
     const { reference } = await readPayout(ctx, payout);
     expect(sandbox.calls.filter((call) => call.startsWith('payout'))).toEqual([`payout ${reference}`]);
     expect(await summarizePayout(ctx, payout)).toMatchObject({
@@ -104,10 +106,10 @@ describe('sending', () => {
     for (const digits of ['00', '01']) {
       const payer = await makePayer(ctx, 5000);
       const payout = await makePayout(ctx, payer, digits);
-      await sendPayout(ctx, payoutJob(payout));
+      await sendTransfer(ctx, payouts, payoutJob(payout));
       const before = await summarizePayout(ctx, payout);
       const sandbox = withSandbox();
-      await sendPayout(sandbox.ctx, payoutJob(payout));
+      await sendTransfer(sandbox.ctx, payouts, payoutJob(payout));
       expect(sandbox.calls).toEqual([]);
       expect(await summarizePayout(ctx, payout)).toEqual(before);
     }
@@ -117,7 +119,7 @@ describe('sending', () => {
     const payout = await makePayout(ctx, caller, '00');
     const { payout: _, ...unable } = sandboxOf(ctx);
     for (const connectors of [new Map(), new Map([['sandbox', unable]])]) {
-      await expect(sendPayout({ ...ctx, connectors }, payoutJob(payout))).rejects.toThrow(
+      await expect(sendTransfer({ ...ctx, connectors }, payouts, payoutJob(payout))).rejects.toThrow(
         'connector sandbox',
       );
       expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'pending', entries: reserved });
@@ -142,7 +144,7 @@ describe('an answer that does not come', () => {
     async (_, call, cause) => {
       const payout = await makePayout(ctx, caller, '00');
       const broken = withSandbox(() => ({ payout: call }));
-      await sendPayout(broken.ctx, payoutJob(payout));
+      await sendTransfer(broken.ctx, payouts, payoutJob(payout));
       expect(await summarizePayout(ctx, payout)).toEqual({
         payout: 'processing',
         needs_person: false,
@@ -162,7 +164,7 @@ describe('a process that dies', () => {
   it('before it said that it will call: the job sends when it runs again', async () => {
     const payout = await makePayout(ctx, caller, '00');
     const dying = { ...ctx, clock: { now: () => raise(new Error('the process is gone')) } };
-    await expect(sendPayout(dying, payoutJob(payout))).rejects.toThrow('the process is gone');
+    await expect(sendTransfer(dying, payouts, payoutJob(payout))).rejects.toThrow('the process is gone');
     expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'pending' });
     await advance(ctx, 0);
     expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'success' });
@@ -171,10 +173,10 @@ describe('a process that dies', () => {
   it('between its word and the call: the job asks and does not call; the money comes back', async () => {
     const payout = await makePayout(ctx, caller, '00');
     await dropJobs(ctx);
-    await beginSending(ctx, payout);
+    await beginSending(ctx, payouts, payout);
     const again = withSandbox();
     const { reference } = await readPayout(ctx, payout);
-    await sendPayout(again.ctx, payoutJob(payout));
+    await sendTransfer(again.ctx, payouts, payoutJob(payout));
     expect(again.calls).toEqual([`lookup ${reference}`]);
     // "Not found" may still mean that the request is on its way.
     expect(await summarizePayout(ctx, payout)).toMatchObject({
@@ -183,7 +185,7 @@ describe('a process that dies', () => {
       entries: reserved,
     });
     ctx.clock.advance(61_000);
-    await followPayout(again.ctx, payoutJob(payout));
+    await followTransfer(again.ctx, payouts, payoutJob(payout));
     expect(again.calls).toEqual([`lookup ${reference}`, `lookup ${reference}`]);
     expect(await summarizePayout(ctx, payout)).toMatchObject({
       payout: 'failed',
@@ -197,8 +199,8 @@ describe('a process that dies', () => {
     const payout = await makePayout(ctx, caller, '00');
     await dropJobs(ctx);
     ctx.clock.advance(4 * 24 * 60 * 60 * 1000);
-    await beginSending(ctx, payout);
-    await followPayout(ctx, payoutJob(payout));
+    await beginSending(ctx, payouts, payout);
+    await followTransfer(ctx, payouts, payoutJob(payout));
     expect(await summarizePayout(ctx, payout)).toMatchObject({
       payout: 'processing',
       unknown_cause: 'not_found',
@@ -210,13 +212,13 @@ describe('a process that dies', () => {
   it('after the call: the job asks and finds the money gone', async () => {
     const payout = await makePayout(ctx, caller, '00');
     await dropJobs(ctx);
-    const sent = await beginSending(ctx, payout);
+    const sent = await beginSending(ctx, payouts, payout);
     if (!sent) throw new Error('the payout is not to be sent');
     const { reference } = sent;
     // The operator pays; its answer reaches nobody.
     await payoutOf(sandboxOf(ctx))(requestOf(sent), AbortSignal.timeout(1000));
     const again = withSandbox();
-    await sendPayout(again.ctx, payoutJob(payout));
+    await sendTransfer(again.ctx, payouts, payoutJob(payout));
     expect(again.calls).toEqual([`lookup ${reference}`]);
     expect(await summarizePayout(ctx, payout)).toMatchObject({
       payout: 'success',

@@ -4,10 +4,12 @@ import { makePayer, makePayout, readPayout, summarizePayout } from '../../../../
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { accounts } from '../../ledger/accounts.ts';
 import type { PayoutStatus } from '../../platform/database/tables/payouts.ts';
-import { paymentOf, returnOf } from './postings.ts';
-import { listPayoutTransitions, type Payout } from './queries.ts';
-import { type PayoutEvent, payoutRules } from './states.ts';
-import { type PayoutsChange, transitionPayout, transitionPayouts } from './transition.ts';
+import { paymentOf, returnOf } from '../postings.ts';
+import { listTransitions } from '../queries.ts';
+import { type TransferEvent, transfer_rules } from '../states.ts';
+import { type TransfersChange, transitionTransfer, transitionTransfers } from '../transition.ts';
+import { payouts } from './kind.ts';
+import type { Payout } from './queries.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -19,7 +21,7 @@ afterAll(() => ctx.database.close());
 
 const at = new Date('2040-03-01T11:00:00Z');
 const statuses: readonly PayoutStatus[] = ['pending', 'processing', 'failed', 'success'];
-const events = [...new Set(payoutRules.map(({ event }) => event))];
+const events = [...new Set(transfer_rules.map(({ event }) => event))];
 
 /** A real payout whose status was put to `status`. */
 async function makePayoutThatIs(status: PayoutStatus, by = caller): Promise<Payout> {
@@ -35,27 +37,29 @@ async function makeOneOfEach(): Promise<Payout[]> {
   return made;
 }
 
-const changeBy = (event: PayoutEvent): Omit<PayoutsChange, 'postingOf'> => ({
+const changeBy = (event: TransferEvent): Omit<TransfersChange<Payout>, 'postingOf'> => ({
   ...{ event, via: 'callback', at, raw: { said: "it's so" } },
   facts: { provider_reference: 'op-1', paid_at: event === 'settled' ? at : null },
 });
 
-const apply = (payouts: readonly Payout[], event: PayoutEvent, more: Partial<PayoutsChange> = {}) =>
-  ctx.db.transaction().execute((tx) => transitionPayouts(ctx, tx, payouts, { ...changeBy(event), ...more }));
+const apply = (given: readonly Payout[], event: TransferEvent, more: Partial<TransfersChange<Payout>> = {}) =>
+  ctx.db
+    .transaction()
+    .execute((tx) => transitionTransfers(ctx, tx, payouts, given, { ...changeBy(event), ...more }));
 
 const look = async (payout: Payout) => ({
   row: await readPayout(ctx, payout),
-  history: await listPayoutTransitions(ctx.db, payout),
+  history: await listTransitions(ctx.db, payouts, payout),
   ...(await summarizePayout(ctx, payout)),
 });
 
 /** What is seen of payouts, without what names each. */
-async function lookAll(payouts: readonly Payout[]) {
+async function lookAll(given: readonly Payout[]) {
   const seen = [];
-  for (const payout of payouts) {
+  for (const payout of given) {
     const { row, history, ...rest } = await look(payout);
     const { id: _, reference: __, placed_at: ___, ...columns } = row;
-    seen.push({ ...rest, ...columns, history: history.map(({ payout_id: ____, ...step }) => step) });
+    seen.push({ ...rest, ...columns, history: history.map((step) => ({ ...step, payout_id: undefined })) });
   }
   return seen;
 }
@@ -64,14 +68,16 @@ describe('many payouts at once', () => {
   it.each(events)('%s does to each what it does to one', async (event) => {
     const many = await makeOneOfEach();
     const single = await makeOneOfEach();
-    const changed = await apply(many, event, { postingOf: (payout) => returnOf(payout, at) });
+    const changed = await apply(many, event, { postingOf: (payout) => returnOf(payouts.books, payout, at) });
     const alone: Payout[] = [];
     for (const payout of single) {
-      const change = { ...changeBy(event), posting: returnOf(payout, at) };
-      const after = await ctx.db.transaction().execute((tx) => transitionPayout(ctx, tx, payout, change));
+      const change = { ...changeBy(event), posting: returnOf(payouts.books, payout, at) };
+      const after = await ctx.db
+        .transaction()
+        .execute((tx) => transitionTransfer(ctx, tx, payouts, payout, change));
       if (after) alone.push(after);
     }
-    const allowed = payoutRules.filter((rule) => rule.event === event).map(({ from }) => from);
+    const allowed = transfer_rules.filter((rule) => rule.event === event).map(({ from }) => from);
     expect(changed.map(({ id }) => id)).toEqual(
       many.filter(({ status }) => allowed.includes(status)).map(({ id }) => id),
     );
@@ -84,25 +90,29 @@ describe('many payouts at once', () => {
     const [first, second] = [await makePayoutThatIs('processing'), await makePayoutThatIs('processing')];
     await apply([first], 'refused');
     const before = await look(first);
-    const changed = await apply([first, second], 'settled', { postingOf: (one) => paymentOf(one, at) });
+    const changed = await apply([first, second], 'settled', {
+      postingOf: (one) => paymentOf(payouts.books, one, at),
+    });
     expect(changed.map(({ id }) => id)).toEqual([second.id]);
     expect(await look(first)).toEqual(before);
   });
 
   it('are changed with their money, or none of them is', async () => {
-    const payouts = [await makePayoutThatIs('pending'), await makePayoutThatIs('processing')];
-    const before = await lookAll(payouts);
+    const both = [await makePayoutThatIs('pending'), await makePayoutThatIs('processing')];
+    const before = await lookAll(both);
     const postingOf = (payout: Payout) =>
       payout.status === 'pending'
-        ? returnOf(payout, at)
-        : { ...returnOf(payout, at), lines: [{ account: accounts.fees, amount_minor: 1n }] };
-    await expect(apply(payouts, 'refused', { postingOf })).rejects.toThrow('off by 1');
-    expect(await lookAll(payouts)).toEqual(before);
+        ? returnOf(payouts.books, payout, at)
+        : { ...returnOf(payouts.books, payout, at), lines: [{ account: accounts.fees, amount_minor: 1n }] };
+    await expect(apply(both, 'refused', { postingOf })).rejects.toThrow('off by 1');
+    expect(await lookAll(both)).toEqual(before);
   });
 
   it('one that is named twice is changed once', async () => {
     const payout = await makePayoutThatIs('pending');
-    const changed = await apply([payout, payout], 'refused', { postingOf: (one) => returnOf(one, at) });
+    const changed = await apply([payout, payout], 'refused', {
+      postingOf: (one) => returnOf(payouts.books, one, at),
+    });
     expect(changed).toHaveLength(1);
     expect((await look(payout)).events).toEqual(['1 payout.failed']);
   });

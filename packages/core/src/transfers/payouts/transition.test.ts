@@ -10,10 +10,12 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { accounts } from '../../ledger/accounts.ts';
 import type { PayoutStatus } from '../../platform/database/tables/payouts.ts';
-import { paymentOf } from './postings.ts';
-import { listPayoutTransitions, type Payout } from './queries.ts';
-import { type PayoutEvent, payoutRules } from './states.ts';
-import { type PayoutChange, transitionPayout } from './transition.ts';
+import { paymentOf } from '../postings.ts';
+import { listTransitions } from '../queries.ts';
+import { type TransferEvent, transfer_rules } from '../states.ts';
+import { type TransferChange, transitionTransfer } from '../transition.ts';
+import { payouts } from './kind.ts';
+import type { Payout } from './queries.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -25,7 +27,7 @@ afterAll(() => ctx.database.close());
 
 type End = 'success' | 'failed';
 /** Design section 5, written out once more: what each event makes of each status, or null where it is refused. */
-const expected: Readonly<Record<PayoutStatus, Readonly<Record<PayoutEvent, 'processing' | End | null>>>> = {
+const expected: Readonly<Record<PayoutStatus, Readonly<Record<TransferEvent, 'processing' | End | null>>>> = {
   pending: { sending: 'processing', settled: 'success', refused: 'failed' },
   processing: { sending: null, settled: 'success', refused: 'failed' },
   failed: { sending: null, settled: 'success', refused: null },
@@ -35,7 +37,7 @@ const told = { success: '1 payout.successful', failed: '1 payout.failed', proces
 const pairs = Object.entries(expected).flatMap(([from, events]) =>
   Object.entries(events).map(([event, to]) => ({
     from: from as PayoutStatus,
-    event: event as PayoutEvent,
+    event: event as TransferEvent,
     to,
   })),
 );
@@ -50,15 +52,15 @@ async function makePayoutThatIs(status: PayoutStatus): Promise<Payout> {
   return readPayout(ctx, key);
 }
 
-function apply(payout: Payout, event: PayoutEvent, more: Partial<PayoutChange> = {}) {
+function apply(payout: Payout, event: TransferEvent, more: Partial<TransferChange> = {}) {
   const facts = { provider_reference: 'op-1', paid_at: event === 'settled' ? at : null };
   const change = { event, via: 'callback', at, raw: { said: 'so' }, facts, ...more } as const;
-  return ctx.db.transaction().execute((tx) => transitionPayout(ctx, tx, payout, change));
+  return ctx.db.transaction().execute((tx) => transitionTransfer(ctx, tx, payouts, payout, change));
 }
 
 const look = async (payout: Payout) => ({
   row: await readPayout(ctx, payout),
-  history: await listPayoutTransitions(ctx.db, payout),
+  history: await listTransitions(ctx.db, payouts, payout),
   ...(await summarizePayout(ctx, payout)),
 });
 
@@ -101,7 +103,7 @@ describe('a payout', () => {
     async ({ from, event }) => {
       const payout = await makePayoutThatIs(from);
       const before = await look(payout);
-      expect(await apply(payout, event, { posting: paymentOf(payout, at) })).toBeUndefined();
+      expect(await apply(payout, event, { posting: paymentOf(payouts.books, payout, at) })).toBeUndefined();
       expect(await look(payout)).toEqual(before);
     },
   );
@@ -110,17 +112,20 @@ describe('a payout', () => {
     const payout = await makePayoutThatIs('processing');
     await apply(payout, 'refused');
     const before = await look(payout);
-    expect(await apply(payout, 'settled', { posting: paymentOf(payout, at) })).toBeUndefined();
+    expect(await apply(payout, 'settled', { posting: paymentOf(payouts.books, payout, at) })).toBeUndefined();
     expect(await look(payout)).toEqual(before);
   });
 
   it('is changed with its money, or not at all', async () => {
     const payout = await makePayoutThatIs('processing');
     const before = await look(payout);
-    const off = { ...paymentOf(payout, at), lines: [{ account: accounts.fees, amount_minor: 1n }] };
+    const off = {
+      ...paymentOf(payouts.books, payout, at),
+      lines: [{ account: accounts.fees, amount_minor: 1n }],
+    };
     await expect(apply(payout, 'settled', { posting: off })).rejects.toThrow('off by 1');
     expect(await look(payout)).toEqual(before);
-    await apply(payout, 'settled', { posting: paymentOf(payout, at) });
+    await apply(payout, 'settled', { posting: paymentOf(payouts.books, payout, at) });
     expect((await look(payout)).entries.slice(2)).toEqual([
       'payout_paid payouts_in_flight 1',
       'payout_paid operator_clearing:sandbox -1',
@@ -129,9 +134,11 @@ describe('a payout', () => {
 
   it('cannot be booked twice for the same thing: the database refuses it', async () => {
     const payout = await makePayoutThatIs('processing');
-    await apply(payout, 'settled', { posting: paymentOf(payout, at) });
+    await apply(payout, 'settled', { posting: paymentOf(payouts.books, payout, at) });
     const again = await makePayoutThatIs('processing');
-    await expect(apply(again, 'settled', { posting: paymentOf(payout, at) })).rejects.toMatchObject({
+    await expect(
+      apply(again, 'settled', { posting: paymentOf(payouts.books, payout, at) }),
+    ).rejects.toMatchObject({
       constraint: 'ledger_transactions_payout',
     });
   });
@@ -148,12 +155,12 @@ describe('the table of payouts', () => {
   it('says what was walked above, and no pair twice', () => {
     const walked = pairs.filter(({ to }) => to !== null);
     const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
-    expect(payoutRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
+    expect(transfer_rules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
   it('lets nothing but the operator’s yes lead to success, and nothing lead out of it', () => {
-    expect(payoutRules.filter(({ from }) => from === 'success')).toEqual([]);
-    const ways = payoutRules.filter(({ to }) => to === 'success').map(({ event }) => event);
+    expect(transfer_rules.filter(({ from }) => from === 'success')).toEqual([]);
+    const ways = transfer_rules.filter(({ to }) => to === 'success').map(({ event }) => event);
     expect(new Set(ways)).toEqual(new Set(['settled']));
   });
 });

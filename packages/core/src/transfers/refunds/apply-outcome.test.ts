@@ -15,9 +15,10 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import type { Via } from '../../payments/attempt/transition.ts';
-import { applyRefundOutcome } from './apply-outcome.ts';
-import type { RefundKey } from './queries.ts';
-import { sendRefund } from './send.ts';
+import { applyTransferOutcome } from '../apply-outcome.ts';
+import { sendTransfer } from '../send.ts';
+import type { TransferKey } from '../transfer.ts';
+import { refunds } from './kind.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -43,14 +44,14 @@ const answerOf = (outcome: Outcome, provider_reference: string | null = 'op-1'):
 });
 
 /** A refund that was sent and hears of nothing but what the test says. */
-async function makeSent(): Promise<RefundKey> {
+async function makeSent(): Promise<TransferKey> {
   const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
-  await sendRefund(ctx, refundJob(refund));
+  await sendTransfer(ctx, refunds, refundJob(refund));
   return refund;
 }
 
-const hear = (refund: RefundKey, outcome: Outcome, via: Via = 'look_up'): Promise<void> =>
-  applyRefundOutcome(ctx, refund, answerOf(outcome), via);
+const hear = (refund: TransferKey, outcome: Outcome, via: Via = 'look_up'): Promise<void> =>
+  applyTransferOutcome(ctx, refunds, refund, answerOf(outcome), via);
 
 const reserved = [
   'refund_reserved merchant_balance 5000',
@@ -159,7 +160,7 @@ describe('news of one refund', () => {
     expect(await summarizeRefund(ctx, one)).toEqual(paid);
     expect(await summarizeRefund(ctx, other)).toEqual(refused);
     // The job that comes then sends nothing.
-    for (const refund of [one, other]) await sendRefund(ctx, refundJob(refund));
+    for (const refund of [one, other]) await sendTransfer(ctx, refunds, refundJob(refund));
     expect(await readRefund(ctx, one)).toMatchObject({ status: 'success', sent_at: null });
     expect(await readRefund(ctx, other)).toMatchObject({ status: 'failed', sent_at: null });
   });
@@ -168,10 +169,10 @@ describe('news of one refund', () => {
 describe('facts of a refund', () => {
   it('the operator’s reference stays once it is known', async () => {
     const refund = await makeSent();
-    await applyRefundOutcome(ctx, refund, answerOf(pending, 'op-7'), 'callback');
-    await applyRefundOutcome(ctx, refund, answerOf(unknown, null), 'look_up');
+    await applyTransferOutcome(ctx, refunds, refund, answerOf(pending, 'op-7'), 'callback');
+    await applyTransferOutcome(ctx, refunds, refund, answerOf(unknown, null), 'look_up');
     expect((await readRefund(ctx, refund)).provider_reference).toBe('op-7');
-    await applyRefundOutcome(ctx, refund, answerOf(settled, null), 'look_up');
+    await applyTransferOutcome(ctx, refunds, refund, answerOf(settled, null), 'look_up');
     expect(await readRefund(ctx, refund)).toMatchObject({
       provider_reference: 'op-7',
       refunded_at: ctx.clock.now(),
@@ -240,10 +241,10 @@ describe('another amount than was asked for', () => {
 });
 
 describe('a refund that had failed and was made after all', () => {
-  async function makeFailed(): Promise<{ checkout: Checkout; refund: RefundKey }> {
+  async function makeFailed(): Promise<{ checkout: Checkout; refund: TransferKey }> {
     const checkout = await makePaid(ctx, caller, '22');
     const refund = await makeRefund(ctx, checkout);
-    await sendRefund(ctx, refundJob(refund));
+    await sendTransfer(ctx, refunds, refundJob(refund));
     await hear(refund, failed);
     return { checkout, refund };
   }
@@ -251,7 +252,7 @@ describe('a refund that had failed and was made after all', () => {
   it('is for a person when the money was given back again meanwhile', async () => {
     const { checkout, refund } = await makeFailed();
     const second = await makeRefund(ctx, checkout, { amount: 1 });
-    await sendRefund(ctx, refundJob(second));
+    await sendTransfer(ctx, refunds, refundJob(second));
     await hear(refund, settled);
     expect(await summarizeRefund(ctx, refund)).toEqual({ ...paid_late, needs_person: true });
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({ code: 'conflict' });

@@ -22,9 +22,10 @@ import { retrievePayment } from '../../payments/retrieve.ts';
 import { chooseOperator } from '../../payments/session/choose.ts';
 import { requireSession } from '../../payments/session/find.ts';
 import { payCheckout } from '../../payments/session/pay.ts';
-import { applyRefundOutcome } from './apply-outcome.ts';
+import { applyTransferOutcome } from '../apply-outcome.ts';
+import type { TransferKey } from '../transfer.ts';
 import { createRefund } from './create.ts';
-import type { RefundKey } from './queries.ts';
+import { refunds } from './kind.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -227,8 +228,14 @@ describe('money that came a second time', () => {
     const checkout = await makePaidTwice();
     const attempt_id = await duplicateOf(ctx, checkout);
     const money = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
-    const hear = (refund: RefundKey, outcome: Outcome): Promise<void> =>
-      applyRefundOutcome(ctx, refund, { outcome, provider_reference: null, raw: null }, 'callback');
+    const hear = (refund: TransferKey, outcome: Outcome): Promise<void> =>
+      applyTransferOutcome(
+        ctx,
+        refunds,
+        refund,
+        { outcome, provider_reference: null, raw: null },
+        'callback',
+      );
     const isForPerson = async () =>
       (await findAttempt(ctx.db, checkout.merchant_id, attempt_id))?.needs_person;
 

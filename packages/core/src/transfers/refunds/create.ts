@@ -16,11 +16,13 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { amountProblem } from '../../platform/input/rules.ts';
 import { erased } from '../../platform/input/spellings.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
+import { reservationOf } from '../postings.ts';
+import { lockTransfer } from '../queries.ts';
 import { feePartOf, type Returned } from './fee-part.ts';
 import { findMethod } from './find-method.ts';
-import { reservationOf } from './postings.ts';
+import { refunds } from './kind.ts';
 import { presentRefund } from './present.ts';
-import { insertRefund, lockRefund, sumReturned } from './queries.ts';
+import { insertRefund, sumReturned } from './queries.ts';
 import { RefundInput, type RefundObject } from './schemas.ts';
 
 const check = makeCheck(RefundInput);
@@ -80,8 +82,8 @@ export async function reserveRefund(
     mismatch: null,
     created_at: at,
   });
-  const refund = await lockRefund(tx, { merchant_id, id });
-  await post(tx, reservationOf(refund, at));
+  const refund = await lockTransfer(tx, refunds, { merchant_id, id });
+  await post(tx, reservationOf(refunds.books, refund, at));
   await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id: id } });
   return presentRefund(refund);
 }

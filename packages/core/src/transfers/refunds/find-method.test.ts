@@ -17,8 +17,9 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { sealConfig } from '../../routing/connector-accounts/config.ts';
 import { insertAccount } from '../../routing/connector-accounts/queries.ts';
-import { applyRefundOutcome } from './apply-outcome.ts';
-import { sendRefund } from './send.ts';
+import { applyTransferOutcome } from '../apply-outcome.ts';
+import { sendTransfer } from '../send.ts';
+import { refunds } from './kind.ts';
 
 /** Calls that the provider was asked to make, as `refund 5100`. */
 const calls: string[] = [];
@@ -102,7 +103,7 @@ async function makePaidBy(
 
 const both = { refund: true, payout: true };
 const neither = { refund: false, payout: false };
-const refunds = { refund: true, payout: false };
+const refunds_only = { refund: true, payout: false };
 const pays = { refund: false, payout: true };
 
 describe('money that an account took', () => {
@@ -111,7 +112,7 @@ describe('money that an account took', () => {
     ['refund', both, both],
     ['payout', both, pays],
     ['payout', pays, null],
-    ['refund', refunds, refunds],
+    ['refund', refunds_only, refunds_only],
   ])(
     'goes back through it by %s where its provider can %j and it says %j',
     async (method, config, service) => {
@@ -119,7 +120,7 @@ describe('money that an account took', () => {
       const refund = await makeRefund(ctx, checkout);
       expect(await readRefund(ctx, refund)).toMatchObject({ method, connector: 'giver', account_id });
       calls.length = 0;
-      await sendRefund(ctx, refundJob(refund));
+      await sendTransfer(ctx, refunds, refundJob(refund));
       expect(calls).toEqual([`${method} 5100`]);
       expect(await readRefund(ctx, refund)).toMatchObject({
         status: 'processing',
@@ -132,7 +133,7 @@ describe('money that an account took', () => {
     [neither, null],
     [neither, both],
     [both, neither],
-    [refunds, pays],
+    [refunds_only, pays],
   ])('stays where its provider can %j and it says %j', async (config, service) => {
     await expect(makeRefund(ctx, await makePaidBy(config, service))).rejects.toMatchObject({
       code: 'conflict',
@@ -150,7 +151,7 @@ describe('money that an account took', () => {
     ['payout', both, { ...both, ...whole }, 100],
     ['refund', both, { ...both, ...whole }, 5100],
     ['refund', both, { ...both, ...whole }, undefined],
-    ['refund', refunds, { ...refunds, ...whole }, undefined],
+    ['refund', refunds_only, { ...refunds_only, ...whole }, undefined],
     ['payout', pays, { ...pays, ...whole }, 100],
   ])(
     'goes back by %s where its provider can %j and it says %j, of %j',
@@ -165,16 +166,16 @@ describe('money that an account took', () => {
     const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...whole });
     for (const amount of [1000, undefined]) {
       const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
-      await sendRefund(ctx, refundJob(refund));
+      await sendTransfer(ctx, refunds, refundJob(refund));
       const { method, amount_minor } = await readRefund(ctx, refund);
       expect([method, amount_minor]).toEqual(['payout', amount === undefined ? 4100n : 1000n]);
       const outcome = { kind: 'settled', money: { amount_minor, currency: asCurrency('XOF') } } as const;
-      await applyRefundOutcome(ctx, refund, { ...pending, outcome }, 'callback');
+      await applyTransferOutcome(ctx, refunds, refund, { ...pending, outcome }, 'callback');
     }
   });
 
   it('stays where its provider gives back all or nothing, and cannot pay out', async () => {
-    const { account_id: _, ...checkout } = await makePaidBy(refunds, { ...refunds, ...whole });
+    const { account_id: _, ...checkout } = await makePaidBy(refunds_only, { ...refunds_only, ...whole });
     await expect(makeRefund(ctx, checkout, { amount: 100 })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/supports full refunds only, and no payouts with mtn_ci/),
@@ -185,9 +186,15 @@ describe('money that an account took', () => {
   it('is cleared with that account', async () => {
     const { account_id, ...checkout } = await makePaidBy(both, null);
     const refund = await makeRefund(ctx, checkout);
-    await sendRefund(ctx, refundJob(refund));
+    await sendTransfer(ctx, refunds, refundJob(refund));
     const money = { amount_minor: 5100n, currency: asCurrency('XOF') };
-    await applyRefundOutcome(ctx, refund, { ...pending, outcome: { kind: 'settled', money } }, 'callback');
+    await applyTransferOutcome(
+      ctx,
+      refunds,
+      refund,
+      { ...pending, outcome: { kind: 'settled', money } },
+      'callback',
+    );
     expect((await summarizeRefund(ctx, refund)).entries.at(-1)).toBe(
       `refund_paid operator_clearing:${account_id} -5100`,
     );

@@ -12,10 +12,11 @@ import {
 } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
-import { applyRefundOutcome } from './apply-outcome.ts';
-import { followRefund, lookUpRefund } from './look-up.ts';
-import type { RefundKey } from './queries.ts';
-import { sendRefund } from './send.ts';
+import { applyTransferOutcome } from '../apply-outcome.ts';
+import { followTransfer, inquireTransfer } from '../inquire.ts';
+import { sendTransfer } from '../send.ts';
+import type { TransferKey } from '../transfer.ts';
+import { refunds } from './kind.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -27,9 +28,9 @@ afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 
 /** A refund that was sent and that nobody has decided about. */
-async function makeSent(): Promise<RefundKey> {
+async function makeSent(): Promise<TransferKey> {
   const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
-  await sendRefund(ctx, refundJob(refund));
+  await sendTransfer(ctx, refunds, refundJob(refund));
   return refund;
 }
 
@@ -43,7 +44,7 @@ describe('a look-up of a refund', () => {
   it('says what is looked up, and when it was sent', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
     ctx.clock.advance(5000);
-    await sendRefund(ctx, refundJob(refund));
+    await sendTransfer(ctx, refunds, refundJob(refund));
     const sent_at = ctx.clock.now();
     ctx.clock.advance(5000);
     const seen: LookupRequest[] = [];
@@ -51,7 +52,7 @@ describe('a look-up of a refund', () => {
       seen.push(request);
       return Promise.reject(new Error('ECONNRESET'));
     });
-    await lookUpRefund(watching, refund);
+    await inquireTransfer(watching, refunds, refund);
     const { reference, provider_reference } = await readRefund(ctx, refund);
     expect(seen).toEqual([
       {
@@ -80,7 +81,7 @@ describe('a look-up of a refund', () => {
       seen.push(`${request.direction} ${request.collection?.reference}`);
       return Promise.reject(new Error('ECONNRESET'));
     });
-    await lookUpRefund(watching, refund);
+    await inquireTransfer(watching, refunds, refund);
     expect(seen).toEqual(['payout undefined']);
   });
 
@@ -88,7 +89,7 @@ describe('a look-up of a refund', () => {
     const refund = await makeSent();
     const broken = withLookup(() => Promise.reject(new Error('ECONNRESET')));
     await dropJobs(ctx);
-    await followRefund(broken, refundJob(refund));
+    await followTransfer(broken, refunds, refundJob(refund));
     expect(await summarizeRefund(ctx, refund)).toMatchObject({
       refund: 'processing',
       unknown_cause: 'unreachable',
@@ -99,12 +100,12 @@ describe('a look-up of a refund', () => {
 
   it('is made once a second at most, whoever asks', async () => {
     const refund = await makeSent();
-    const all = await Promise.all(Array.from({ length: 20 }, () => lookUpRefund(ctx, refund)));
+    const all = await Promise.all(Array.from({ length: 20 }, () => inquireTransfer(ctx, refunds, refund)));
     expect(all.filter((isAsked) => isAsked)).toHaveLength(1);
     ctx.clock.advance(1000);
-    expect(await lookUpRefund(ctx, refund)).toBe(false);
+    expect(await inquireTransfer(ctx, refunds, refund)).toBe(false);
     ctx.clock.advance(1);
-    expect(await lookUpRefund(ctx, refund)).toBe(true);
+    expect(await inquireTransfer(ctx, refunds, refund)).toBe(true);
     expect((await readRefund(ctx, refund)).look_ups).toBe(2);
   });
 
@@ -113,13 +114,13 @@ describe('a look-up of a refund', () => {
     const refunded_at = status === 'success' ? ctx.clock.now() : null;
     await ctx.db.updateTable('refunds').set({ status, refunded_at }).where('id', '=', refund.id).execute();
     await dropJobs(ctx);
-    expect(await lookUpRefund(ctx, refund)).toBe(false);
-    await followRefund(ctx, refundJob(refund));
+    expect(await inquireTransfer(ctx, refunds, refund)).toBe(false);
+    await followTransfer(ctx, refunds, refundJob(refund));
     expect(await listJobs(ctx)).toEqual([]);
   });
 
   it('of a refund that is gone does nothing', async () => {
-    await followRefund(ctx, { merchant_id: caller.merchant_id, refund_id: 'ref_none' });
+    await followTransfer(ctx, refunds, { merchant_id: caller.merchant_id, refund_id: 'ref_none' });
     expect(await listJobs(ctx)).toEqual([]);
   });
 
@@ -132,7 +133,7 @@ describe('a look-up of a refund', () => {
       const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
       waits_ms.push(wait_ms);
       ctx.clock.advance(wait_ms);
-      await followRefund(ctx, refundJob(refund));
+      await followTransfer(ctx, refunds, refundJob(refund));
     }
     const planned_ms = [3000, 3000, 5000, 10_000];
     const off = waits_ms.filter((wait_ms, index) => {
@@ -148,11 +149,11 @@ describe('a refund that nobody can tell the truth of', () => {
     const refund = await makeSent();
     const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
     ctx.clock.advance(ask_for_ms - 1);
-    await followRefund(deaf, refundJob(refund));
+    await followTransfer(deaf, refunds, refundJob(refund));
     expect((await readRefund(ctx, refund)).needs_person).toBe(false);
     ctx.clock.advance(2 * 60 * 60 * 1000);
     await dropJobs(ctx);
-    await followRefund(deaf, refundJob(refund));
+    await followTransfer(deaf, refunds, refundJob(refund));
     expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
     expect(await summarizeRefund(ctx, refund)).toEqual({
       refund: 'processing',
@@ -167,7 +168,13 @@ describe('a refund that nobody can tell the truth of', () => {
     });
     // The truth may still come, and then nobody has anything left to find out.
     const outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
-    await applyRefundOutcome(ctx, refund, { outcome, provider_reference: null, raw: null }, 'callback');
+    await applyTransferOutcome(
+      ctx,
+      refunds,
+      refund,
+      { outcome, provider_reference: null, raw: null },
+      'callback',
+    );
     expect(await readRefund(ctx, refund)).toMatchObject({ status: 'failed', needs_person: false });
   });
 });

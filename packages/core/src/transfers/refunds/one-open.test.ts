@@ -3,7 +3,8 @@ import { makeId } from '@guichet/kernel/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { makePaid, makeRefund, makeSeller, readRefund } from '../../../../../test-support/refunds.ts';
-import { insertRefund, type RefundKey, updateRefundStatus } from './queries.ts';
+import type { TransferKey } from '../transfer.ts';
+import { insertRefund } from './queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 /** Writes another refund of the same money, past everything that decides whether there may be one. */
-async function insertBeside(key: RefundKey): Promise<void> {
+async function insertBeside(key: TransferKey): Promise<void> {
   const { duplicate: _, ...row } = await readRefund(ctx, key);
   const more = { id: makeId('refund'), reference: randomUUID(), status: 'pending', mismatch: null } as const;
   await insertRefund(ctx.db, { ...row, ...more });
@@ -24,8 +25,7 @@ it.each([
   ['failed', true],
 ] as const)('the database takes a second refund beside one that is %s: %s', async (status, is_taken) => {
   const key = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)), { amount: 100 });
-  const refund = await readRefund(ctx, key);
-  await updateRefundStatus(ctx.db, refund, { from: 'pending', to: status, facts: {} });
+  await ctx.db.updateTable('refunds').set({ status }).where('id', '=', key.id).execute();
   const inserted = insertBeside(key);
   if (is_taken) await inserted;
   else await expect(inserted).rejects.toMatchObject({ constraint: 'refunds_one_open' });

@@ -16,7 +16,7 @@ import { checkLedger } from '../../ledger/check.ts';
 import { decideSandboxRefund } from '../../operations/sandbox/decide.ts';
 import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
 import { retrievePayment } from '../../payments/retrieve.ts';
-import type { RefundKey } from './queries.ts';
+import type { TransferKey } from '../transfer.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -80,7 +80,7 @@ interface Row {
   /** What there is when the operator has answered. */
   readonly answered: object;
   /** What happens before a minute passes. */
-  readonly act?: (refund: RefundKey) => Promise<unknown>;
+  readonly act?: (refund: TransferKey) => Promise<unknown>;
   /** How much time passes; a minute when left out. */
   readonly passes_ms?: number;
   readonly in_the_end: object;
@@ -90,7 +90,7 @@ interface Row {
   readonly failure?: string;
 }
 
-const decides = (decision: 'approved' | 'refused') => (refund: RefundKey) =>
+const decides = (decision: 'approved' | 'refused') => (refund: TransferKey) =>
   decideSandboxRefund(ctx, refund.id, decision);
 
 const success = { in_the_end: made, balance: gone, refunded: 5100 };

@@ -15,8 +15,10 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { findTransaction } from '../../operations/sandbox/queries.ts';
 import { listAttempts } from '../../payments/attempt/queries.ts';
-import { followRefund } from './look-up.ts';
-import { beginSending, prepareCall, sendRefund } from './send.ts';
+import { followTransfer } from '../inquire.ts';
+import { beginSending, sendTransfer } from '../send.ts';
+import { refunds } from './kind.ts';
+import { prepareCall } from './prepare-call.ts';
 import { showRefund } from './show.ts';
 
 let ctx: TestContext;
@@ -74,7 +76,7 @@ describe('sending', () => {
         return refundOf(real)(request, signal);
       },
     }));
-    await sendRefund(watching.ctx, refundJob(refund));
+    await sendTransfer(watching.ctx, refunds, refundJob(refund));
     const { reference, provider_reference } = await readRefund(ctx, refund);
     expect(seen).toEqual([
       {
@@ -122,9 +124,9 @@ describe('sending', () => {
         return real.lookup(request, signal);
       },
     }));
-    await sendRefund(talking.ctx, refundJob(refund));
+    await sendTransfer(talking.ctx, refunds, refundJob(refund));
     ctx.clock.advance(5_000);
-    await followRefund(talking.ctx, refundJob(refund));
+    await followTransfer(talking.ctx, refunds, refundJob(refund));
     const { operator_calls } = await showRefund(ctx, refund.id);
     const kept = 'to [redacted] [redacted], [redacted]';
     expect(operator_calls).toMatchObject(
@@ -135,7 +137,7 @@ describe('sending', () => {
   it('many times at once calls once', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '00'));
     const sandbox = withSandbox();
-    await Promise.all(Array.from({ length: 8 }, () => sendRefund(sandbox.ctx, refundJob(refund))));
+    await Promise.all(Array.from({ length: 8 }, () => sendTransfer(sandbox.ctx, refunds, refundJob(refund))));
     const { reference } = await readRefund(ctx, refund);
     expect(sandbox.calls.filter((call) => call.startsWith('refund'))).toEqual([`refund ${reference}`]);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({
@@ -148,10 +150,10 @@ describe('sending', () => {
     for (const digits of ['00', '01']) {
       const payer = await makeSeller(ctx);
       const refund = await makeRefund(ctx, await makePaid(ctx, payer, digits));
-      await sendRefund(ctx, refundJob(refund));
+      await sendTransfer(ctx, refunds, refundJob(refund));
       const before = await summarizeRefund(ctx, refund);
       const sandbox = withSandbox();
-      await sendRefund(sandbox.ctx, refundJob(refund));
+      await sendTransfer(sandbox.ctx, refunds, refundJob(refund));
       expect(sandbox.calls).toEqual([]);
       expect(await summarizeRefund(ctx, refund)).toEqual(before);
     }
@@ -161,7 +163,7 @@ describe('sending', () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '00'));
     const { refund: _, payout: __, ...unable } = sandboxOf(ctx);
     for (const connectors of [new Map(), new Map([['sandbox', unable]])]) {
-      await expect(sendRefund({ ...ctx, connectors }, refundJob(refund))).rejects.toThrow(
+      await expect(sendTransfer({ ...ctx, connectors }, refunds, refundJob(refund))).rejects.toThrow(
         'connector sandbox',
       );
       expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'pending', entries: reserved });
@@ -186,7 +188,7 @@ describe('an answer that does not come', () => {
     async (_, call, cause) => {
       const refund = await makeRefund(ctx, await makePaid(ctx, caller, '00'));
       const broken = withSandbox(() => ({ refund: call }));
-      await sendRefund(broken.ctx, refundJob(refund));
+      await sendTransfer(broken.ctx, refunds, refundJob(refund));
       expect(await summarizeRefund(ctx, refund)).toEqual({
         refund: 'processing',
         needs_person: false,
@@ -206,7 +208,7 @@ describe('a process that dies', () => {
   it('before it said that it will call: the job sends when it runs again', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '00'));
     const dying = { ...ctx, clock: { now: () => raise(new Error('the process is gone')) } };
-    await expect(sendRefund(dying, refundJob(refund))).rejects.toThrow('the process is gone');
+    await expect(sendTransfer(dying, refunds, refundJob(refund))).rejects.toThrow('the process is gone');
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'pending' });
     await advance(ctx, 0);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
@@ -215,10 +217,10 @@ describe('a process that dies', () => {
   it('between its word and the call: the job asks and does not call; the money comes back', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '00'));
     await dropJobs(ctx);
-    await beginSending(ctx, refund);
+    await beginSending(ctx, refunds, refund);
     const again = withSandbox();
     const { reference } = await readRefund(ctx, refund);
-    await sendRefund(again.ctx, refundJob(refund));
+    await sendTransfer(again.ctx, refunds, refundJob(refund));
     expect(again.calls).toEqual([`lookup ${reference}`]);
     // "Not found" may still mean that the request is on its way.
     expect(await summarizeRefund(ctx, refund)).toMatchObject({
@@ -227,7 +229,7 @@ describe('a process that dies', () => {
       entries: reserved,
     });
     ctx.clock.advance(61_000);
-    await followRefund(again.ctx, refundJob(refund));
+    await followTransfer(again.ctx, refunds, refundJob(refund));
     expect(again.calls).toEqual([`lookup ${reference}`, `lookup ${reference}`]);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({
       refund: 'failed',
@@ -241,8 +243,8 @@ describe('a process that dies', () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '00'));
     await dropJobs(ctx);
     ctx.clock.advance(4 * 24 * 60 * 60 * 1000);
-    await beginSending(ctx, refund);
-    await followRefund(ctx, refundJob(refund));
+    await beginSending(ctx, refunds, refund);
+    await followTransfer(ctx, refunds, refundJob(refund));
     expect(await summarizeRefund(ctx, refund)).toMatchObject({
       refund: 'processing',
       unknown_cause: 'not_found',
@@ -254,13 +256,13 @@ describe('a process that dies', () => {
   it('after the call: the job asks and finds the money gone', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '00'));
     await dropJobs(ctx);
-    const sent = await beginSending(ctx, refund);
+    const sent = await beginSending(ctx, refunds, refund);
     if (!sent) throw new Error('the refund is not to be sent');
     const { reference } = sent;
     // The operator pays; its answer reaches nobody.
-    await (await prepareCall(ctx, ctx.db, sent))(AbortSignal.timeout(1000));
+    await (await prepareCall(ctx, ctx.db, sent)).call(AbortSignal.timeout(1000));
     const again = withSandbox();
-    await sendRefund(again.ctx, refundJob(refund));
+    await sendTransfer(again.ctx, refunds, refundJob(refund));
     expect(again.calls).toEqual([`lookup ${reference}`]);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({
       refund: 'success',

@@ -11,10 +11,12 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { accounts } from '../../ledger/accounts.ts';
 import type { RefundStatus } from '../../platform/database/tables/refunds.ts';
-import { paymentOf } from './postings.ts';
-import { listRefundTransitions, type Refund } from './queries.ts';
-import { type RefundEvent, refundRules } from './states.ts';
-import { type RefundChange, transitionRefund } from './transition.ts';
+import { paymentOf } from '../postings.ts';
+import { listTransitions } from '../queries.ts';
+import { type TransferEvent, transfer_rules } from '../states.ts';
+import { type TransferChange, transitionTransfer } from '../transition.ts';
+import { refunds } from './kind.ts';
+import type { Refund } from './queries.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -26,7 +28,7 @@ afterAll(() => ctx.database.close());
 
 type End = 'success' | 'failed';
 /** Design section 5, written out once more: what each event makes of each status, or null where it is refused. */
-const expected: Readonly<Record<RefundStatus, Readonly<Record<RefundEvent, 'processing' | End | null>>>> = {
+const expected: Readonly<Record<RefundStatus, Readonly<Record<TransferEvent, 'processing' | End | null>>>> = {
   pending: { sending: 'processing', settled: 'success', refused: 'failed' },
   processing: { sending: null, settled: 'success', refused: 'failed' },
   failed: { sending: null, settled: 'success', refused: null },
@@ -36,7 +38,7 @@ const told = { success: '1 refund.successful', failed: '1 refund.failed', proces
 const pairs = Object.entries(expected).flatMap(([from, events]) =>
   Object.entries(events).map(([event, to]) => ({
     from: from as RefundStatus,
-    event: event as RefundEvent,
+    event: event as TransferEvent,
     to,
   })),
 );
@@ -51,15 +53,15 @@ async function makeRefundThatIs(status: RefundStatus): Promise<Refund> {
   return readRefund(ctx, key);
 }
 
-function apply(refund: Refund, event: RefundEvent, more: Partial<RefundChange> = {}) {
+function apply(refund: Refund, event: TransferEvent, more: Partial<TransferChange> = {}) {
   const facts = { provider_reference: 'op-1', refunded_at: event === 'settled' ? at : null };
   const change = { event, via: 'callback', at, raw: { said: 'so' }, facts, ...more } as const;
-  return ctx.db.transaction().execute((tx) => transitionRefund(ctx, tx, refund, change));
+  return ctx.db.transaction().execute((tx) => transitionTransfer(ctx, tx, refunds, refund, change));
 }
 
 const look = async (refund: Refund) => ({
   row: await readRefund(ctx, refund),
-  history: await listRefundTransitions(ctx.db, refund),
+  history: await listTransitions(ctx.db, refunds, refund),
   ...(await summarizeRefund(ctx, refund)),
 });
 
@@ -102,7 +104,7 @@ describe('a refund', () => {
     async ({ from, event }) => {
       const refund = await makeRefundThatIs(from);
       const before = await look(refund);
-      expect(await apply(refund, event, { posting: paymentOf(refund, at) })).toBeUndefined();
+      expect(await apply(refund, event, { posting: paymentOf(refunds.books, refund, at) })).toBeUndefined();
       expect(await look(refund)).toEqual(before);
     },
   );
@@ -111,17 +113,20 @@ describe('a refund', () => {
     const refund = await makeRefundThatIs('processing');
     await apply(refund, 'refused');
     const before = await look(refund);
-    expect(await apply(refund, 'settled', { posting: paymentOf(refund, at) })).toBeUndefined();
+    expect(await apply(refund, 'settled', { posting: paymentOf(refunds.books, refund, at) })).toBeUndefined();
     expect(await look(refund)).toEqual(before);
   });
 
   it('is changed with its money, or not at all', async () => {
     const refund = await makeRefundThatIs('processing');
     const before = await look(refund);
-    const off = { ...paymentOf(refund, at), lines: [{ account: accounts.fees, amount_minor: 1n }] };
+    const off = {
+      ...paymentOf(refunds.books, refund, at),
+      lines: [{ account: accounts.fees, amount_minor: 1n }],
+    };
     await expect(apply(refund, 'settled', { posting: off })).rejects.toThrow('off by 1');
     expect(await look(refund)).toEqual(before);
-    await apply(refund, 'settled', { posting: paymentOf(refund, at) });
+    await apply(refund, 'settled', { posting: paymentOf(refunds.books, refund, at) });
     expect((await look(refund)).entries.slice(2)).toEqual([
       'refund_paid refunds_in_flight 1',
       'refund_paid operator_clearing:sandbox -1',
@@ -130,9 +135,11 @@ describe('a refund', () => {
 
   it('cannot be booked twice for the same thing: the database refuses it', async () => {
     const refund = await makeRefundThatIs('processing');
-    await apply(refund, 'settled', { posting: paymentOf(refund, at) });
+    await apply(refund, 'settled', { posting: paymentOf(refunds.books, refund, at) });
     const again = await makeRefundThatIs('processing');
-    await expect(apply(again, 'settled', { posting: paymentOf(refund, at) })).rejects.toMatchObject({
+    await expect(
+      apply(again, 'settled', { posting: paymentOf(refunds.books, refund, at) }),
+    ).rejects.toMatchObject({
       constraint: 'ledger_transactions_refund',
     });
   });
@@ -149,12 +156,12 @@ describe('the table of refunds', () => {
   it('says what was walked above, and no pair twice', () => {
     const walked = pairs.filter(({ to }) => to !== null);
     const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
-    expect(refundRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
+    expect(transfer_rules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
   it('lets nothing but the operator’s yes lead to success, and nothing lead out of it', () => {
-    expect(refundRules.filter(({ from }) => from === 'success')).toEqual([]);
-    const ways = refundRules.filter(({ to }) => to === 'success').map(({ event }) => event);
+    expect(transfer_rules.filter(({ from }) => from === 'success')).toEqual([]);
+    const ways = transfer_rules.filter(({ to }) => to === 'success').map(({ event }) => event);
     expect(new Set(ways)).toEqual(new Set(['settled']));
   });
 });

@@ -9,9 +9,10 @@ import { requireScope } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
+import { reservationOf } from '../../postings.ts';
+import { payout_books } from '../books.ts';
 import { pendingPayout, requireBalance } from '../create.ts';
 import { readPayoutRoutes } from '../find-route.ts';
-import { reservationOf } from '../postings.ts';
 import { showBatch } from './detail.ts';
 import { linesNeedApproval } from './judge-lines.ts';
 import { batch_limits, kept_ms } from './limits.ts';
@@ -129,7 +130,7 @@ async function placeLines(
   await insertPayouts(tx, payouts, orders);
   await postAll(
     tx,
-    payouts.map((payout) => reservationOf(payout, at)),
+    payouts.map((payout) => reservationOf(payout_books, payout, at)),
   );
   return payouts.map(({ id }) => id);
 }

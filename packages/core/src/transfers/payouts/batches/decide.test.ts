@@ -16,7 +16,8 @@ import { rollUpBalances } from '../../../ledger/balances/roll-up.ts';
 import { checkLedger } from '../../../ledger/check.ts';
 import type { Actor } from '../../../platform/actor/actor.ts';
 import { showStatement } from '../../../reads/statement/statement.ts';
-import { applyPayoutOutcome } from '../apply-outcome.ts';
+import { applyTransferOutcome } from '../../apply-outcome.ts';
+import { payouts } from '../kind.ts';
 import { decidePayout } from '../orders/decide.ts';
 import { setPayoutRule } from '../orders/rules.ts';
 import { decideBatch } from './decide.ts';
@@ -266,7 +267,7 @@ describe('what has ended meanwhile stays as it ended', () => {
     const ended = (await payoutsOf(awa, waiting)).at(-2)?.id ?? '';
     if (answer) {
       const heard = { ...answer, provider_reference: 'op-1', raw: null };
-      await applyPayoutOutcome(ctx, { merchant_id, id: ended }, heard, 'callback');
+      await applyTransferOutcome(ctx, payouts, { merchant_id, id: ended }, heard, 'callback');
     } else await decidePayout(ctx, koffi, ended, { decision: 'refuse' });
     const before = await summarizePayout(ctx, { merchant_id, id: ended });
     await decideBatch(ctx, koffi, id, { decision: 'refuse' });

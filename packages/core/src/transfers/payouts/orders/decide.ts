@@ -8,9 +8,10 @@ import { requireScope } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
-import { returnOf } from '../postings.ts';
-import { lockPayouts } from '../queries.ts';
-import { transitionPayouts } from '../transition.ts';
+import { returnOf } from '../../postings.ts';
+import { lockTransfers } from '../../queries.ts';
+import { transitionTransfers } from '../../transition.ts';
+import { payouts } from '../kind.ts';
 import { mayDecide } from './may-decide.ts';
 import { presentStaffPayout } from './present.ts';
 import { decideOrders, findOrder, findOrderedPayout, type PayoutOrder } from './queries.ts';
@@ -104,11 +105,11 @@ export async function decideLocked(
     await addJobs(tx, { task: 'send_payout', payloads, priority: decided.length > 1 ? bulk_priority : 0 });
     return decided;
   }
-  const payouts = await lockPayouts(tx, merchant_id, decided);
-  await transitionPayouts(ctx, tx, payouts, {
+  const locked = await lockTransfers(tx, payouts, merchant_id, decided);
+  await transitionTransfers(ctx, tx, payouts, locked, {
     ...{ event: 'refused', via: 'staff', at },
     facts: { failure_reason: 'payer_cancelled' },
-    postingOf: (payout) => returnOf(payout, at),
+    postingOf: (payout) => returnOf(payouts.books, payout, at),
   });
   return decided;
 }

@@ -16,7 +16,8 @@ import { actAs, authorOf } from '../../../accounts/audit/act-as.ts';
 import { checkLedger } from '../../../ledger/check.ts';
 import type { Actor } from '../../../platform/actor/actor.ts';
 import { showStaffPayout } from '../../../reads/payout/get.ts';
-import { sendPayout } from '../send.ts';
+import { sendTransfer } from '../../send.ts';
+import { payouts } from '../kind.ts';
 import { browsePayouts } from './browse.ts';
 import { orderPayout } from './create.ts';
 import { decidePayout } from './decide.ts';
@@ -115,7 +116,7 @@ describe('a payout that waits for a second person', () => {
     expect(state).toBe('waiting');
     expect(await listJobs(ctx)).toEqual([]);
     expect(await balancesOf(ctx, finance)).toEqual(['XOF 989999 available, 10001 in flight']);
-    await sendPayout(ctx, { merchant_id, payout_id: id });
+    await sendTransfer(ctx, payouts, { merchant_id, payout_id: id });
     expect(await summarizePayout(ctx, { merchant_id, id })).toMatchObject({ payout: 'pending', events: [] });
   });
 

@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import type { PayoutOrderTable, PayoutRuleTable } from '../../../platform/database/tables/payout-orders.ts';
-import type { Payout, PayoutKey } from '../queries.ts';
+import type { TransferKey } from '../../transfer.ts';
+import type { Payout } from '../queries.ts';
 import type { PayoutState } from './schemas.ts';
 
 export type PayoutOrder = Selectable<PayoutOrderTable>;
@@ -182,7 +183,10 @@ export async function insertOrder(tx: Connection, order: Insertable<PayoutOrderT
 }
 
 /** @returns undefined for a payout of the API that needs no second person */
-export function findOrder(db: Connection, { merchant_id, id }: PayoutKey): Promise<PayoutOrder | undefined> {
+export function findOrder(
+  db: Connection,
+  { merchant_id, id }: TransferKey,
+): Promise<PayoutOrder | undefined> {
   return db
     .selectFrom('payout_orders')
     .selectAll()

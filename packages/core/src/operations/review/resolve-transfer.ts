@@ -1,0 +1,31 @@
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { applyOutcomeWithin } from '../../transfers/apply-outcome.ts';
+import { lockTransfer, updateFacts } from '../../transfers/queries.ts';
+import { isOpen } from '../../transfers/states.ts';
+import type { Transfer, TransferKey, TransferKind } from '../../transfers/transfer.ts';
+import { answerOf, requireAsked, requireFit, type Verdict } from './verdict.ts';
+
+/**
+ * Applies a person's verdict on a payout or a refund, in the caller's transaction. One that is not sent yet counts as
+ * open: it will be sent, so nobody can say that it is settled.
+ *
+ * @throws AppError `conflict` when nobody is asked (any more), or the verdict does not fit its status
+ */
+export async function resolveTransfer<Row extends Transfer>(
+  ctx: Pick<Context, 'clock' | 'log'>,
+  tx: Connection,
+  kind: TransferKind<Row>,
+  key: TransferKey,
+  verdict: Verdict,
+): Promise<void> {
+  const transfer = await lockTransfer(tx, kind, key);
+  const { status } = transfer;
+  requireAsked(transfer);
+  requireFit(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
+  const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
+  if (!isKnown) await applyOutcomeWithin(ctx, tx, kind, transfer, answerOf(verdict, transfer), 'person');
+  // A refund that was returned may have gone to the customer twice: the success says whether a person has to look.
+  if (verdict === 'paid') return;
+  await updateFacts(tx, kind, transfer, { needs_person: false });
+}

@@ -1,0 +1,168 @@
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import { planSecondLook } from '../operator-calls/plan-recheck.ts';
+import type { Via } from '../payments/attempt/transition.ts';
+import type { Context } from '../platform/context.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import { scheduleInquiry } from './plan-inquiry.ts';
+import { latePaymentOf, paymentOf, returnOf } from './postings.ts';
+import { lockTransfer, updateFacts } from './queries.ts';
+import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
+import { transitionTransfer } from './transition.ts';
+
+type Result = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
+type Settled = Extract<Result['outcome'], { kind: 'settled' }>;
+type Failed = Extract<Result['outcome'], { kind: 'failed' }>;
+type Ctx = Pick<Context, 'clock' | 'log'>;
+
+/**
+ * Applies what an operator reports about a transfer, in its response, by callback or to an inquiry, in one transaction.
+ * The same report twice, or reports in any order, change nothing more: the state table decides.
+ */
+export async function applyTransferOutcome<Row extends Transfer>(
+  ctx: Ctx & Pick<Context, 'db'>,
+  kind: TransferKind<Row>,
+  key: TransferKey,
+  result: Result,
+  via: Via,
+): Promise<void> {
+  await ctx.db.transaction().execute((tx) => applyOutcomeWithin(ctx, tx, kind, key, result, via));
+}
+
+/** The same in the caller's transaction. */
+export async function applyOutcomeWithin<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  kind: TransferKind<Row>,
+  key: TransferKey,
+  result: Result,
+  via: Via,
+): Promise<void> {
+  const transfer = await lockTransfer(tx, kind, key);
+  const report = { kind, transfer, result, via, at: ctx.clock.now() };
+  const { outcome } = result;
+  switch (outcome.kind) {
+    case 'settled':
+      return applySettled(ctx, tx, report, outcome);
+    case 'failed':
+      return applyFailed(ctx, tx, report, outcome);
+    case 'pending':
+      return keepWaiting(ctx, tx, report, null);
+    case 'unknown':
+      return keepWaiting(ctx, tx, report, outcome.cause);
+  }
+}
+
+interface Report<Row extends Transfer> {
+  readonly kind: TransferKind<Row>;
+  /** Locked. */
+  readonly transfer: Row;
+  readonly result: Result;
+  readonly via: Via;
+  readonly at: Date;
+}
+
+async function applySettled<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  report: Report<Row>,
+  { money }: Settled,
+): Promise<void> {
+  const { kind, transfer, result, via, at } = report;
+  if (money.amount_minor !== transfer.amount_minor || money.currency !== transfer.currency) {
+    return recordMismatch(ctx, tx, report, money);
+  }
+  const wasReturned = transfer.status === 'failed';
+  const settled = await transitionTransfer(ctx, tx, kind, transfer, {
+    event: 'settled',
+    via,
+    at,
+    raw: result.raw,
+    facts: {
+      provider_reference: referenceFrom(report),
+      [kind.ended_at]: at,
+      failure_reason: null,
+      failure_operator_code: null,
+      unknown_cause: null,
+      needs_person: wasReturned && ((await kind.needsReview?.(tx, transfer)) ?? false),
+    },
+    posting: wasReturned ? latePaymentOf(kind.books, transfer, at) : paymentOf(kind.books, transfer, at),
+  });
+  if (!settled) return;
+  if (wasReturned) {
+    const { noun } = kind;
+    ctx.log.error(
+      { [`${noun}_id`]: transfer.id },
+      `a ${noun} that had failed was paid: its money is taken again`,
+    );
+  }
+  await kind.afterSuccess?.(tx, transfer);
+}
+
+async function applyFailed<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  report: Report<Row>,
+  outcome: Failed,
+): Promise<void> {
+  const { kind, transfer, result, via, at } = report;
+  const refused = await transitionTransfer(ctx, tx, kind, transfer, {
+    event: 'refused',
+    via,
+    at,
+    raw: result.raw,
+    facts: {
+      provider_reference: referenceFrom(report),
+      failure_reason: outcome.reason,
+      failure_operator_code: outcome.operator_code,
+      unknown_cause: null,
+      // Only another amount stays for a person: the operator has contradicted itself about money.
+      needs_person: transfer.mismatch !== null,
+    },
+    posting: returnOf(kind.books, transfer, at),
+  });
+  if (!refused) return;
+  const { merchant_id, id } = transfer;
+  await planSecondLook(tx, { merchant_id, refused: kind.noun, id, round: 0 }, transfer, outcome, at);
+}
+
+/**
+ * Changes neither status nor money: the transfer is on its way, or nobody knows.
+ *
+ * @param unknown_cause null when it is on its way
+ */
+async function keepWaiting<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  report: Report<Row>,
+  unknown_cause: string | null,
+): Promise<void> {
+  const { kind, transfer, via } = report;
+  if (transfer.status !== 'processing') return;
+  const cause = transfer.mismatch === null ? { unknown_cause } : {};
+  await updateFacts(tx, kind, transfer, { provider_reference: referenceFrom(report), ...cause });
+  if (via === 'answer') await scheduleInquiry(ctx, tx, kind, transfer);
+}
+
+/** Another amount than was asked for is a fact to record, never a settlement (models.md, connector rule 6). */
+async function recordMismatch<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  report: Report<Row>,
+  money: Settled['money'],
+): Promise<void> {
+  const { kind, transfer } = report;
+  if (transfer.status === 'success' || transfer.mismatch !== null) return;
+  const mismatch = JSON.stringify({ amount_minor: String(money.amount_minor), currency: money.currency });
+  await updateFacts(tx, kind, transfer, {
+    provider_reference: referenceFrom(report),
+    mismatch,
+    needs_person: true,
+    unknown_cause: 'amount_mismatch',
+  });
+  ctx.log.error({ [`${kind.noun}_id`]: transfer.id, mismatch }, 'the operator reports another amount');
+}
+
+/** The operator's reference stays once it is known. */
+function referenceFrom({ transfer, result }: Report<Transfer>): string | null {
+  return result.provider_reference ?? transfer.provider_reference;
+}

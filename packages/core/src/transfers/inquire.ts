@@ -1,0 +1,65 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { LookupRequest } from '@guichet/operators/contract';
+import { askOperator, type LookUpOptions } from '../operator-calls/ask.ts';
+import type { Context } from '../platform/context.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import { applyTransferOutcome } from './apply-outcome.ts';
+import { keyOf } from './key-of.ts';
+import { scheduleInquiry } from './plan-inquiry.ts';
+import { claimInquiry, findProcessingTransfer, updateFacts } from './queries.ts';
+import type { Transfer, TransferJob, TransferKey, TransferKind } from './transfer.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
+
+/**
+ * Asks the operator about a transfer that is processing, and applies the result.
+ *
+ * @returns false when nothing was asked, because someone else is asking or asked a moment ago, or because its outcome
+ *   is known
+ */
+export function inquireTransfer<Row extends Transfer>(
+  ctx: Ctx,
+  kind: TransferKind<Row>,
+  key: TransferKey,
+  { also_failed = false }: LookUpOptions = {},
+): Promise<boolean> {
+  return askOperator<Row>(ctx, {
+    claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_failed }),
+    requestOf: (transfer) => inquiryOf(ctx.db, kind, transfer),
+    namesOf: (transfer) => kind.namesOf(ctx.db, transfer),
+    apply: (transfer, answer) => applyTransferOutcome(ctx, kind, transfer, answer, 'look_up'),
+    end: (transfer, at) => updateFacts(ctx.db, kind, transfer, { looked_up_at: at }),
+  });
+}
+
+async function inquiryOf<Row extends Transfer>(
+  db: Connection,
+  kind: TransferKind<Row>,
+  transfer: Row,
+): Promise<LookupRequest> {
+  const { reference, provider_reference, operator, amount_minor, currency } = transfer;
+  return {
+    ...(await kind.subjectOfInquiry(db, transfer)),
+    ...{ reference, provider_reference, operator, phone: kind.phoneOf(transfer) },
+    money: { amount_minor, currency: asCurrency(currency) },
+    // The moment before the call: a provider that does not know the reference may only be slow.
+    created_at: transfer.sent_at ?? transfer.created_at,
+  };
+}
+
+/** Job: asks about a transfer and plans the next time, until the outcome is known or a person has to find out. */
+export async function followTransfer<Row extends Transfer>(
+  ctx: Ctx,
+  kind: TransferKind<Row>,
+  job: TransferJob,
+): Promise<void> {
+  const key = keyOf(kind, job);
+  await inquireTransfer(ctx, kind, key);
+  const transfer = await findProcessingTransfer(ctx.db, kind, key);
+  if (!transfer || (await scheduleInquiry(ctx, ctx.db, kind, transfer))) return;
+  await updateFacts(ctx.db, kind, transfer, { needs_person: true });
+  ctx.log.error(
+    { [`${kind.noun}_id`]: transfer.id },
+    'no definite answer for three days: a person has to find out',
+  );
+}

@@ -1,0 +1,32 @@
+import { noteCall } from '../../operator-calls/circuits/note.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { TransferKind } from '../transfer.ts';
+import { payout_books } from './books.ts';
+import { findOrder } from './orders/queries.ts';
+import { prepareCall } from './prepare-call.ts';
+import { presentPayout } from './present.ts';
+import type { Payout } from './queries.ts';
+
+/** Payouts: money of a merchant's balance that is sent to somebody. */
+export const payouts: TransferKind<Payout> = {
+  noun: 'payout',
+  books: payout_books,
+  columns: [],
+  ended_at: 'paid_at',
+  present: presentPayout,
+  phoneOf: ({ recipient_phone }) => recipient_phone,
+  namesOf: async (_, { recipient_first_name, recipient_last_name }) => [
+    recipient_first_name,
+    recipient_last_name,
+  ],
+  isReleased,
+  prepareCall,
+  noteCall,
+  subjectOfInquiry: async () => ({ direction: 'payout' }),
+};
+
+/** A payout that awaits a second person has no job; should one come all the same, nothing is sent. */
+async function isReleased(tx: Connection, payout: Payout): Promise<boolean> {
+  const approval = (await findOrder(tx, payout))?.approval;
+  return approval !== 'waiting' && approval !== 'refused';
+}

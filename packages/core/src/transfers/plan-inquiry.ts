@@ -1,0 +1,33 @@
+import { nextLookUp } from '../payments/attempt/plan-look-up.ts';
+import type { Context } from '../platform/context.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import { addJob } from '../platform/jobs/queries.ts';
+import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
+
+/**
+ * Plans the next status inquiry about a transfer that is processing, in the caller's transaction.
+ *
+ * @returns false when the time for asking is over
+ */
+export async function scheduleInquiry(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  kind: Pick<TransferKind, 'noun'>,
+  transfer: Pick<Transfer, 'merchant_id' | 'id' | 'look_ups' | 'sent_at' | 'created_at'>,
+): Promise<boolean> {
+  const at = nextLookUp(ctx, transfer.look_ups, transfer.sent_at ?? transfer.created_at);
+  if (at === null) return false;
+  await addInquiryJob(tx, kind, transfer, at);
+  return true;
+}
+
+/** Adds the job of an inquiry. A transfer has one at a time: a new time replaces the old one. */
+export async function addInquiryJob(
+  tx: Connection,
+  { noun }: Pick<TransferKind, 'noun'>,
+  { merchant_id, id }: TransferKey,
+  run_at: Date,
+): Promise<void> {
+  const task = `follow_${noun}` as const;
+  await addJob(tx, { task, payload: { merchant_id, [`${noun}_id`]: id }, run_at, key: `${task}:${id}` });
+}

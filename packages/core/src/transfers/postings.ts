@@ -1,0 +1,72 @@
+import { clearingOf } from '../ledger/accounts.ts';
+import type { Posting, PostingLine } from '../ledger/post.ts';
+import type { BookedTransfer, TransferBooks } from './transfer.ts';
+
+/** Takes the amount of a new transfer from where it comes from: it can no longer be spent. */
+export function reservationOf<Booked extends BookedTransfer>(
+  books: TransferBooks<Booked>,
+  transfer: Booked,
+  at: Date,
+): Posting {
+  return postingOf(books, transfer, at, 'reserved', [
+    ...books.sourceOf(transfer),
+    credit(books.in_flight, transfer),
+  ]);
+}
+
+/** Takes what was reserved out of flight: the recipient has it. */
+export function paymentOf<Booked extends BookedTransfer>(
+  books: TransferBooks<Booked>,
+  transfer: Booked,
+  at: Date,
+): Posting {
+  return postingOf(books, transfer, at, 'paid', [debit(books.in_flight, transfer), paidOut(transfer)]);
+}
+
+/** Returns what was reserved to where it came from. */
+export function returnOf<Booked extends BookedTransfer>(
+  books: TransferBooks<Booked>,
+  transfer: Booked,
+  at: Date,
+): Posting {
+  const returned = books.sourceOf(transfer).map(({ account, amount_minor }) => ({
+    account,
+    amount_minor: -amount_minor,
+  }));
+  return postingOf(books, transfer, at, 'returned', [debit(books.in_flight, transfer), ...returned]);
+}
+
+/** Takes what was returned a second time, even below zero: the recipient has it after all. */
+export function latePaymentOf<Booked extends BookedTransfer>(
+  books: TransferBooks<Booked>,
+  transfer: Booked,
+  at: Date,
+): Posting {
+  return postingOf(books, transfer, at, 'paid_late', [...books.sourceOf(transfer), paidOut(transfer)]);
+}
+
+/** A line of the whole amount that takes from what we owe, which is a credit, below zero. */
+export function debit(account: string, { amount_minor }: BookedTransfer): PostingLine {
+  return { account, amount_minor };
+}
+
+function credit(account: string, { amount_minor }: BookedTransfer): PostingLine {
+  return { account, amount_minor: -amount_minor };
+}
+
+/** The operator holds that much less for us. */
+function paidOut(transfer: BookedTransfer): PostingLine {
+  return credit(clearingOf(transfer), transfer);
+}
+
+function postingOf<Booked extends BookedTransfer>(
+  books: TransferBooks<Booked>,
+  transfer: Booked,
+  at: Date,
+  what: 'reserved' | 'paid' | 'returned' | 'paid_late',
+  lines: readonly PostingLine[],
+): Posting {
+  const { merchant_id, mode, currency } = transfer;
+  const kind = `${books.noun}_${what}` as const;
+  return { merchant_id, mode, kind, currency, attempt_id: null, ...books.subjectOf(transfer), lines, at };
+}

@@ -1,0 +1,12 @@
+import { isFailureReason, sentences } from '../operator-calls/failures/sentences.ts';
+import type { Transfer, TransferNoun } from './transfer.ts';
+
+/** The reason of a failure, as merchants see it in the API and in events; null unless the transfer has failed. */
+export function presentFailure(
+  noun: TransferNoun,
+  { status, failure_reason, failure_operator_code }: Transfer,
+) {
+  if (status !== 'failed' || failure_reason === null) return null;
+  const code = isFailureReason(failure_reason) ? failure_reason : 'other';
+  return { code, message: sentences.en[noun][code], operator_code: failure_operator_code };
+}

@@ -1,0 +1,209 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Mode } from '../platform/database/columns.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import type { TransferStatus, TransferTransitionTable } from '../platform/database/tables/transfers.ts';
+import type { Transfer, TransferFacts, TransferKey, TransferKind, TransferNoun } from './transfer.ts';
+
+const tableOf = (noun: TransferNoun) => `${noun}s` as const;
+const historyOf = (noun: TransferNoun) => `${noun}_transitions` as const;
+
+/** Transfers of a kind, with all their columns. */
+export function selectTransfers<Row extends Transfer>(
+  db: Connection,
+  { noun, columns }: Pick<TransferKind<Row>, 'noun' | 'columns'>,
+) {
+  return db.selectFrom(tableOf(noun)).selectAll().select(columns).$castTo<Row>();
+}
+
+/** Merchant and mode are part of every search by a merchant: another's transfer does not exist. */
+export function findTransfer<Row extends Transfer>(
+  db: Connection,
+  kind: TransferKind<Row>,
+  { merchant_id, mode, id }: TransferKey & { readonly mode: Mode },
+): Promise<Row | undefined> {
+  return selectTransfers<Row>(db, kind)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+}
+
+/** For staff who hold an id but not the merchant (command line). */
+export function findTransferById<Row extends Transfer>(
+  db: Connection,
+  kind: TransferKind<Row>,
+  id: string,
+): Promise<Row | undefined> {
+  return selectTransfers<Row>(db, kind).where('id', '=', id).executeTakeFirst();
+}
+
+/** Of any merchant: the reference is all that a callback carries. */
+export function findTransferByReference<Row extends Transfer>(
+  db: Connection,
+  kind: TransferKind<Row>,
+  reference: string,
+): Promise<Row | undefined> {
+  return selectTransfers<Row>(db, kind).where('reference', '=', reference).executeTakeFirst();
+}
+
+/** The transfer while it is with the operator; undefined before it is sent and after it ends. */
+export function findProcessingTransfer<Row extends Transfer>(
+  db: Connection,
+  kind: TransferKind<Row>,
+  { merchant_id, id }: TransferKey,
+): Promise<Row | undefined> {
+  return selectTransfers<Row>(db, kind)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .executeTakeFirst();
+}
+
+/**
+ * Locks the transfer until the transaction ends. Everything that changes a transfer starts here.
+ *
+ * @throws NoResultError (kysely): the caller holds an id that we gave ourselves
+ */
+export function lockTransfer<Row extends Transfer>(
+  tx: Connection,
+  kind: TransferKind<Row>,
+  { merchant_id, id }: TransferKey,
+): Promise<Row> {
+  return selectTransfers<Row>(tx, kind)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Locks transfers of one merchant, as {@link lockTransfer} locks one, in the order of their ids. */
+export function lockTransfers<Row extends Transfer>(
+  tx: Connection,
+  kind: TransferKind<Row>,
+  merchant_id: string,
+  ids: readonly string[],
+): Promise<Row[]> {
+  return selectTransfers<Row>(tx, kind)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** One value, however many there are. */
+const anyOf = (ids: readonly string[]) => sql<string>`any (${[...ids]}::text[])`;
+
+/**
+ * Changes the status of transfers of one merchant, and writes the row of history of each.
+ *
+ * @returns the changed transfers, in no order; those whose status was no longer `from` are left out
+ */
+export function updateStatuses<Row extends Transfer>(
+  tx: Connection,
+  { noun, columns }: TransferKind<Row>,
+  { merchant_id, ids }: { readonly merchant_id: string; readonly ids: readonly string[] },
+  { from, to, facts }: { from: TransferStatus; to: TransferStatus; facts: TransferFacts },
+  history: Pick<Insertable<TransferTransitionTable>, 'event' | 'via' | 'raw' | 'created_at'>,
+): Promise<Row[]> {
+  const { event, via, raw, created_at } = history;
+  return tx
+    .with('changed', (part) =>
+      part
+        .updateTable(tableOf(noun))
+        .set({ ...facts, status: to })
+        .set('sequence', sql<number>`sequence + 1`)
+        .where('merchant_id', '=', merchant_id)
+        .where('id', '=', anyOf(ids))
+        .where('status', '=', from)
+        .returningAll()
+        .returning(columns),
+    )
+    .with('noted', (part) =>
+      part
+        .insertInto(historyOf(noun) as 'payout_transitions')
+        .columns([
+          ...(['merchant_id', `${noun}_id` as 'payout_id', 'sequence'] as const),
+          ...(['from_status', 'event', 'to_status', 'via', 'raw', 'created_at'] as const),
+        ])
+        .expression((from_) =>
+          from_
+            .selectFrom('changed')
+            .select([
+              'merchant_id',
+              'id',
+              'sequence',
+              sql<string>`${from}::text`.as('from_status'),
+              sql<string>`${event}::text`.as('event'),
+              sql<string>`${to}::text`.as('to_status'),
+              sql<string>`${via}::text`.as('via'),
+              sql<string>`${raw}::jsonb`.as('raw'),
+              sql<Date>`${created_at}::timestamptz`.as('created_at'),
+            ]),
+        ),
+    )
+    .selectFrom('changed')
+    .selectAll()
+    .$castTo<Row>()
+    .execute();
+}
+
+/** Records facts; the status stays as it is. */
+export async function updateFacts(
+  db: Connection,
+  { noun }: Pick<TransferKind, 'noun'>,
+  { merchant_id, id }: TransferKey,
+  facts: TransferFacts,
+): Promise<void> {
+  await db
+    .updateTable(tableOf(noun))
+    .set(facts)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The history of a transfer, oldest first. */
+export function listTransitions(
+  db: Connection,
+  { noun }: Pick<TransferKind, 'noun'>,
+  { merchant_id, id }: TransferKey,
+): Promise<Selectable<TransferTransitionTable>[]> {
+  return db
+    .selectFrom(historyOf(noun))
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where(`${noun}_id`, '=', id)
+    .orderBy('sequence')
+    .execute();
+}
+
+/**
+ * Takes the right to ask the operator about a transfer: nobody else may while it is asked, nor for a while after.
+ *
+ * @param claim.until the latest end of the inquiry
+ * @param claim.not_since the operator may be asked again when it was last asked before this
+ * @param claim.also_failed ask about a failed transfer too: operators do refuse first and pay later
+ * @returns the transfer with its inquiries counted up, undefined when someone else is asking or asked a moment ago, or
+ *   when there is nothing to ask
+ */
+export function claimInquiry<Row extends Transfer>(
+  db: Connection,
+  { noun, columns }: TransferKind<Row>,
+  { merchant_id, id }: TransferKey,
+  claim: { until: Date; not_since: Date; also_failed: boolean },
+): Promise<Row | undefined> {
+  return db
+    .updateTable(tableOf(noun))
+    .set({ looked_up_at: claim.until, look_ups: sql<number>`look_ups + 1` })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('status', 'in', claim.also_failed ? ['processing', 'failed'] : ['processing'])
+    .where((where) =>
+      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),
+    )
+    .returningAll()
+    .returning(columns)
+    .$castTo<Row>()
+    .executeTakeFirst();
+}

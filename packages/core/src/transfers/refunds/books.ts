@@ -1,0 +1,21 @@
+import { accounts } from '../../ledger/accounts.ts';
+import { debit } from '../postings.ts';
+import type { BookedTransfer, TransferBooks } from '../transfer.ts';
+import type { Refund } from './queries.ts';
+
+type BookedRefund = BookedTransfer & Pick<Refund, 'payment_id' | 'fee_minor' | 'duplicate'>;
+
+/** A refund comes from the merchant's balance, and its fee from the fees. A duplicate was never the merchant's. */
+export const refund_books: TransferBooks<BookedRefund> = {
+  noun: 'refund',
+  in_flight: accounts.refundsInFlight,
+  sourceOf: (refund) => {
+    const { amount_minor, fee_minor, duplicate } = refund;
+    if (duplicate) return [debit(accounts.duplicates, refund)];
+    return [
+      { account: accounts.merchantBalance, amount_minor: amount_minor - fee_minor },
+      { account: accounts.fees, amount_minor: fee_minor },
+    ];
+  },
+  subjectOf: ({ payment_id, id }) => ({ payment_id, payout_id: null, refund_id: id }),
+};

@@ -1,0 +1,27 @@
+import { payerNamesOf } from '../../payments/payer-names.ts';
+import type { TransferKind } from '../transfer.ts';
+import { closeDuplicate, isTooMuch } from './after-success.ts';
+import { refund_books } from './books.ts';
+import { collectionOf } from './collection.ts';
+import { prepareCall } from './prepare-call.ts';
+import { presentRefund } from './present.ts';
+import { type Refund, refund_columns } from './queries.ts';
+
+/** Refunds: money of a collection that goes back to the customer. */
+export const refunds: TransferKind<Refund> = {
+  noun: 'refund',
+  books: refund_books,
+  columns: refund_columns,
+  ended_at: 'refunded_at',
+  present: presentRefund,
+  phoneOf: ({ phone }) => phone,
+  namesOf: payerNamesOf,
+  prepareCall,
+  // Under the address of what was really sent.
+  subjectOfInquiry: async (db, refund) =>
+    refund.method === 'refund'
+      ? { direction: 'refund', collection: await collectionOf(db, refund) }
+      : { direction: 'payout' },
+  needsReview: isTooMuch,
+  afterSuccess: closeDuplicate,
+};

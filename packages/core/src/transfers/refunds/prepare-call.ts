@@ -1,0 +1,34 @@
+import { openConnector } from '../../operator-calls/call.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { requestFor } from '../request-for.ts';
+import type { OperatorCall } from '../transfer.ts';
+import { collectionOf } from './collection.ts';
+import type { Refund } from './queries.ts';
+
+/**
+ * Prepares everything but the call itself.
+ *
+ * @param db the transaction that the caller is in, if it is in one
+ * @throws Error when the connector is gone or no longer does this: refunds are only made with connectors that do
+ */
+export async function prepareCall(
+  ctx: Pick<Context, 'connectors' | 'accounts'>,
+  db: Connection,
+  refund: Refund,
+): Promise<OperatorCall> {
+  const { method: verb } = refund;
+  const connector = await openConnector(ctx, refund, db);
+  const common = requestFor(refund, refund.phone, refund.reason);
+  if (verb === 'refund' && connector.refund) {
+    const giveBack = connector.refund.bind(connector);
+    const request = { ...common, collection: await collectionOf(db, refund) };
+    return { verb, call: (signal) => giveBack(request, signal) };
+  }
+  if (verb === 'payout' && connector.payout) {
+    const pay = connector.payout.bind(connector);
+    // Nobody asked for the payer's names, and a name that is not the wallet's own would be refused.
+    return { verb, call: (signal) => pay({ ...common, first_name: null, last_name: null }, signal) };
+  }
+  throw new Error(`connector ${refund.connector} has no ${verb}`);
+}

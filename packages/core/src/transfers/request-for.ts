@@ -1,0 +1,13 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { PayoutRequest } from '@guichet/operators/contract';
+import type { Transfer } from './transfer.ts';
+
+/** The part of a request that operators get for payouts and refunds alike. */
+export function requestFor(
+  { reference, operator, amount_minor, currency }: Transfer,
+  phone: string,
+  description: string | null,
+): Omit<PayoutRequest, 'first_name' | 'last_name'> {
+  const money = { amount_minor, currency: asCurrency(currency) };
+  return { reference, operator, phone, money, description: description ?? '' };
+}

@@ -1,0 +1,69 @@
+import { callConnector } from '../operator-calls/call.ts';
+import type { Context } from '../platform/context.ts';
+import { readAddressRevision } from '../routing/connector-accounts/queries.ts';
+import { applyTransferOutcome } from './apply-outcome.ts';
+import { inquireTransfer } from './inquire.ts';
+import { keyOf } from './key-of.ts';
+import { addInquiryJob } from './plan-inquiry.ts';
+import { lockTransfer } from './queries.ts';
+import type { Transfer, TransferJob, TransferKey, TransferKind } from './transfer.ts';
+import { transitionTransfer } from './transition.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
+
+/** After this the outcome is unknown, and the operator is asked what became of it. */
+const deadline_ms = 10_000;
+/** Longer than the call: while its response may still come, the schedule does not ask. */
+const answer_wait_ms = 15_000;
+
+/**
+ * Job: sends a transfer. That the call comes next is committed before the call, so that it is made once at most: a job
+ * that runs again, because its process died or because the queue took it for dead, finds the transfer `processing`
+ * and asks what became of it.
+ */
+export async function sendTransfer<Row extends Transfer>(
+  ctx: Ctx,
+  kind: TransferKind<Row>,
+  job: TransferJob,
+): Promise<void> {
+  const key = keyOf(kind, job);
+  const transfer = await beginSending(ctx, kind, key);
+  if (!transfer) {
+    await inquireTransfer(ctx, kind, key);
+    return;
+  }
+  const { verb, call } = await kind.prepareCall(ctx, ctx.db, transfer);
+  const sensitive = [kind.phoneOf(transfer), ...(await kind.namesOf(ctx.db, transfer))];
+  const answer = await callConnector(ctx, { ...key, verb, sensitive }, deadline_ms, call);
+  await kind.noteCall?.(ctx, transfer, answer.outcome);
+  await applyTransferOutcome(ctx, kind, key, answer, 'answer');
+}
+
+/**
+ * Commits that the operator is called next, with the inquiry that finds out what became of it should we die now.
+ *
+ * @returns the transfer, now `processing`; undefined when it was no longer `pending`, and must not be sent
+ * @throws Error when its connector is gone or no longer does this
+ */
+export function beginSending<Row extends Transfer>(
+  ctx: Ctx,
+  kind: TransferKind<Row>,
+  key: TransferKey,
+): Promise<Row | undefined> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const transfer = await lockTransfer(tx, kind, key);
+    if (transfer.status !== 'pending') return undefined;
+    if (kind.isReleased && !(await kind.isReleased(tx, transfer))) return undefined;
+    // A connector that is missing stops it here, where nothing has happened yet: the job runs again.
+    const address_revision = await readAddressRevision(tx, transfer);
+    await kind.prepareCall(ctx, tx, { ...transfer, address_revision });
+    const at = ctx.clock.now();
+    await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + answer_wait_ms));
+    return transitionTransfer(ctx, tx, kind, transfer, {
+      event: 'sending',
+      via: 'sender',
+      at,
+      facts: { sent_at: at, address_revision },
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import type { TransferStatus } from '../platform/database/tables/transfers.ts';
+
+/** What happens to a payout or a refund: we are about to call the operator, or the operator has responded. */
+export type TransferEvent = 'sending' | 'settled' | 'refused';
+
+/** The end that merchants are notified of: `payout.successful`, `refund.failed`. */
+export type TransferEnd = 'successful' | 'failed';
+
+interface Rule {
+  readonly from: TransferStatus;
+  readonly event: TransferEvent;
+  readonly to: TransferStatus;
+  readonly emits: TransferEnd | null;
+}
+
+/**
+ * Everything that can happen to a payout or a refund (design section 5). There is no timer: only the operator ends a
+ * transfer. While the outcome is unknown it stays `processing`, so that nothing is sent again, and nothing returned,
+ * that may have been paid.
+ */
+export const transfer_rules: readonly Rule[] = [
+  { from: 'pending', event: 'sending', to: 'processing', emits: null },
+  // Not sent as far as we know, and yet the operator reports on it: a restored database does not know what it sent.
+  { from: 'pending', event: 'settled', to: 'success', emits: 'successful' },
+  { from: 'pending', event: 'refused', to: 'failed', emits: 'failed' },
+  { from: 'processing', event: 'settled', to: 'success', emits: 'successful' },
+  { from: 'processing', event: 'refused', to: 'failed', emits: 'failed' },
+  // Operators do refuse first and pay later: the money is gone, so that is the truth.
+  { from: 'failed', event: 'settled', to: 'success', emits: 'successful' },
+];
+
+/** @returns the rule, or undefined when the event changes nothing in that status */
+export function findTransferRule(from: TransferStatus, event: TransferEvent): Rule | undefined {
+  return transfer_rules.find((rule) => rule.from === from && rule.event === event);
+}
+
+/** True while the outcome is not known, sent or not. */
+export function isOpen(status: TransferStatus): boolean {
+  return status === 'pending' || status === 'processing';
+}

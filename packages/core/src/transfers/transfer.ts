@@ -1,0 +1,89 @@
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { ConnectorAnswer, LookupRequest } from '@guichet/operators/contract';
+import type { AliasedRawBuilder, Selectable, Updateable } from 'kysely';
+import type { Posting, PostingLine } from '../ledger/post.ts';
+import type { Context } from '../platform/context.ts';
+import type { Connection } from '../platform/database/connect.ts';
+import type { TransferTable } from '../platform/database/tables/transfers.ts';
+
+/**
+ * The name of a kind of transfer. Its tables (`payouts`, `payout_transitions`), jobs (`send_payout`, `follow_payout`),
+ * events (`payout.failed`) and postings (`payout_paid`) are called after it.
+ */
+export type TransferNoun = 'payout' | 'refund';
+
+/** Money that leaves: a payout or a refund, as far as the two are alike. */
+export type Transfer = Selectable<TransferTable> & { readonly account_id: string | null };
+
+/** The name of a transfer in our own code. */
+export type TransferKey = Pick<Transfer, 'merchant_id' | 'id'>;
+
+/** Columns that a change may set; status and sequence are the state table's. */
+export type TransferFacts = Omit<Updateable<TransferTable>, 'status' | 'sequence'> & {
+  readonly paid_at?: Date | null;
+  readonly refunded_at?: Date | null;
+};
+
+/** The payload of a job of payouts or of refunds. */
+export interface TransferJob {
+  readonly merchant_id: string;
+  readonly payout_id?: string;
+  readonly refund_id?: string;
+}
+
+/** Columns of a transfer that a posting is made from. */
+export type BookedTransfer = Pick<
+  Transfer,
+  'merchant_id' | 'id' | 'mode' | 'currency' | 'amount_minor' | 'connector' | 'account_id'
+>;
+
+/** The books of a kind of transfer: its postings differ in nothing else. */
+export interface TransferBooks<Booked extends BookedTransfer> {
+  readonly noun: TransferNoun;
+  /** The account of what is on its way. */
+  readonly in_flight: string;
+  /** Lines that take the amount from where it comes from: debits. */
+  sourceOf(transfer: Booked): readonly PostingLine[];
+  /** The objects that its ledger transactions belong to. */
+  subjectOf(transfer: Booked): Pick<Posting, 'payment_id' | 'payout_id' | 'refund_id'>;
+}
+
+/** A call to an operator, with everything prepared. */
+export interface OperatorCall {
+  readonly verb: 'payout' | 'refund';
+  call(signal: AbortSignal): Promise<ConnectorAnswer>;
+}
+
+/** Everything that payouts and refunds do not have in common. */
+export interface TransferKind<Row extends Transfer = Transfer> {
+  readonly noun: TransferNoun;
+  readonly books: TransferBooks<Row>;
+  /** Columns of the row that stand in other tables. */
+  readonly columns: readonly AliasedRawBuilder<unknown, string>[];
+  /** The column of the time of success. */
+  readonly ended_at: 'paid_at' | 'refunded_at';
+  /** The object that merchants see in the API and in events. */
+  present(transfer: Row): { readonly object: TransferNoun };
+  phoneOf(transfer: Row): string;
+  /** Names of people, to be kept out of what is kept of operator calls. */
+  namesOf(db: Connection, transfer: Row): Promise<readonly (string | null)[]>;
+  /** Whether it may be sent; a transfer without this always may. */
+  isReleased?(tx: Connection, transfer: Row): Promise<boolean>;
+  /**
+   * Prepares everything but the call itself.
+   *
+   * @param db the transaction that the caller is in, if it is in one
+   * @throws Error when the connector is gone or no longer does this: transfers are only made with connectors that do
+   */
+  prepareCall(ctx: CallContext, db: Connection, transfer: Row): Promise<OperatorCall>;
+  /** Learns from how the call went, before its result is applied. */
+  noteCall?(ctx: Pick<Context, 'db' | 'clock' | 'log'>, transfer: Row, outcome: Outcome): Promise<void>;
+  /** The part of a status inquiry that names what was sent. */
+  subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
+  /** Whether a success after a failure is for a person to look at. */
+  needsReview?(tx: Connection, transfer: Row): Promise<boolean>;
+  /** What else becomes true with a success, in its transaction. */
+  afterSuccess?(tx: Connection, transfer: Row): Promise<void>;
+}
+
+type CallContext = Pick<Context, 'connectors' | 'accounts'>;
