@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withConnection } from '../../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
 import { dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { untilWaiting } from '../../../../../test-support/locks.ts';
 import {
   addJob,
   forgetDeadProcesses,
@@ -65,6 +66,28 @@ describe('adding a job', () => {
     expect(rows).toEqual([
       { time: 1, key: null, over: true },
       { time: 3, key: 'greet:1', over: false },
+    ]);
+  });
+
+  it('with the key of a job that a worker takes just then runs after it', async () => {
+    await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
+    const worker = await database.pool.connect();
+    await worker.query('begin');
+    await worker.query(
+      `update graphile_worker._private_jobs
+      set locked_at = now(), locked_by = 'one', attempts = attempts + 1 where key = 'greet:1'`,
+    );
+    const adding = addJob(database.db, { task: 'greet', payload: { time: 2 }, key: 'greet:1' });
+    await untilWaiting(database, 1);
+    await worker.query('commit');
+    worker.release();
+    await adding;
+    const { rows } = await database.pool.query(
+      `select payload->'time' as time, key, locked_by from graphile_worker._private_jobs order by id`,
+    );
+    expect(rows).toEqual([
+      { time: 1, key: null, locked_by: 'one' },
+      { time: 2, key: 'greet:1', locked_by: null },
     ]);
   });
 
@@ -140,6 +163,36 @@ describe('jobs of dead workers', () => {
     await plantLocked('pool-new', 5);
     await freeJobsOfDeadWorkers(database.db, 15);
     expect(await listLocked()).toEqual(['pool-alive', 'pool-alive-too', 'pool-new']);
+  });
+
+  it('have lost no attempt, however often a process was killed', async () => {
+    await addJob(database.db, { task: 'greet', payload: {}, key: 'greet:1' });
+    for (let kill = 0; kill < 30; kill++) {
+      await database.pool.query(
+        `update graphile_worker._private_jobs
+        set locked_by = 'pool-killed', locked_at = now() - interval '1 minute', attempts = attempts + 1
+        where is_available`,
+      );
+      await freeJobsOfDeadWorkers(database.db, 15);
+    }
+    const { rows } = await database.pool.query(
+      'select attempts, is_available from graphile_worker._private_jobs',
+    );
+    expect(rows).toEqual([{ attempts: 0, is_available: true }]);
+  });
+
+  it('are not done again when another one has followed them', async () => {
+    await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
+    await database.pool.query(
+      `update graphile_worker._private_jobs
+      set locked_by = 'pool-killed', locked_at = now() - interval '1 minute', attempts = 1`,
+    );
+    await addJob(database.db, { task: 'greet', payload: { time: 2 }, key: 'greet:1' });
+    await freeJobsOfDeadWorkers(database.db, 15);
+    const { rows } = await database.pool.query(
+      `select payload->'time' as time from graphile_worker._private_jobs where is_available`,
+    );
+    expect(rows).toEqual([{ time: 2 }]);
   });
 
   it('are untouched when there are none', async () => {

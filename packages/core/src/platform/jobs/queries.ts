@@ -17,16 +17,30 @@ export interface NewJob {
 /** Attempts of a job whose handler throws, with exponential waits: about three days in all. */
 const attempts_max = 25;
 
+/** Each time a worker has taken the job that was to be replaced; the next statement sees that, and adds one after it. */
+const add_tries_max = 5;
+
 /**
  * Adds a job in the caller's transaction: it exists if and only if that transaction commits.
+ *
+ * @throws Error when workers took each job with that key while it was being replaced: a fault
+ */
+export async function addJob(tx: Connection, job: NewJob): Promise<void> {
+  for (let attempt = 1; attempt <= add_tries_max; attempt++) if (await tryToAdd(tx, job)) return;
+  throw new Error(`a job for ${job.task} could not be added`);
+}
+
+/**
+ * Adds a job, or replaces the waiting one with its key. A job that a worker takes just then cannot be replaced any more:
+ * nothing is added, and the next statement sees that it has started.
  *
  * The queue's own function does the same with six statements, planned again each time, and a notification
  * even for jobs that are far from due: it took a sixth of the database's time for a payment. Here one
  * statement is planned once, and only jobs due now are notified; the others are found when their time comes.
  */
-export async function addJob(tx: Connection, job: NewJob): Promise<void> {
+async function tryToAdd(tx: Connection, job: NewJob): Promise<boolean> {
   const { task, payload, run_at = null, key = null, priority = 0 } = job;
-  await sql`
+  const { rows } = await sql`
     with made as (
       insert into graphile_worker._private_tasks (identifier)
       select ${task}
@@ -39,7 +53,7 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
     ), started as (
       -- A job under way may have seen less than what is known now: it ends alone, and another one follows it.
       update graphile_worker._private_jobs
-      set key = null, attempts = max_attempts, updated_at = now()
+      set key = null, attempts = max_attempts, flags = '{"superseded": true}', updated_at = now()
       where key = ${key} and not is_available
       returning id
     ), announced as (
@@ -55,7 +69,9 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
       task_id = excluded.task_id, payload = excluded.payload, run_at = excluded.run_at,
       max_attempts = excluded.max_attempts, priority = excluded.priority, revision = jobs.revision + 1, attempts = 0, last_error = null,
       updated_at = now()
-    where jobs.locked_at is null`.execute(tx);
+    where jobs.locked_at is null
+    returning id`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The priority of bulk jobs: what a customer waits for goes first. */
@@ -138,23 +154,22 @@ export async function saveHeartbeat(db: Connection, id: string, worker_ids: stri
  * Releases the jobs of dead processes: the queue itself would wait four hours. A worker is dead when no
  * process seen within `dead_after_s` seconds has it; jobs taken a moment ago are skipped, because their
  * worker may not be registered yet.
+ *
+ * The queue counts an attempt when it takes a job. A process that was killed did not fail at it, so the attempt is
+ * given back; otherwise a crash loop would use up the jobs of everything that is open.
  */
 export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number): Promise<void> {
   await sql`
-    with dead as (
-      select distinct jobs.locked_by as worker_id
-      from graphile_worker.jobs
-      where jobs.locked_by is not null
-        and jobs.locked_at < now() - ${dead_after_s} * interval '1 second'
-        and not exists (
-          select 1 from worker_processes
-          where worker_processes.seen_at >= now() - ${dead_after_s} * interval '1 second'
-            and jobs.locked_by = any (worker_processes.worker_ids)
-        )
-    )
-    select graphile_worker.force_unlock_workers(array_agg(worker_id))
-    from dead
-    having count(*) > 0`.execute(db);
+    update graphile_worker._private_jobs as job
+    set locked_at = null, locked_by = null, updated_at = now(),
+      attempts = case when job.flags ? 'superseded' then attempts else greatest(attempts - 1, 0) end
+    where locked_by is not null
+      and locked_at < now() - ${dead_after_s} * interval '1 second'
+      and not exists (
+        select from worker_processes
+        where worker_processes.seen_at >= now() - ${dead_after_s} * interval '1 second'
+          and job.locked_by = any (worker_processes.worker_ids)
+      )`.execute(db);
 }
 
 /** Deletes processes that died long ago. */
