@@ -17,7 +17,7 @@ import type {
 } from './operation.ts';
 import { recordRequests } from './record-requests.ts';
 
-/** Adds a route for each operation: who may call, how much, what is read from the request, how it is answered. */
+/** Adds a route for each operation: access, rate limits, reading the request and writing the response. */
 export function addOperations(
   app: FastifyInstance,
   ctx: Context,
@@ -100,7 +100,7 @@ function streamRoutes(
   };
 }
 
-/** Empty after an event without an id: then it says nothing. */
+/** Empty after an event without an id, and then ignored. */
 function lastEventId({ headers }: FastifyRequest): string | null {
   const id = headers['last-event-id'];
   return typeof id === 'string' && id !== '' ? id : null;
@@ -132,7 +132,7 @@ function answerSchema({ success: { status, data } }: KeyedOperation | PublicOper
   return { schema: { response: { [status]: Success(data) } } };
 }
 
-/** The body is read before it is told from that of another request: null and nothing are the same request. */
+/** Bodies are normalized before they are compared: null and a missing body are the same request. */
 function makeReadCall({ body: schema }: Operation): (request: FastifyRequest) => Call {
   const omitNulls = schema ? makeOmitNulls(schema) : (body: unknown) => body;
   return (request) => {

@@ -15,15 +15,15 @@ import type { Limits } from '../http/limit-requests.ts';
 
 /** Admits requests with an API key. */
 export interface Admission {
-  /** Before the body is read: who has no key, or not the scope, gets no work done. */
+  /** Runs before the body is read, so that a caller without a key or scope causes no work. */
   onRequestWith(scope: KeyScope): onRequestAsyncHookHandler;
-  /** Once the body is there, where it was long in coming: a key that was revoked meanwhile does nothing with it. */
+  /** Runs after a body that was slow to arrive, so that a key revoked meanwhile has no effect. */
   readonly preHandler: preHandlerAsyncHookHandler;
-  /** Who was admitted with the request. */
+  /** Returns the caller admitted with the request. */
   callerOf(request: FastifyRequest): Caller;
 }
 
-/** Makes the admission: is it a key, may it be used from there, how often, and for this. */
+/** Makes the admission, which checks the key, its addresses, its rate limit and its scopes. */
 export function makeAdmission(ctx: Context, limits: Limits): Admission {
   const authenticate = makeAuthenticate(ctx.db);
   const identify = async (request: FastifyRequest): Promise<KeyHolder> => {
@@ -51,9 +51,9 @@ export function makeAdmission(ctx: Context, limits: Limits): Admission {
 
 /** @throws AppError `address_not_allowed` */
 function requireAddress({ networks }: KeyHolder, { ip }: FastifyRequest): void {
-  // Of a connection that is gone already the framework knows no address.
+  // The framework knows no address once the connection is closed.
   if (!networks || isWithin(ip ?? '', networks)) return;
-  const message = `This API key may not be used from this address, ${ip}. It is bound to others.`;
+  const message = `This API key may not be used from the address ${ip}. It is restricted to others.`;
   throw new AppError('address_not_allowed', { message });
 }
 

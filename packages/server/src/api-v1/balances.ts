@@ -4,13 +4,13 @@ import type { Context } from '@guichet/core/platform/context';
 import Type from 'typebox';
 import type { Operation } from './operation.ts';
 
-/** All on one page: a merchant has few currencies. */
+/** Balances on a single page, because a merchant has few currencies. */
 const BalancePage = Type.Object({
   items: Type.Array(BalanceObject),
-  next_cursor: Type.Null({ description: 'There is never more than this page.' }),
+  next_cursor: Type.Null({ description: 'Always null: there is only one page.' }),
 });
 
-/** What a merchant has. */
+/** Operations on the balances of a merchant. */
 export function balanceOperations(ctx: Context): readonly Operation[] {
   return [
     {
@@ -22,8 +22,8 @@ export function balanceOperations(ctx: Context): readonly Operation[] {
       tag: 'Balances',
       summary: 'List balances',
       description:
-        'What you can pay out, and what is on its way to recipients, in the mode of the key: one item for each ' +
-        'currency you ever had money in, by currency code.',
+        'The amounts available for payouts and in flight to recipients, in the mode of the key: one item for each ' +
+        'currency in which you have ever held money, ordered by currency code.',
       errors: [],
       success: { status: 200, message: 'Balances found.', data: BalancePage },
       handle: async ({ caller }) => ({

@@ -13,7 +13,7 @@ import type { Operation, ServerSentEvent } from './operation.ts';
 
 const tag = 'Checkout';
 
-/** What a front end of the merchant's own does with a session, instead of the hosted page. The token is all it needs. */
+/** Operations for a merchant's own payment page in place of the hosted one. They need only the session token. */
 export function checkoutSessionOperations(ctx: Context): readonly Operation[] {
   return [lookUp(ctx), pay(ctx), cancel(ctx), events(ctx)];
 }
@@ -25,10 +25,10 @@ function lookUp(ctx: Context): Operation {
     path: '/checkout/{token}',
     id: 'retrieveCheckout',
     tag,
-    summary: 'Look a checkout session up',
+    summary: 'Retrieve a checkout session',
     description:
-      'All that a payment page of your own has to show: amount, shop, the operators on offer with their fees, and how ' +
-      'the payment stands. 410 once the session is 30 minutes old, whatever became of it.',
+      'Everything that your own payment page shows: the amount, the merchant, the available operators with their fees, ' +
+      'and the status of the payment. Returns 410 once the session is 30 minutes old, whatever its outcome.',
     errors: ['session_not_found', 'session_expired'],
     success: { status: 200, message: 'Checkout session found.', data: CheckoutObject },
     handle: async ({ params }) => ({ data: await describeCheckout(ctx, params.token ?? '') }),
@@ -45,20 +45,20 @@ function pay(ctx: Context): Operation {
     tag,
     summary: 'Pay a checkout session',
     description:
-      'Asks the operator for the total on offer and answers when the operator has answered, within about 10 seconds, ' +
+      'Requests the total from the operator and returns its response, within about 10 seconds, ' +
       'with the session as it is then. Go by `payment.status` and `payment.action`:\n\n' +
       '- `success`: paid.\n' +
       '- `processing` with the action `prompt`: the customer approves on the phone; listen to the events.\n' +
-      '- `processing` with the action `otp`: make the same call with `otp`.\n' +
+      '- `processing` with the action `otp`: repeat the call with `otp`.\n' +
       '- `processing` with the action `redirect`: send the customer to `url`.\n' +
-      '- `processing` without an action: the operator’s answer is awaited. Listen to the events.\n' +
+      '- `processing` without an action: the operator has not responded yet. Listen to the events.\n' +
       '- `failed` and `retryable`: the customer may pay again, with this operator or another.\n\n' +
-      'One try at a time: while one is open, another is refused with 409 `payment_in_progress`, and so is a code while ' +
-      'another is being checked. An operator that does not answer is refused with 409 `operator_unavailable`; one that ' +
-      'takes the same amount from the same number only after a while, with 409 `payment_too_soon` and `Retry-After`. ' +
-      'Where the operator on offer has a `code_first`, `otp` is needed with the first call. The fifth wrong code ends the try. A session may make this call once a second, and 5 ' +
-      'times at once. When an answer is lost, look the session up or repeat the call with the same `Idempotency-Key`; ' +
-      'nothing is sent twice.',
+      'Only one attempt can be open: another one is refused with 409 `payment_in_progress`, and so is a code while ' +
+      'another is being checked. An unavailable operator is refused with 409 `operator_unavailable`; an operator that ' +
+      'accepts the same amount from the same number only after a while, with 409 `payment_too_soon` and `Retry-After`. ' +
+      'If the operator has a `code_first`, the first call needs `otp`. The fifth wrong code ends the attempt. Each ' +
+      'session may make this call once per second, with bursts of 5. If a response is lost, retrieve the session or ' +
+      'repeat the call with the same `Idempotency-Key`; nothing is sent twice.',
     body: PayInput,
     errors: [
       'session_not_found',
@@ -87,8 +87,8 @@ function cancel(ctx: Context): Operation {
     tag,
     summary: 'Cancel a checkout session',
     description:
-      'The customer gives up: session and payment become `cancelled`. Cancelling twice is fine. Refused with 409 ' +
-      'while a payment is processing, because it may still take money, and once it is paid.',
+      'Cancels the session and its payment for the customer. Cancelling twice is allowed. Refused with 409 while the ' +
+      'payment is processing, because it may still take money, and after it is paid.',
     body: CancelInput,
     body_optional: true,
     errors: [
@@ -116,10 +116,10 @@ function events(ctx: Context): Operation {
     tag,
     summary: 'Watch a checkout session',
     description:
-      'Server-sent events. `event: status` comes at once and on every change. The stream ends after `success`, ' +
-      '`cancelled`, `expired`, or `failed` that is not `retryable`: close it then, because browsers would connect ' +
-      'again by themselves. A session that expires while a payment is processing is watched until its result is ' +
-      'known; where nothing is processing, an expired session answers 410.',
+      'Server-sent events. `event: status` is sent at once and on every change. The stream ends after `success`, ' +
+      '`cancelled`, `expired`, or a `failed` that is not `retryable`: close it then, because browsers would ' +
+      'reconnect. If a session expires while its payment is processing, the stream continues until the outcome is ' +
+      'known; otherwise an expired session returns 410.',
     errors: ['session_not_found', 'session_expired'],
     event_names: ['status'],
     events: CheckoutStatus,

@@ -4,7 +4,7 @@ import { InitializedCheckout, InitializeInput } from '@guichet/core/payments/ses
 import type { Context } from '@guichet/core/platform/context';
 import type { Operation } from './operation.ts';
 
-/** What a merchant's server does with checkout sessions. */
+/** Operations on checkout sessions for a merchant's server. */
 export function checkoutOperations(ctx: Context, insert: InsertCheckout): readonly Operation[] {
   const initialize = makeInitialize(ctx, insert);
   return [
@@ -17,7 +17,7 @@ export function checkoutOperations(ctx: Context, insert: InsertCheckout): readon
       tag: 'Checkout',
       summary: 'Create a checkout session',
       description:
-        'Creates a session of 30 minutes with one payment, and answers once both are on disk. Send the customer to ' +
+        'Creates a session of 30 minutes with one payment, and responds once both are on disk. Send the customer to ' +
         '`checkout_url`.',
       body: InitializeInput,
       errors: ['idempotency_key_reused'],

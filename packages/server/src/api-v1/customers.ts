@@ -4,7 +4,7 @@ import { CustomerObject, CustomerPage, CustomerQuery } from '@guichet/core/payme
 import type { Context } from '@guichet/core/platform/context';
 import type { Operation } from './operation.ts';
 
-/** Customers, as payments have made them known. */
+/** Operations on customers, who are created by payments. */
 export function customerOperations(ctx: Context): readonly Operation[] {
   return [
     {
@@ -16,9 +16,9 @@ export function customerOperations(ctx: Context): readonly Operation[] {
       tag: 'Customers',
       summary: 'List customers',
       description:
-        'Newest first. Customers are made by payments and checkout sessions: a phone number is one customer, and so is ' +
-        'an e-mail address that comes without one. When a payment brings a number and an address that were two ' +
-        'customers, they become one: the number’s. Pages do not move while new customers come.',
+        'Newest first. Payments and checkout sessions create customers: one per phone number, or per e-mail address ' +
+        'without a number. If a payment joins a number and an address of two customers, they are merged into that of ' +
+        'the number. New customers do not shift the pages that you have yet to read.',
       query: CustomerQuery,
       errors: ['invalid_fields'],
       success: { status: 200, message: 'Customers found.', data: CustomerPage },

@@ -8,7 +8,7 @@ import type { Operation, ServerSentEvent } from './operation.ts';
 
 const tag = 'Events';
 
-/** What happened, for those who ask instead of being told. */
+/** Operations to read events instead of receiving webhooks. */
 export function eventOperations(ctx: Context): readonly Operation[] {
   return [list(ctx), stream(ctx)];
 }
@@ -23,9 +23,9 @@ function list(ctx: Context): Operation {
     tag,
     summary: 'List events',
     description:
-      'Oldest first: the same that webhooks carry, to catch up after an outage or to do without webhooks. Keep the ' +
-      'id of the last event that you handled and ask for what came `after` it: none is ever missed. A 503 with ' +
-      '`Retry-After: 1` says that an event is being written that comes before the next ones.',
+      'Oldest first: the same events as in webhooks, to catch up after an outage or to replace webhooks. Keep the id ' +
+      'of the last event that you handled and request those `after` it, and you never miss one. A 503 with ' +
+      '`Retry-After: 1` means that an earlier event is still being written.',
     query: EventQuery,
     errors: ['invalid_fields'],
     success: { status: 200, message: 'Events found.', data: EventPage },
@@ -44,12 +44,12 @@ function stream(ctx: Context): Operation {
     tag,
     summary: 'Stream events',
     description:
-      'Server-sent events, within a second of what happened, in the order of the list: `id` is the id of the event, ' +
-      '`event` its name, `data` the very text that webhooks carry and sign. None is skipped and none comes twice: ' +
-      'after a break come back with the last `id` in `Last-Event-ID`, as browsers do by themselves, or in `after`. An ' +
-      '`id` comes first, without an event, so that nothing is missed by whoever breaks off before any. A line that ' +
-      'begins with a colon comes every 15 seconds, so that a silent connection is a broken one. The stream ends when ' +
-      'the key is revoked or the service stops. At most 20 at once a key. `guichet listen` is made of this.',
+      'Server-sent events within a second, in the order of the list: `id` is the id of the event, ' +
+      '`event` its name, and `data` exactly the text that webhooks carry and sign. No event is skipped or repeated: ' +
+      'to resume, send the last `id` in `Last-Event-ID`, as browsers do, or in `after`. The stream starts with an ' +
+      '`id` without an event, so that you can resume even if the connection breaks before the first one. A line ' +
+      'starting with a colon is sent every 15 seconds; a silent connection is broken. The stream ends when the key ' +
+      'is revoked or the service stops. Each key can have 20 streams. `guichet listen` uses this operation.',
     query: StreamQuery,
     errors: ['invalid_fields'],
     event_names: eventTypes,

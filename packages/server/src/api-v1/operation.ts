@@ -4,7 +4,7 @@ import type { Once } from '@guichet/core/platform/idempotency/once';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 
-/** Groups of the reference, in its order. */
+/** Groups of operations, in the order of the reference. */
 export const tags = [
   'Checkout',
   'Payments',
@@ -16,9 +16,9 @@ export const tags = [
 ] as const;
 export type Tag = (typeof tags)[number];
 
-/** A request, read and not yet checked: the verbs check. */
+/** A request that has been read but not validated, which is left to the verbs. */
 export interface Call {
-  /** By the names in the path. */
+  /** Path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -42,29 +42,31 @@ interface Described {
   readonly description?: string;
   readonly query?: TObject;
   readonly body?: TObject;
-  /** A body that may be left out. */
+  /** True if the body is optional. */
   readonly body_optional?: true;
-  /** What this operation refuses, besides what any may answer: 401, 403, 405, 429, 500, 503 and for bodies 400, 413, 415, 422. */
+  /**
+   * Error codes of this operation besides those of all: 401, 403, 405, 429, 500, 503 and for bodies 400, 413, 415, 422.
+   */
   readonly errors: readonly ErrorCode[];
 }
 
-/** What a verb gave, for the envelope's `data`. */
+/** Result of a verb, for the envelope's `data`. */
 export interface Answer {
   readonly data: unknown;
-  /** True when an earlier request with the same Idempotency-Key made it. */
+  /** True if it is the result of an earlier request with the same Idempotency-Key. */
   readonly replayed?: boolean;
 }
 
 interface Answering extends Described {
   readonly success: {
     readonly status: 200 | 201;
-    /** For people: the envelope's `message`. */
+    /** The envelope's `message`, for people. */
     readonly message: string;
     readonly data: TSchema;
   };
 }
 
-/** What an API key must allow. */
+/** Scope that the API key needs. */
 interface Scoped {
   readonly scope: KeyScope;
 }
@@ -75,53 +77,53 @@ export interface KeyedOperation extends Answering, Scoped {
   handle(call: KeyedCall): Promise<Answer>;
 }
 
-/** Needs nothing but what is in its path: the token is the capability. */
+/** Public: the token in the path is the capability. */
 export interface PublicOperation extends Answering {
   readonly access: 'public';
-  /** It asks an operator: each session may do so less often. */
+  /** True if it calls an operator, which has a lower limit per session. */
   readonly asks_operator?: true;
   handle(call: Call): Promise<Answer>;
 }
 
 interface Streaming extends Described {
-  /** What the events may be called. */
+  /** Names of the events. */
   readonly event_names: readonly string[];
-  /** Of the `data` of each event. */
+  /** Schema of the `data` of each event. */
   readonly events: TSchema;
 }
 
-/** Answers with server-sent events (WHATWG HTML section 9.2) until there is nothing more to tell. Public. */
+/** A public stream of server-sent events (WHATWG HTML, section 9.2) until there are no more. */
 export interface StreamOperation extends Streaming {
   readonly access: 'stream';
-  /** @throws AppError before anything was sent */
+  /** Opens the stream. @throws AppError before anything is sent */
   open(call: Call, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;
 }
 
-/** The same for whoever has an API key with a scope. */
+/** The same, for an API key with a scope. */
 export interface KeyedStreamOperation extends Streaming, Scoped {
   readonly access: 'key_stream';
-  /** @throws AppError before anything was sent */
+  /** Opens the stream. @throws AppError before anything is sent */
   open(call: KeyedStreamCall, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;
 }
 
 export interface KeyedStreamCall extends KeyedCall {
-  /** The `Last-Event-ID` of a client that comes back; null where it sends none. */
+  /** The `Last-Event-ID` of a client that reconnects; null if there is none. */
   readonly last_event_id: string | null;
 }
 
 /**
- * One event of a stream: `data` is written as JSON, `text` is JSON that is sent as it is, without line breaks. An id
- * alone tells a client what to come back with, and is no event.
+ * One event of a stream: `data` is serialized as JSON, `text` is JSON that is sent unchanged, without line breaks. An
+ * id alone is not an event; it tells the client where to resume.
  */
 export type ServerSentEvent =
   | { readonly id?: string; readonly event: string; readonly data: unknown }
   | { readonly id: string; readonly event: string; readonly text: string }
   | { readonly id: string; readonly event: null };
 
-/** One thing that the API can do, as data: routes, OpenAPI, the reference and the tests all go through the same list. */
+/** An operation of the API as data; routes, OpenAPI, the reference and the tests are all built from the same list. */
 export type Operation = KeyedOperation | PublicOperation | StreamOperation | KeyedStreamOperation;
 
-/** Whether an operation needs an API key. */
+/** True if an operation needs an API key. */
 export function needsKey(operation: Operation): operation is KeyedOperation | KeyedStreamOperation {
   return operation.access === 'key' || operation.access === 'key_stream';
 }

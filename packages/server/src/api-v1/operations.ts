@@ -10,7 +10,7 @@ import { operatorOperations } from './operators.ts';
 import { paymentOperations } from './payments.ts';
 import { payoutOperations } from './payouts.ts';
 
-/** All that the API can do, in the order of the reference. Asks nothing of the database by itself. */
+/** Every operation of the API, in the order of the reference. Building the list makes no queries. */
 export function allOperations(ctx: Context): readonly Operation[] {
   const insert = makeGroupedInsert(ctx);
   return [

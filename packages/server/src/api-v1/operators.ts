@@ -3,7 +3,7 @@ import { makeListOperators } from '@guichet/core/routing/list-operators';
 import { OperatorPage, OperatorQuery } from '@guichet/core/routing/schemas';
 import type { Operation } from './operation.ts';
 
-/** Operators that the merchant can use. */
+/** Operations on the operators that a merchant can use. */
 export function operatorOperations(ctx: Context): readonly Operation[] {
   const listOperators = makeListOperators(ctx);
   return [
@@ -16,8 +16,8 @@ export function operatorOperations(ctx: Context): readonly Operation[] {
       tag: 'Operators',
       summary: 'List operators',
       description:
-        'Those that you can use with this key, in the order of the catalogue, with what your customers bear for each ' +
-        'and how well it works at the moment. ' +
+        'The operators that you can use with this key, in the order of the catalogue, with the fee that your customers ' +
+        'pay and the current availability of each. ' +
         'With a test key these are sandboxes that move no money; `sandbox_zz` stands in for currencies that no ' +
         'operator takes.',
       query: OperatorQuery,

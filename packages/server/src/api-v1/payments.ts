@@ -5,7 +5,7 @@ import type { InsertCheckout } from '@guichet/core/payments/session/insert-in-gr
 import type { Context } from '@guichet/core/platform/context';
 import type { Operation } from './operation.ts';
 
-/** Payments, one at a time: listings are in the dashboard. */
+/** Operations on single payments; listings are in the dashboard. */
 export function paymentOperations(ctx: Context, insert: InsertCheckout): readonly Operation[] {
   const createPayment = makeCreatePayment(ctx, insert);
   return [
@@ -49,8 +49,8 @@ export function paymentOperations(ctx: Context, insert: InsertCheckout): readonl
       tag: 'Payments',
       summary: 'Verify a payment',
       description:
-        'As retrieving it; a payment that is processing is asked about at the operator first, for at most 5 seconds. ' +
-        'Call it when the customer comes back: the redirect alone proves nothing.',
+        'Returns the payment; while it is processing, the operator is asked first, for at most 5 seconds. Call it when ' +
+        'the customer returns: the redirect alone is not proof of payment.',
       errors: ['payment_not_found'],
       success: { status: 200, message: 'Payment verified.', data: PaymentObject },
       handle: async ({ caller, params }) => ({ data: await verifyPayment(ctx, caller, params.id ?? '') }),

@@ -4,7 +4,7 @@ import { retrievePayout, verifyPayout } from '@guichet/core/transfers/payouts/re
 import { PayoutInput, PayoutObject } from '@guichet/core/transfers/payouts/schemas';
 import type { Operation } from './operation.ts';
 
-/** Payouts, one at a time: listings are in the dashboard. */
+/** Operations on single payouts; listings are in the dashboard. */
 export function payoutOperations(ctx: Context): readonly Operation[] {
   return [
     {
@@ -16,9 +16,9 @@ export function payoutOperations(ctx: Context): readonly Operation[] {
       tag: 'Payouts',
       summary: 'Create a payout',
       description:
-        'Sends money to a recipient’s wallet. The amount is reserved from the balance at once, and given back if the ' +
-        'payout fails; `payout.successful` or `payout.failed` tells the end. Send an `Idempotency-Key`, so that a ' +
-        'request repeated after a lost answer pays once.',
+        'Sends money to a recipient’s wallet. The amount is reserved from the balance at once and returned to it if the ' +
+        'payout fails; `payout.successful` or `payout.failed` reports the outcome. Send an `Idempotency-Key` so that a ' +
+        'request repeated after a lost response pays only once.',
       body: PayoutInput,
       errors: ['insufficient_balance', 'idempotency_key_reused', 'idempotency_key_in_use'],
       success: { status: 201, message: 'Payout created.', data: PayoutObject },
@@ -48,7 +48,7 @@ export function payoutOperations(ctx: Context): readonly Operation[] {
       tag: 'Payouts',
       summary: 'Verify a payout',
       description:
-        'As retrieving it; a payout that is processing is asked about at the operator first, for at most 5 seconds.',
+        'Returns the payout; while it is processing, the operator is asked first, for at most 5 seconds.',
       errors: ['payout_not_found'],
       success: { status: 200, message: 'Payout verified.', data: PayoutObject },
       handle: async ({ caller, params }) => ({ data: await verifyPayout(ctx, caller, params.id ?? '') }),

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose API key the request has; null before that is known, and for what needs none. */
+    /** Owner of the request's API key; null before it is known and for public requests. */
     caller: KeyHolder | null;
-    /** The code of the API's refusal. */
+    /** Error code of the response. */
     refusal_code: string | null;
   }
 }
 
-/** Has what callers ask written to the request log of their merchant, after they were answered. */
+/** Writes requests to the log of their merchant, after the response. */
 export function recordRequests(app: FastifyInstance, ctx: Context): void {
   const recorder = startRequestRecorder(ctx);
   app.decorateRequest('caller', null);

@@ -5,8 +5,8 @@ import { refuses } from '../http/refuse-methods.ts';
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * What the interface keeps off the API-key surface (its section "Endpoints that are not available with an API key"):
- * listings and refunds. Who asks learns where they are.
+ * Endpoints that the interface does not offer to API keys (its section "Endpoints that are not available with an API
+ * key"): listings and refunds. The error points to the dashboard.
  */
 const elsewhere: readonly { url: string; method: HTTPMethods[]; what: string }[] = [
   { url: '/payments', method: ['GET', 'HEAD'], what: 'Payments are listed' },

@@ -1,4 +1,4 @@
-/** How @guichet/client does it, by the id of the operation. They are compiled in the tests. */
+/** Calls of @guichet/client by operation id. The tests compile them. */
 export const client_samples: Readonly<Record<string, string>> = {
   initializeCheckout: `
 const session = await guichet.checkout.initialize({
@@ -77,5 +77,5 @@ for await (const { currency, available } of guichet.balances.list()) {
 const cursor = await guichet.events.sync(last_event_id, async (event) => {
   if (event.event === 'payment.successful') console.log('paid', event.data.id);
 });
-// Keep cursor: the next call goes on there.`,
+// Keep cursor: the next call resumes there.`,
 };

@@ -5,7 +5,7 @@ import { operation_examples } from './examples.ts';
 import { path_values } from './samples.ts';
 
 /**
- * The operation as a command and as a call of our library.
+ * Makes samples of an operation: a curl command and a call of our library.
  *
  * @param base_url address of the service with `/api`
  */
@@ -19,7 +19,7 @@ export function codeSamples(operation: Operation, base_url: string): readonly Co
   ];
 }
 
-/** Of what goes on in the next line. */
+/** Indentation of continued lines. */
 const indent = '  ';
 
 function curlOf(operation: Operation, base_url: string): string {
@@ -50,7 +50,7 @@ function queryText(query: Readonly<Record<string, string | number>>): string {
   return text.size === 0 ? '' : `?${text}`;
 }
 
-/** Shells read `?` and `&` as something else. */
+/** Quotes an address if it has `?` or `&`, which shells interpret. */
 function quoteIfNeeded(url: string): string {
   return /^[\w:/.-]+$/.test(url) ? url : `'${url}'`;
 }

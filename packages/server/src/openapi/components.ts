@@ -20,7 +20,7 @@ import { AnyEvent, PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent 
 const { payment: CheckoutPayment } = CheckoutStatus.properties;
 const [Failure] = PaymentObject.properties.failure.anyOf;
 
-/** The schemas that have a name in the document, in its order. What nothing refers to is left out. */
+/** The named schemas of the document, in order. Unused ones are omitted. */
 export const named_schemas = {
   InitializeCheckout: InitializeInput,
   InitializedCheckout,
@@ -53,5 +53,5 @@ export const named_schemas = {
   WebhookEndpointEvent,
 } satisfies Readonly<Record<string, TSchema>>;
 
-/** Named schemas that tell callers more than the code needs to know. */
+/** Named schemas that tell callers more than the code needs. */
 export const told_as: ReadonlyMap<TSchema, TSchema> = new Map([[EventObject, AnyEvent]]);

@@ -12,10 +12,10 @@ import { allOperations } from '../api-v1/operations.ts';
 import type { Document } from './document.ts';
 import { makeDocument } from './make-document.ts';
 
-/** Where nobody listens. A pool connects with its first query, and describing the operations asks nothing. */
+/** An address where nothing listens: a pool connects with its first query, and describing the operations makes none. */
 const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 
-/** The document of this version, without a running service: for the file, and for the tests. */
+/** Makes the document of this version without a running service, for the file and the tests. */
 export async function describeApi(): Promise<Document> {
   const { db, pool, close } = connect(nowhere, { connections_max: 1, onError: () => undefined });
   const clock = systemClock;

@@ -1,4 +1,4 @@
-/** JSON Schema 2020-12, as far as our documents use it. */
+/** The part of JSON Schema 2020-12 that our documents use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -6,7 +6,7 @@ export interface JsonSchema {
   readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  /** The values known today of a text that may have others tomorrow; an extension that many generators know. */
+  /** Known values of a text that may get new ones; an extension that many generators support. */
   readonly 'x-extensible-enum'?: readonly string[];
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
@@ -84,7 +84,7 @@ export interface Response {
 
 export type Security = Readonly<Record<string, readonly string[]>>;
 
-/** How to call an operation; an extension that many renderers know. */
+/** Samples of calling an operation; an extension that many renderers support. */
 export interface CodeSample {
   readonly lang: string;
   readonly label: string;
@@ -99,7 +99,7 @@ export interface OperationObject {
   readonly security: readonly Security[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody;
-  /** By status, lowest first. */
+  /** Responses by status, lowest first. */
   readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }
@@ -134,7 +134,7 @@ export interface Server {
   readonly variables?: Readonly<Record<string, { readonly default: string; readonly description: string }>>;
 }
 
-/** An OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1), as far as ours go. */
+/** The part of an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1) that we use. */
 export interface Document {
   readonly openapi: string;
   readonly info: {
@@ -147,7 +147,7 @@ export interface Document {
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** What we send, by the name of the event. */
+  /** Webhooks by event name. */
   readonly webhooks: Readonly<Record<string, PathItem>>;
   readonly components: Components;
 }

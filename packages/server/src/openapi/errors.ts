@@ -3,26 +3,28 @@ import { needsKey, type Operation } from '../api-v1/operation.ts';
 import type { Example, JsonSchema, Reference, Response } from './document.ts';
 import { referToHeaders } from './headers.ts';
 
-/** Body of every answer that is not a success (design section 7). */
+/** Body of every error response (design section 7). */
 export const error_schema: JsonSchema = {
   type: 'object',
-  description: 'What every answer looks like that is not a success.',
+  description: 'The body of every error response.',
   required: ['message', 'data', 'errors', 'code', 'request_id'],
   properties: {
-    message: { type: 'string', description: 'A sentence for people. It may change; programs go by `code`.' },
+    message: {
+      type: 'string',
+      description: 'A sentence for people. It may change; programs should use `code`.',
+    },
     data: { type: 'null', description: 'Always null.' },
     errors: {
       type: ['object', 'null'],
       description:
-        'What is wrong, by the name of the field, query parameter or header. null unless the status is 422.',
+        'Problems by the name of the field, query parameter or header. null unless the status is 422.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     code: {
       type: 'string',
-      description:
-        'One of the error catalogue. It may grow: treat a code that you do not know by its status.',
+      description: 'A code from the error catalogue, which may grow: treat an unknown code by its status.',
     },
-    request_id: { type: 'string', description: 'As in `X-Request-Id`.' },
+    request_id: { type: 'string', description: 'The same as `X-Request-Id`.' },
   },
 };
 
@@ -49,7 +51,7 @@ const in_posts: readonly ErrorCode[] = [
   'idempotency_key_reused',
 ];
 
-/** Codes that say nothing of one operation: any can answer them, or any with a key, or any POST. */
+/** Codes that are not specific to an operation: any operation can return them, or any with a key, or any POST. */
 export const shared_codes: ReadonlySet<string> = new Set([
   ...in_all,
   ...with_key,
@@ -57,7 +59,7 @@ export const shared_codes: ReadonlySet<string> = new Set([
   ...in_posts,
 ]);
 
-/** Every code that an operation can answer, its own and those that others share, without doubles. */
+/** Every code that an operation can return, its own and the shared ones, without duplicates. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   return [
     ...new Set([
@@ -70,7 +72,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   ];
 }
 
-/** Errors that many operations share word by word, by the name of their response. */
+/** Errors that many operations share, by the name of their response. */
 const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
   InvalidRequest: ['invalid_request'],
   InvalidBody: ['invalid_request', 'invalid_json'],
@@ -89,7 +91,7 @@ const shared: Readonly<Record<string, readonly ErrorCode[]>> = {
 };
 const shared_names = new Map(Object.entries(shared).map(([name, codes]) => [keyOf(codes), name]));
 
-/** The responses of an operation that are errors, by status; those that others share become references. */
+/** The error responses of an operation by status; shared ones become references. */
 export function errorResponses(operation: Operation): Readonly<Record<string, Response | Reference>> {
   const by_status = Map.groupBy(errorsOf(operation), (code) => errorCatalogue[code].status);
   return Object.fromEntries(
@@ -100,7 +102,7 @@ export function errorResponses(operation: Operation): Readonly<Record<string, Re
   );
 }
 
-/** The shared responses that are referred to by `names`. */
+/** The shared responses in `names`. */
 export function sharedResponses(names: ReadonlySet<string>): Readonly<Record<string, Response>> {
   return Object.fromEntries(
     Object.entries(shared).flatMap(([name, codes]) =>
@@ -109,12 +111,12 @@ export function sharedResponses(names: ReadonlySet<string>): Readonly<Record<str
   );
 }
 
-/** The order of the codes in an operation says nothing. */
+/** Compares codes regardless of their order. */
 function keyOf(codes: readonly ErrorCode[]): string {
   return codes.toSorted().join(' ');
 }
 
-/** @param codes all of one status */
+/** Describes a response. @param codes all of one status */
 function errorResponse(codes: readonly ErrorCode[]): Response {
   const status = Math.max(...codes.map((code) => errorCatalogue[code].status));
   return {
@@ -122,7 +124,7 @@ function errorResponse(codes: readonly ErrorCode[]): Response {
     headers: referToHeaders('RequestId', ...headersOf(status, codes)),
     content: {
       'application/json': {
-        // The same for all, so that what is generated from it has one type; which codes there are is said above.
+        // The same for all, so that generated clients have one type; the codes are listed above.
         schema: { $ref: '#/components/schemas/Error' },
         examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
       },
@@ -136,7 +138,7 @@ function headersOf(status: number, codes: readonly ErrorCode[]) {
   if (codes.includes('missing_scope')) names.push('MissingScope');
   const isTimed = codes.some((code) => code === 'idempotency_key_in_use' || code === 'payment_too_soon');
   if (status === 429 || status === 503 || isTimed) names.push('RetryAfter');
-  // What is refused before it is counted has none; elsewhere they may be there.
+  // Requests refused before they are counted have none; others may have them.
   names.push('RateLimit', 'RateLimitPolicy');
   return names;
 }
@@ -154,7 +156,7 @@ function exampleOf(code: ErrorCode): Example {
   };
 }
 
-/** What `errors` holds on a 422. */
+/** Contents of `errors` on a 422. */
 const example_fields: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, readonly string[]>>>>> = {
   invalid_fields: {
     amount: ['must be at least 1'],

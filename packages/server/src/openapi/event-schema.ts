@@ -1,14 +1,14 @@
 import type { JsonSchema } from './document.ts';
 
-/** What the answer of an operation is that answers with events. */
+/** Description of the response of a stream. */
 export const stream_description =
-  'A stream of server-sent events. The schema is that of one event: its name in `event`, and in `data` a line of JSON.';
+  'A stream of server-sent events. The schema describes one event: its name in `event`, and a line of JSON in `data`.';
 
 /**
- * One event of a stream (WHATWG HTML section 9.2), as OpenAPI describes it since 3.2 (section 4.14.4): `data` is a text,
- * and JSON Schema's `contentSchema` says what it holds.
+ * Describes one event of a stream (WHATWG HTML, section 9.2) as OpenAPI 3.2 does (section 4.14.4): `data` is a string,
+ * and JSON Schema's `contentSchema` describes its contents.
  *
- * @param names what the events may be called
+ * @param names the names of the events
  */
 export function eventSchema([name = '', ...others]: readonly string[], data: JsonSchema): JsonSchema {
   const values = others.length === 0 ? { const: name } : { 'x-extensible-enum': [name, ...others] };

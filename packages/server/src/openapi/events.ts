@@ -7,39 +7,39 @@ import { RefundObject } from '@guichet/core/transfers/refunds/schemas';
 import Type, { type TSchema } from 'typebox';
 
 const { id, created_at, livemode, sequence } = EventObject.properties;
-const event_description = 'What happened. New kinds may be added: ignore those that you do not know.';
+const event_description = 'The type of the event. New types may be added: ignore unknown ones.';
 
 /** An event of a payment, as the body of a webhook and in the feed. */
 export const PaymentEvent = eventAbout(
   ['payment.successful', 'payment.failed', 'payment.cancelled', 'payment.expired'],
   PaymentObject,
-  'The payment as it was at that moment.',
+  'The payment at the time of the event.',
 );
 
 /** An event of a payout. */
 export const PayoutEvent = eventAbout(
   ['payout.successful', 'payout.failed'],
   PayoutObject,
-  'The payout as it was at that moment.',
+  'The payout at the time of the event.',
 );
 
 /** An event of a refund. */
 export const RefundEvent = eventAbout(
   ['refund.successful', 'refund.failed'],
   RefundObject,
-  'The refund as it was at that moment.',
+  'The refund at the time of the event.',
 );
 
 /** An event of a webhook endpoint. */
 export const WebhookEndpointEvent = eventAbout(
   ['webhook_endpoint.disabled', 'webhook_endpoint.test'],
   EndpointObject,
-  'The webhook endpoint as it was at that moment.',
+  'The webhook endpoint at the time of the event.',
 );
 
 /**
- * Any event. The code hands events on as they were written, so its own schema does not look into `data`; callers are
- * told what is in there.
+ * Any event. The code passes events on as they were written, so its own schema leaves `data` open; the document
+ * describes it to callers.
  */
 export const AnyEvent = Type.Union([PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent], {
   description: 'Something that happened to a payment, a payout, a refund or a webhook endpoint.',

@@ -1,15 +1,15 @@
 import * as samples from './samples.ts';
 
-/** What is sent to an operation and what it answers. */
+/** Example request and response of an operation. */
 interface OperationExample {
   readonly body?: unknown;
-  /** By name of the parameter. */
+  /** Values by parameter name. */
   readonly query?: Readonly<Record<string, string | number>>;
-  /** The envelope's `data`, or the `data` of an event where it answers with a stream. */
+  /** The envelope's `data`, or the `data` of an event for a stream. */
   readonly data: unknown;
 }
 
-/** By the id of the operation. An operation without an example fails the tests. */
+/** Examples by operation id. An operation without one fails the tests. */
 export const operation_examples: Readonly<Record<string, OperationExample>> = {
   initializeCheckout: { body: samples.initialize_input, data: samples.initialized },
   retrieveCheckout: { data: samples.session },

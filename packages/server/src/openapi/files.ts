@@ -1,11 +1,10 @@
-/** The document of the code, as it is committed. */
+/** Path of the committed document. */
 export const committed = new URL('../../../../docs/reference/openapi.json', import.meta.url);
 
 /**
- * The document of the last release: what programs out there were written for. Not there before the first release, which
- * writes it.
+ * Path of the last release's document, which existing programs were written for. The first release creates it.
  */
 export const released = new URL('../../../../docs/reference/openapi.released.json', import.meta.url);
 
-/** Names each release by a heading with its version. */
+/** Path of the changelog, with a heading for the version of each release. */
 export const changelog = new URL('../../../../CHANGELOG.md', import.meta.url);

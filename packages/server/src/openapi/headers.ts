@@ -1,34 +1,32 @@
 import type { Header, Parameter, Reference } from './document.ts';
 
-/** Headers of our answers, by the name they have in the document. Each is referred to by its wire name. */
+/** Response headers by their name in the document. References use the name on the wire. */
 export const headers = {
   RequestId: {
-    description: 'Names this request in the logs of the service. Quote it when you ask for help.',
+    description: 'Identifies this request in the logs of the service. Quote it when you ask for help.',
     required: true,
     schema: { type: 'string', pattern: '^req_[0-9A-HJKMNP-TV-Z]{26}$' },
     example: 'req_01M7YPXXY0T1MR8HDB61M1VE28',
   },
   RateLimit: {
     description:
-      'Requests that may follow at once (`r`) and seconds until the limit is whole again (`t`): ' +
-      'draft-ietf-httpapi-ratelimit-headers. Absent where the limit is switched off.',
+      'Remaining requests (`r`) and seconds until the full quota is back (`t`): ' +
+      'draft-ietf-httpapi-ratelimit-headers. Absent if the limit is off.',
     schema: { type: 'string' },
     example: '"key";r=199;t=1',
   },
   RateLimitPolicy: {
-    description:
-      'The limit itself: requests (`q`) in so many seconds (`w`). Absent where it is switched off.',
+    description: 'The limit: requests (`q`) per window of seconds (`w`). Absent if it is off.',
     schema: { type: 'string' },
     example: '"key";q=200;w=2',
   },
   RetryAfter: {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
     example: '1',
   },
   IdempotentReplayed: {
-    description:
-      '`true` when an earlier request with the same `Idempotency-Key` did the work and this is its answer again.',
+    description: '`true` if this repeats the response of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
@@ -58,26 +56,29 @@ const wire_names: Readonly<Record<HeaderName, string>> = {
   MissingScope: 'WWW-Authenticate',
 };
 
-/** References to headers, under the names they have on the wire. */
+/** References to headers, by their names on the wire. */
 export function referToHeaders(...names: readonly HeaderName[]): Readonly<Record<string, Reference>> {
   return Object.fromEntries(
     names.map((name) => [wire_names[name], { $ref: `#/components/headers/${name}` }] as const),
   );
 }
 
-/** What `http/read-once.ts` reads: 1 to 255 visible characters or spaces, not spaces alone; in quotes some are escaped. */
+/**
+ * The format read by `http/read-once.ts`: 1 to 255 visible characters or spaces, not only spaces; some are escaped in
+ * quotes.
+ */
 const key_pattern =
   '^(?:[\\x21\\x23-\\x7E][\\x20-\\x7E]{0,254}|' +
   '" {0,254}(?:[\\x21\\x23-\\x5B\\x5D-\\x7E]|\\\\["\\\\])(?:[\\x20\\x21\\x23-\\x5B\\x5D-\\x7E]|\\\\["\\\\]){0,254}")$';
 
-/** The parameter that every POST has. */
+/** The parameter of every POST. */
 export const idempotency_key: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description:
-    'A text of your own, 1 to 255 visible ASCII characters, that names what you want done, bare or in quotes. The ' +
-    'same request with the same key is done once, however often it arrives within 72 hours.',
+    'Your own name for the request, 1 to 255 visible ASCII characters, with or without quotes. The same request ' +
+    'with the same key is carried out once, however often it arrives within 72 hours.',
   schema: { type: 'string', pattern: key_pattern },
   example: 'order-A-1001',
 };

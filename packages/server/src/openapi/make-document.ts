@@ -11,21 +11,20 @@ import { makeSchemaWriter, type SchemaWriter } from './to-schema.ts';
 import { makeWebhooks } from './webhooks.ts';
 
 const tag_descriptions: Readonly<Record<TagName, string>> = {
-  Checkout:
-    'A session of 30 minutes in which a customer can pay, on the hosted page or on a page of your own.',
+  Checkout: 'A session of 30 minutes in which a customer can pay, on the hosted page or on your own.',
   Payments:
-    'What a customer pays you. Each has one checkout session, and as many tries as the customer needs.',
+    'An amount that a customer pays you. Each payment has one checkout session and as many attempts as the customer needs.',
   Payouts: 'Money sent from your balance to a recipient’s wallet.',
-  Customers: 'Who paid, merged by phone number, then by e-mail address.',
-  Operators: 'The ways to pay and to be paid that you can use.',
-  Balances: 'What is yours, by currency.',
-  Events: 'All that happened, to be read again after your server was away.',
+  Customers: 'The people who paid, merged by phone number, then by e-mail address.',
+  Operators: 'The operators that you can use for payments and payouts.',
+  Balances: 'Your money by currency.',
+  Events: 'Everything that happened, to read after an outage of your server.',
 };
 
 /**
- * The OpenAPI document of the API: the same operations give the same bytes.
+ * Makes the OpenAPI document of the API. The same operations always produce the same bytes.
  *
- * @param options.base_url address of the service with `/api`, without a slash at the end
+ * @param options.base_url address of the service with `/api`, without a trailing slash
  */
 export function makeDocument(
   operations: readonly Operation[],

@@ -15,19 +15,19 @@ import { referToHeaders } from './headers.ts';
 import { path_values } from './samples.ts';
 import type { SchemaWriter } from './to-schema.ts';
 
-/** What the id in a path is the id of, by the path up to and with it. */
+/** Descriptions of path parameters, by the path up to and including them. */
 const path_descriptions: Readonly<Record<string, string>> = {
-  '/checkout/{token}': 'Token of the checkout session, as its creation answered it.',
+  '/checkout/{token}': 'Token of the checkout session, as returned when it was created.',
   '/payments/{id}': 'Identifier of the payment, `pay_...`.',
   '/payouts/{id}': 'Identifier of the payout, `po_...`.',
   '/customers/{id}': 'Identifier of the customer, `cus_...`.',
 };
 
 /**
- * One operation as OpenAPI tells it.
+ * Describes an operation in OpenAPI.
  *
  * @param base_url address of the service with `/api`
- * @throws Error when its path has a parameter that nobody described
+ * @throws Error when a path parameter has no description
  */
 export function makeOperation(
   operation: Operation,
@@ -46,7 +46,7 @@ export function makeOperation(
     tags: [tag],
     summary,
     ...describe(operation),
-    // OpenAPI 3.1 section 4.8.30: of schemes that are not OAuth, the roles that are needed.
+    // OpenAPI 3.1, section 4.8.30: for schemes other than OAuth, the required roles.
     security: needsKey(operation) ? [{ apiKey: [operation.scope] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -58,11 +58,11 @@ export function makeOperation(
   };
 }
 
-/** What it does, and the scope that it takes: most readers of documents show only this. */
+/** The description with the required scope, because most renderers show only this text. */
 function describe(operation: Operation): { readonly description?: string } {
   const parts = [
     operation.description,
-    needsKey(operation) ? `Takes the scope \`${operation.scope}\`.` : undefined,
+    needsKey(operation) ? `Needs the scope \`${operation.scope}\`.` : undefined,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? { description: parts.join('\n\n') } : {};
 }
@@ -107,7 +107,7 @@ function requestBody({ id, body, body_optional }: Operation, schemas: SchemaWrit
   if (!body) return null;
   const example = operation_examples[id]?.body;
   const written = schemas.writeSent(body);
-  // A body that may be left out may be null, as a field may be.
+  // An optional body may be null, like an optional field.
   const schema = body_optional ? { anyOf: [written, { type: 'null' }] } : written;
   return {
     required: !body_optional,

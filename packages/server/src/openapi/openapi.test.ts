@@ -31,7 +31,7 @@ test('a released version asks for its document, and what that document promises 
   expect(breaksSince(null, '## Unreleased\n\n## [0.1.0] - 2027-01-01\n', now)).toEqual([no_document]);
   expect(breaksSince(now, '## Unreleased\n\n## 0.1.0\n', now)).toEqual([]);
   expect(breaksSince(now, '## Unreleased\n\n## 0.1.0\n', shorter)).toContain(
-    `POST /payouts: is gone. ${advice}`,
+    `POST /payouts: was removed. ${advice}`,
   );
 });
 
@@ -48,7 +48,7 @@ test.each([
   const after = structuredClone(before);
   const { properties = {} } = after.components.schemas[name] ?? {};
   Reflect.deleteProperty(properties, 'livemode');
-  expect(findBreaks(before, after)).toContain('GET /events: 200 data.items[].livemode is gone');
+  expect(findBreaks(before, after)).toContain('GET /events: 200 data.items[].livemode was removed');
 });
 
 /** What would break programs written for the last release. Before the first release there are none, and no document. */

@@ -1,6 +1,6 @@
 /**
- * One small shop's story, in test mode: an order of 25 000 F CFA, paid with MTN MoMo at a fee of 1.5 percent. All
- * examples of the document come from here, so that they fit together.
+ * Example data in test mode: a small shop's order of 25 000 F CFA, paid with MTN MoMo at a fee of 1.5 percent. All
+ * examples of the document use it, so that they are consistent.
  */
 const token = 'gv8WhCfV0lqJ3mXbE7nR2tYpKz4sUa6oD1iHcQwLxNk';
 const payment_id = 'pay_01M7YPXXY0T1MR8HDB61M1VE28';
@@ -13,7 +13,7 @@ const paid_at = '2026-11-21T09:28:14.902+00:00';
 
 export const base_url = 'http://localhost:3000/api';
 
-/** What stands in an address in place of a path parameter, by the path up to and with it. */
+/** Values of path parameters, by the path up to and including them. */
 export const path_values: Readonly<Record<string, string>> = {
   '/checkout/{token}': token,
   '/payments/{id}': payment_id,
@@ -272,7 +272,7 @@ function makeEvent<Name extends string, Data>(name: Name, data: Data) {
 
 const unpaid = { ...payment, paid_at: null, operator: null, fee: null, charged_amount: null };
 
-/** What is sent, by the name of the event. */
+/** Example webhooks by event name. */
 export const events = {
   'payment.successful': makeEvent('payment.successful', payment),
   'payment.failed': makeEvent('payment.failed', failed_payment),
@@ -286,7 +286,7 @@ export const events = {
   'webhook_endpoint.test': makeEvent('webhook_endpoint.test', endpoint),
 };
 
-/** A list that has no other page. */
+/** A list with a single page. */
 export function lastPage<Item>(...items: readonly Item[]) {
   return { items, next_cursor: null };
 }

@@ -4,28 +4,28 @@ import { acceptNulls } from '@guichet/kernel/nulls';
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from './document.ts';
 
-/** Turns the schemas of the code into those of the document. Named ones become references. */
+/** Converts the schemas of the code into those of the document. Named ones become references. */
 export interface SchemaWriter {
-  /** Of what we send: the values of a text may grow, so what is generated from it takes those it does not know. */
+  /** Converts a schema of what we send: lists of values stay open, so that generated clients accept unknown ones. */
   write(schema: TSchema): JsonSchema;
-  /** The same of what callers send: where a field is optional, they may send null as well; values are a closed list. */
+  /** Converts a schema of what callers send: optional fields may be null, and lists of values are closed. */
   writeSent(schema: TSchema): JsonSchema;
-  /** The named schemas that were referred to so far, in the order of the map. */
+  /** The named schemas referenced so far, in the order of the map. */
   components(): Readonly<Record<string, JsonSchema>>;
 }
 
 /**
  * @param named schemas that get a name, in the order of the document
- * @param told_as what is written under the name of one of them in its place
- * @param closed lists of values are closed also in what we send: for readers that are never older than the document
- * @throws Error when two of them are equal: no reference could tell them apart
+ * @param told_as schemas to write under a name in place of the code's own
+ * @param closed closes lists of values in what we send too, for clients that are never older than the document
+ * @throws Error when two of them are equal, because references could not distinguish them
  */
 export function makeSchemaWriter(
   named: Readonly<Record<string, TSchema>>,
   told_as: ReadonlyMap<TSchema, TSchema> = new Map(),
   closed = false,
 ): SchemaWriter {
-  // By what they say: an optional field holds a copy of its schema, not the schema itself.
+  // Compared by content: an optional field holds a copy of its schema.
   const names = new Map<string, string>();
   for (const [name, schema] of Object.entries(named)) {
     const text = JSON.stringify(schema);
@@ -39,7 +39,7 @@ export function makeSchemaWriter(
     const name = names.get(JSON.stringify(schema));
     if (name === undefined) return writeOut(told, way);
     if (!used.has(name)) {
-      // Taken before it is written out, for schemas that hold themselves.
+      // Registered before it is converted, for recursive schemas.
       used.set(name, {});
       used.set(name, writeOut(told, way));
     }
@@ -82,10 +82,10 @@ export function makeSchemaWriter(
   };
 }
 
-/** Whether callers send it to us, or we send it, with lists of values that may grow or that are closed. */
+/** Direction of a schema: callers send it, or we send it with open or closed lists of values. */
 type Way = 'taken' | 'sent' | 'sent_closed';
 
-/** No text that is sent to us may have a NUL character in it, whatever it is. */
+/** Pattern of all texts sent to us: NUL characters are not allowed. */
 function limitText(plain: Record<string, unknown>): Record<string, unknown> {
   const is_any_text = plain.type === 'string' && text_limits.every((keyword) => plain[keyword] === undefined);
   return is_any_text ? { ...plain, ...any_text } : plain;
@@ -102,8 +102,8 @@ function isSchema(value: unknown): value is TSchema {
 }
 
 /**
- * A list of texts as those known today: a generated client that takes the list for all that can ever come dies on the
- * first new one (decision 0035).
+ * Marks a list of texts as the known values: a generated client with a closed list would fail on the first new one
+ * (decision 0035).
  */
 function openValues({ enum: values, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(values)) return values === undefined ? rest : { enum: values, ...rest };
@@ -111,7 +111,7 @@ function openValues({ enum: values, ...rest }: Record<string, unknown>): Record<
   return { type: 'string', 'x-extensible-enum': values, ...rest };
 }
 
-/** Says the same as most documents say it, which generators of code know best. */
+/** Rewrites a schema in the most common form, which code generators handle best. */
 function tidySchema(plain: Record<string, unknown>): JsonSchema {
   const { patternProperties, ...rest } = plain;
   if (typeof patternProperties === 'object' && patternProperties !== null) {
@@ -126,8 +126,8 @@ function tidySchema(plain: Record<string, unknown>): JsonSchema {
 }
 
 /**
- * `anyOf: [X, null]` as one schema of two types, its outer description before its inner one. A list of values stays
- * apart from null: generators make a type of the list.
+ * Merges `anyOf: [X, null]` into one schema of two types; the outer description takes precedence. A list of values
+ * stays separate from null, because generators make a type of it.
  */
 function joinNull(schema: JsonSchema, [first, second, ...more]: readonly JsonSchema[]): JsonSchema {
   if (second?.type !== 'null' || more.length > 0 || typeof first?.type !== 'string' || first.enum)

@@ -6,21 +6,22 @@ import { events } from './samples.ts';
 import type { SchemaWriter } from './to-schema.ts';
 
 const sentences: Readonly<Record<EventType, string>> = {
-  'payment.successful': 'A payment succeeded. `data.late` says whether it came after the session had ended.',
+  'payment.successful': 'A payment succeeded. `data.late` says whether that was after the session had ended.',
   'payment.failed':
-    'A try to pay definitely failed. `data.retryable` says whether the customer may try again; the same payment can ' +
+    'An attempt definitely failed. `data.retryable` says whether the customer may try again; the same payment can ' +
     'still succeed.',
-  'payment.cancelled': 'The customer gave the payment up.',
-  'payment.expired': 'The 30 minutes passed and nothing was paid.',
+  'payment.cancelled': 'The customer cancelled the payment.',
+  'payment.expired': 'The 30 minutes passed without payment.',
   'payout.successful': 'The recipient has the money.',
   'payout.failed': 'A payout definitely failed; the amount is back in the balance.',
-  'refund.successful': 'The customer has the money back. `data.duplicate` says whether it had come twice.',
-  'refund.failed': 'A refund definitely failed; its money is back where it came from.',
+  'refund.successful':
+    'The customer has the money back. `data.duplicate` says whether it was a second payment.',
+  'refund.failed': 'A refund definitely failed; the money is back where it was taken from.',
   'webhook_endpoint.disabled':
-    'One of your webhook endpoints was switched off: nothing is sent to it any more. Your other endpoints and the feed ' +
-    'are told. `data.disabled_reason` says why.',
+    'One of your webhook endpoints was switched off and receives nothing more. This event goes to your other endpoints ' +
+    'and the feed. `data.disabled_reason` says why.',
   'webhook_endpoint.test':
-    'Somebody tries the endpoint. It is sent to that one alone, whatever it listens to; answer as to any other event.',
+    'Someone is testing the endpoint. The event goes to that endpoint only, whatever it listens to; respond as to any other.',
 };
 
 const signature_headers: readonly Parameter[] = [
@@ -29,8 +30,8 @@ const signature_headers: readonly Parameter[] = [
     in: 'header',
     required: true,
     description:
-      'When it was signed, in Unix seconds, and the hex HMAC-SHA256 of `<t>.<body>`, keyed with the whole secret ' +
-      '(`whsec_...`) as text. Several `v1` while a secret is being rotated.',
+      'The time of signing in Unix seconds and the hex HMAC-SHA256 of `<t>.<body>`, keyed with the whole secret ' +
+      '(`whsec_...`) as text. There are several `v1` while a secret is being rotated.',
     schema: { type: 'string' },
     example: 't=1795253294,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
   },
@@ -38,7 +39,7 @@ const signature_headers: readonly Parameter[] = [
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'Id of the event, the same on every try (Standard Webhooks).',
+    description: 'Id of the event, the same on every attempt (Standard Webhooks).',
     schema: { type: 'string' },
     example: 'evt_01M7YPY1PYD22CQPHY9GT5XKRF',
   },
@@ -46,7 +47,7 @@ const signature_headers: readonly Parameter[] = [
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'When this try was signed, in Unix seconds (Standard Webhooks).',
+    description: 'The time at which this attempt was signed, in Unix seconds (Standard Webhooks).',
     schema: { type: 'string' },
     example: '1795253294',
   },
@@ -62,7 +63,7 @@ const signature_headers: readonly Parameter[] = [
   },
 ];
 
-/** What we send to the merchant's endpoints (design section 10), by the name of the event. */
+/** The webhooks sent to a merchant's endpoints (design section 10), by event name. */
 export function makeWebhooks(schemas: SchemaWriter): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: makeWebhook(type, schemas) }]));
 }
@@ -83,7 +84,8 @@ function makeWebhook(type: EventType, schemas: SchemaWriter): OperationObject {
     security: [],
     parameters: signature_headers,
     requestBody: {
-      description: 'The same bytes on every try. Verify the signature over the raw body before you read it.',
+      description:
+        'The same bytes on every attempt. Verify the signature over the raw body before you parse it.',
       required: true,
       content: {
         'application/json': {
@@ -95,8 +97,8 @@ function makeWebhook(type: EventType, schemas: SchemaWriter): OperationObject {
       },
     },
     responses: {
-      '2XX': { description: 'You have it. Anything else, or no answer within 15 seconds, is tried again.' },
-      401: { description: 'The signature is not right: answer so, and look at nothing else.' },
+      '2XX': { description: 'Received. Any other status, or no response within 15 seconds, is retried.' },
+      401: { description: 'The signature is invalid: respond with this and ignore the event.' },
     },
   };
 }

@@ -4,9 +4,9 @@ import { describeApi } from './describe.ts';
 import { committed, released } from './files.ts';
 
 /**
- * `npm run openapi`: writes the committed document. A test fails when it and the code differ.
- * `node packages/server/src/openapi/write.ts --release`, once at each release: also makes it what later changes are
- * compared with. (`npm run openapi` hands its arguments to another program.)
+ * Writes the committed document (`npm run openapi`). A test fails when it and the code differ.
+ * `node packages/server/src/openapi/write.ts --release`, once per release: also makes it the document that later
+ * changes are compared with. (`npm run openapi` passes its arguments to another program.)
  */
 const { values } = parseArgs({ options: { release: { type: 'boolean', default: false } } });
 const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;

@@ -3,17 +3,17 @@ import { compareSchemas, type Report } from './compare-schemas.ts';
 import type { Direction, Pair } from './pair.ts';
 import { follow } from './read-schema.ts';
 
-/** An operation that both documents have, and where to say what breaks. */
+/** An operation of both documents, with a function that reports breaks. */
 interface Comparison {
   readonly documents: Pair<Document>;
   readonly report: Report;
 }
 
-/** Reports what breaks a program that calls the operation. */
+/** Reports changes that break a program that calls the operation. */
 export function compareOperations(comparison: Comparison, pair: Pair<OperationObject>): void {
   const { before, after } = pair;
   if (before.operationId !== after.operationId) {
-    comparison.report('operationId', `is ${after.operationId} now, it was ${before.operationId}`);
+    comparison.report('operationId', `is now ${after.operationId}, was ${before.operationId}`);
   }
   compareSecurity(comparison, pair);
   compareParameters(comparison, pair, 'taken');
@@ -21,7 +21,7 @@ export function compareOperations(comparison: Comparison, pair: Pair<OperationOb
   compareResponses(comparison, pair);
 }
 
-/** Reports what breaks a program that receives the webhook: it is called as we call an operation of its own. */
+/** Reports changes that break a program that receives the webhook; roles are reversed, because we are the caller. */
 export function compareWebhooks(comparison: Comparison, pair: Pair<OperationObject>): void {
   compareParameters(comparison, pair, 'sent');
   const [before, after] = [pair.before, pair.after].map(({ requestBody }) => requestBody?.content ?? {});
@@ -42,7 +42,7 @@ function compareSecurity({ documents, report }: Comparison, { before, after }: P
   const accepted = describe(documents.after, after);
   for (const way of describe(documents.before, before)) {
     if (!accepted.includes(way)) {
-      report('security', `${way === '' ? 'no key' : way} is not what it takes any more`);
+      report('security', `${way === '' ? 'no key' : way} is no longer accepted`);
     }
   }
 }
@@ -57,12 +57,12 @@ function compareParameters(
   for (const [key, was] of before) {
     const is = after.get(key);
     if (!is) {
-      report(key, 'is gone');
+      report(key, 'was removed');
       continue;
     }
     const [promised, kept] = direction === 'sent' ? [was, is] : [is, was];
     if (promised.required && !kept.required) {
-      report(key, direction === 'sent' ? 'may be missing now' : 'is required now');
+      report(key, direction === 'sent' ? 'may now be missing' : 'is now required');
     }
     compareSchemas(documents, { before: was.schema, after: is.schema }, direction, (place, what) =>
       report(joinPlace(key, place), what),
@@ -70,11 +70,11 @@ function compareParameters(
   }
   if (direction === 'sent') return;
   for (const [key, { required }] of after) {
-    if (required && !before.has(key)) report(key, 'is required now');
+    if (required && !before.has(key)) report(key, 'is now required');
   }
 }
 
-/** Parameters by place and name; those of a path by their order, because their names are ours alone. */
+/** Parameters by location and name, path parameters by order because callers never see their names. */
 function parametersOf(document: Document, { parameters = [] }: OperationObject): Map<string, Parameter> {
   const found = parameters.map((parameter) => follow<Parameter>(document, parameter));
   const in_path = found.filter((parameter) => parameter.in === 'path');
@@ -91,9 +91,9 @@ function parametersOf(document: Document, { parameters = [] }: OperationObject):
 function compareBodies(comparison: Comparison, { before, after }: Pair<OperationObject>): void {
   const was = before.requestBody;
   const is = after.requestBody;
-  if (is?.required && !was?.required) comparison.report('body', 'is required now');
+  if (is?.required && !was?.required) comparison.report('body', 'is now required');
   if (was && is) compareContents(comparison, { before: was.content, after: is.content }, 'taken', 'body');
-  else if (was) comparison.report('body', 'is gone');
+  else if (was) comparison.report('body', 'was removed');
 }
 
 function compareResponses(comparison: Comparison, { before, after }: Pair<OperationObject>): void {
@@ -101,7 +101,7 @@ function compareResponses(comparison: Comparison, { before, after }: Pair<Operat
   for (const [status, response] of Object.entries(before.responses)) {
     const other = after.responses[status];
     if (!other) {
-      report(status, 'is gone');
+      report(status, 'was removed');
       continue;
     }
     const was = follow<Response>(documents.before, response);
@@ -117,12 +117,12 @@ function compareHeaders({ documents, report }: Comparison, pair: Pair<Response>,
     const place = `${status} header ${name}`;
     const other = after[name];
     if (!other) {
-      report(place, 'is gone');
+      report(place, 'was removed');
       continue;
     }
     const was = follow<Header>(documents.before, header);
     const is = follow<Header>(documents.after, other);
-    if (was.required && !is.required) report(place, 'may be missing now');
+    if (was.required && !is.required) report(place, 'may now be missing');
     compareSchemas(documents, { before: was.schema, after: is.schema }, 'sent', (_, what) =>
       report(place, what),
     );
@@ -141,7 +141,7 @@ function compareContents(
       compareSchemas(documents, { before: was.schema, after: is.schema }, direction, (inside, what) =>
         report(joinPlace(place, inside), what),
       );
-    } else report(place, `is not ${type} any more`);
+    } else report(place, `is no longer ${type}`);
   }
 }
 

@@ -3,18 +3,18 @@ import { type Choices, openChoices, tagOf } from './open-choices.ts';
 import type { Direction, Pair } from './pair.ts';
 import { fits, type Variant, valuesOf, variantsOf } from './read-schema.ts';
 
-/** Says what breaks, and where in the schema: `customer.phone`. */
+/** Reports a break and its place in the schema: `customer.phone`. */
 export type Report = (place: string, what: string) => void;
 
 interface Comparison {
   readonly documents: Pair<Document>;
   readonly direction: Direction;
   readonly report: Report;
-  /** Pairs that are being compared: schemas may hold themselves. */
+  /** Pairs being compared, because schemas can be recursive. */
   readonly open: Set<string>;
 }
 
-/** Reports whatever breaks those who rely on the schema as it was. */
+/** Reports changes that break those who rely on the old schema. */
 export function compareSchemas(
   documents: Pair<Document>,
   schemas: Pair<JsonSchema>,
@@ -40,18 +40,18 @@ function compare(comparison: Comparison, { before, after }: Pair<JsonSchema>, pl
   open.delete(key);
 }
 
-/** Each thing that we may send now has to be one that we might send before. */
+/** Everything that we may send now must have been possible before. */
 function compareSent(comparison: Comparison, { before, after, tag }: Choices, place: string): void {
   for (const variant of after) {
     const like = before.filter(({ type }) => fits(variant.type, type));
     const twins = like.filter((one) => tagOf(one, tag) === tagOf(variant, tag));
-    if (like.length === 0) comparison.report(place, `may be ${variant.type} now`);
+    if (like.length === 0) comparison.report(place, `may now be ${variant.type}`);
     else compareBest(comparison, pairUp(twins, [variant]), place);
-    // Without twins it is one more kind of object in a choice of several, as one more value of an enum.
+    // Without a counterpart it is one more kind of object in a choice, like one more value of an enum.
   }
 }
 
-/** Each thing that we took has to be taken still. */
+/** Everything that we accepted before must still be accepted. */
 function compareTaken(comparison: Comparison, { before, after, tag }: Choices, place: string): void {
   for (const variant of before) {
     const like = after.filter(({ type }) => fits(variant.type, type));
@@ -67,7 +67,7 @@ function pairUp(before: readonly Variant[], after: readonly Variant[]): readonly
   return before.flatMap((was) => after.map((is) => ({ before: was, after: is })));
 }
 
-/** Where nothing but their looks tells what stands for what, it is the pair with the fewest breaks. */
+/** Without a tag to match variants, the pair with the fewest breaks counts. */
 function compareBest(comparison: Comparison, pairs: readonly Pair<Variant>[], place: string): void {
   const results = pairs.map((pair) => {
     const found: Parameters<Report>[] = [];
@@ -80,7 +80,7 @@ function compareBest(comparison: Comparison, pairs: readonly Pair<Variant>[], pl
   for (const told of best?.found ?? []) comparison.report(...told);
 }
 
-/** How many fields only one of the two has. */
+/** Number of fields that only one of the two has. */
 function countOwnNames({ before, after }: Pair<Variant>): number {
   const left = Object.keys(before.properties ?? {});
   const right = Object.keys(after.properties ?? {});
@@ -95,11 +95,11 @@ function compareVariants(comparison: Comparison, pair: Pair<Variant>, place: str
   if (before.items && after.items) {
     compare(comparison, { before: before.items, after: after.items }, `${place}[]`);
   } else if (comparison.direction === 'sent' ? before.items : after.items) {
-    comparison.report(place, 'says something else of its items');
+    comparison.report(place, 'has different items');
   }
 }
 
-/** New values in what we send are additions: @guichet/client and the reference say that unknown ones will come. */
+/** New values in responses are additions: @guichet/client and the reference announce unknown values. */
 function compareValues(
   { direction, report }: Comparison,
   { before, after }: Pair<Variant>,
@@ -110,11 +110,11 @@ function compareValues(
   if (!are) return;
   if (direction === 'sent') {
     const keeps = !were || are.length === 0 || were.some((value) => are.includes(value));
-    if (!keeps) report(place, `is ${list(are)} now, it was ${list(were)}`);
+    if (!keeps) report(place, `is now ${list(are)}, was ${list(were)}`);
     return;
   }
   const gone = were?.filter((value) => !are.includes(value)) ?? [];
-  if (!were) report(place, `has to be one of ${list(are)} now`);
+  if (!were) report(place, `must now be one of ${list(are)}`);
   else if (gone.length > 0) report(place, `can no longer be ${list(gone)}`);
 }
 
@@ -127,20 +127,20 @@ function compareLimits(
   { before, after }: Pair<Variant>,
   place: string,
 ): void {
-  // What we send may change its form as little as what we take; limits of what we send bind nobody.
+  // Formats must not change in either direction; limits of what we send bind nobody.
   const [from, to] = direction === 'sent' ? [after, before] : [before, after];
   for (const form of forms) {
     if (to[form] !== undefined && to[form] !== from[form]) {
-      report(place, `has ${after[form] ?? 'no'} ${form} now, it had ${before[form] ?? 'none'}`);
+      report(place, `now has ${after[form] ?? 'no'} ${form}, had ${before[form] ?? 'none'}`);
     }
   }
   if (direction === 'sent') return;
   for (const limit of upper) {
-    if ((after[limit] ?? Infinity) < (before[limit] ?? Infinity)) report(place, `has a lower ${limit} now`);
+    if ((after[limit] ?? Infinity) < (before[limit] ?? Infinity)) report(place, `now has a lower ${limit}`);
   }
   for (const limit of lower) {
     if ((after[limit] ?? -Infinity) > (before[limit] ?? -Infinity))
-      report(place, `has a higher ${limit} now`);
+      report(place, `now has a higher ${limit}`);
   }
 }
 
@@ -151,26 +151,26 @@ function compareProperties(comparison: Comparison, pair: Pair<Variant>, place: s
   for (const [name, was] of Object.entries(before.properties ?? {})) {
     const is = after.properties?.[name];
     if (is) compare(comparison, { before: was, after: is }, at(name));
-    else report(at(name), 'is gone');
+    else report(at(name), 'was removed');
   }
   const [promised, kept] = direction === 'sent' ? [before, after] : [after, before];
   for (const name of promised.required ?? []) {
     if (kept.required?.includes(name)) continue;
-    if (direction === 'taken') report(at(name), 'is required now');
-    else if (kept.properties?.[name]) report(at(name), 'may be missing now');
+    if (direction === 'taken') report(at(name), 'is now required');
+    else if (kept.properties?.[name]) report(at(name), 'may now be missing');
   }
   compareOthers(comparison, pair, at('*'));
 }
 
-/** Fields that have no name in the schema. */
+/** Fields that the schema does not name. */
 function compareOthers(comparison: Comparison, { before, after }: Pair<Variant>, place: string): void {
   const [was, is] = [before, after].map(({ additionalProperties = true }) => additionalProperties);
   if (typeof was === 'object' && typeof is === 'object')
     compare(comparison, { before: was, after: is }, place);
   else if (comparison.direction === 'taken' && is !== true && was !== false) {
-    reportOthers(comparison, place, is === false ? 'are refused now' : 'have to be of one form now');
+    reportOthers(comparison, place, is === false ? 'are now refused' : 'must now have one form');
   } else if (comparison.direction === 'sent' && typeof was === 'object') {
-    reportOthers(comparison, place, 'may be anything now');
+    reportOthers(comparison, place, 'may now be anything');
   }
 }
 

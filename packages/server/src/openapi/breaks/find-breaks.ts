@@ -5,23 +5,23 @@ import type { Pair } from './pair.ts';
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Says what in a document breaks programs that were written for the one before: one line each, none when there are
- * only additions. Additions are new operations, statuses and events; new fields, headers and values in what we send;
- * new optional fields and parameters, values and wider limits in what we take. A new value in what we send is one of
- * them because callers were told that they will meet values they do not know, and @guichet/client survives them.
+ * Lists the changes of a document that break programs written for the previous one, one line each; none for additions.
+ * Additions are new operations, statuses and events; new fields, headers and values in what we send; new optional
+ * fields and parameters, values and wider limits in what we take. A new value in what we send counts as an addition
+ * because callers are told to expect unknown values and @guichet/client handles them.
  */
 export function findBreaks(before: Document, after: Document): readonly string[] {
   const breaks: string[] = [];
   const documents = { before, after };
   const [was, is] = [before, after].map(({ servers }) => servers[0]?.url);
-  if (was !== is) breaks.push(`servers: the address is ${is} now, it was ${was}`);
+  if (was !== is) breaks.push(`servers: the address is now ${is}, was ${was}`);
   forEachOperation({ before: byShape(before.paths), after: byShape(after.paths) }, (name, pair) => {
     if (pair)
       compareOperations(
         { documents, report: (place, what) => breaks.push(`${name}: ${place} ${what}`) },
         pair,
       );
-    else breaks.push(`${name}: is gone`);
+    else breaks.push(`${name}: was removed`);
   });
   forEachOperation({ before: before.webhooks, after: after.webhooks }, (name, pair) => {
     const event = name.replace('POST', 'webhook');
@@ -30,15 +30,15 @@ export function findBreaks(before: Document, after: Document): readonly string[]
         { documents, report: (place, what) => breaks.push(`${event}: ${place} ${what}`) },
         pair,
       );
-    else breaks.push(`${event}: is gone`);
+    else breaks.push(`${event}: was removed`);
   });
-  // A field can be reached on several ways.
+  // A field can be reached by several paths.
   return [...new Set(breaks)];
 }
 
 type Items = Readonly<Record<string, PathItem>>;
 
-/** Calls `visit` with each operation of the first; with null where the second has none at that address. */
+/** Calls `visit` with each operation of the first document, and null if the second has none at that address. */
 function forEachOperation(
   { before, after }: Pair<Items>,
   visit: (name: string, pair: Pair<OperationObject> | null) => void,
@@ -53,7 +53,7 @@ function forEachOperation(
   }
 }
 
-/** By address alone: what a parameter in a path is called is nobody's concern. */
+/** Identifies an operation by its address; the names of path parameters do not matter. */
 function byShape(paths: Items): Items {
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [path.replaceAll(/\{\w+\}/g, '{}'), item]),

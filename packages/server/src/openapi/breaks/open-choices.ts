@@ -2,16 +2,15 @@ import type { Document, JsonSchema } from '../document.ts';
 import type { Direction, Pair } from './pair.ts';
 import { joined, type Variant, valuesOf } from './read-schema.ts';
 
-/** What a schema can be, before and after, with a field that tells the objects among it from one another. */
+/** The variants of a schema, before and after, with the field that distinguishes the objects among them. */
 export interface Choices extends Pair<readonly Variant[]> {
-  /** Name of the field; an empty text where no field tells them all. */
+  /** Name of the field; empty if no field distinguishes all of them. */
   readonly tag: string;
 }
 
 /**
- * Finds the field by which receivers tell objects of a choice from one another, such as `kind` or `event`, and opens
- * the choice by it: one variant for each value, so that the same value finds the same object in both documents, however
- * the values are grouped.
+ * Finds the field that distinguishes the objects of a choice, such as `kind` or `event`, and splits the choice by it:
+ * one variant per value, so that the same value finds the same object in both documents however the values are grouped.
  */
 export function openChoices(
   documents: Pair<Document>,
@@ -19,7 +18,7 @@ export function openChoices(
   choices: Pair<readonly Variant[]>,
 ): Choices {
   const objects = { before: choices.before.filter(isObject), after: choices.after.filter(isObject) };
-  // Of one object that we sent, nobody expects that it becomes several: each of them has to be like it.
+  // If one object becomes several, each of them must be compatible with it.
   const were_several = objects.before.length > 1;
   const are_several = objects.after.length > 1 && direction === 'taken';
   if (!were_several && !are_several) return { ...choices, tag: '' };
@@ -40,7 +39,7 @@ export function openChoices(
   };
 }
 
-/** The value of the tag in a variant that was opened by it, as JSON; an empty text in what is no object. */
+/** The tag's value in a variant, as JSON; empty for anything that is not an object. */
 export function tagOf({ properties = {} }: Variant, tag: string): string {
   const value = properties[tag]?.const;
   return value === undefined ? '' : JSON.stringify(value);
@@ -50,7 +49,7 @@ function isObject({ type }: Variant): boolean {
   return type === 'object';
 }
 
-/** Every object names the values of the field, and no two name the same. */
+/** True if every object lists values of the field and no value occurs twice. */
 function tells(document: Document, objects: readonly Variant[], name: string): boolean {
   const lists = objects.map((object) => valuesAt(document, object, name));
   if (lists.some((values) => values.length === 0)) return false;

@@ -1,11 +1,11 @@
-/** Two of the same: of the document that programs were written for, and of the one after it. */
+/** The same part of two documents: the one that programs were written for, and its successor. */
 export interface Pair<T> {
   readonly before: T;
   readonly after: T;
 }
 
 /**
- * Who relies on a schema: in what we send, that nothing else comes than was promised; in what we take, that what was
- * taken goes on being taken.
+ * Direction of a schema: receivers of what we send rely on nothing else being sent, and senders of what we take rely on
+ * it still being accepted.
  */
 export type Direction = 'sent' | 'taken';

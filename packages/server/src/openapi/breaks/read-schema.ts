@@ -1,20 +1,20 @@
 import type { Document, JsonSchema } from '../document.ts';
 
-/** A schema of one JSON type, with everything that was joined to it. `any` says nothing of the type. */
+/** A schema of one JSON type, merged from all its parts. `any` leaves the type open. */
 export interface Variant extends JsonSchema {
   readonly type: string;
 }
 
-/** A schema as the list of what it can be: references followed, `allOf` joined, `anyOf` and lists of types opened. */
+/** A schema as a list of variants: references resolved, `allOf` merged, `anyOf` and lists of types split. */
 export function variantsOf(document: Document, schema: JsonSchema): readonly Variant[] {
   const { anyOf, ...rest } = joined(document, schema);
   if (!anyOf) return byType(rest);
   return anyOf.flatMap((one) => variantsOf(document, join(rest, joined(document, one))));
 }
 
-/** Follows references and joins `allOf`. */
+/** Resolves references and merges `allOf`. */
 export function joined(document: Document, schema: JsonSchema): JsonSchema {
-  // What a text holds as JSON counts, not that it is in a text.
+  // The JSON inside a string counts, not the string.
   if (schema.contentSchema) return joined(document, schema.contentSchema);
   const { $ref, allOf = [], ...rest } = schema;
   const parts = [...($ref === undefined ? [] : [resolve<JsonSchema>(document, $ref)]), ...allOf];
@@ -46,7 +46,7 @@ function byType(schema: JsonSchema): readonly Variant[] {
   return [{ ...schema, type: schema.properties ? 'object' : 'any' }];
 }
 
-/** The values of one type, where several types share a list. */
+/** The values of one type in a list shared by several types. */
 function enumOf(schema: JsonSchema, type: string): Pick<JsonSchema, 'enum'> {
   const values = schema.enum?.filter((value) => fits(typeOf(value), type));
   return values ? { enum: values } : {};
@@ -58,21 +58,21 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** Every value of type `inner` is one of type `outer`. */
+/** True if every value of type `inner` is one of type `outer`. */
 export function fits(inner: string, outer: string): boolean {
   return inner === outer || outer === 'any' || (inner === 'integer' && outer === 'number');
 }
 
-/** The values that a schema allows, or those that it knows of; null when it names none. */
+/** The values that a schema allows or lists as known; null if it lists none. */
 export function valuesOf(schema: JsonSchema): readonly unknown[] | null {
   const { const: only, enum: values, 'x-extensible-enum': known } = schema;
   return only === undefined ? (values ?? known ?? null) : [only];
 }
 
 /**
- * What a reference within a document refers to.
+ * Resolves a reference within a document.
  *
- * @throws Error when there is nothing
+ * @throws Error when its target does not exist
  */
 export function resolve<T>(document: Document, reference: string): T {
   const steps = reference.replace(/^#\//, '').split('/');
@@ -84,7 +84,7 @@ export function resolve<T>(document: Document, reference: string): T {
   return found as T;
 }
 
-/** Follows a reference where there is one. */
+/** Resolves a reference if the schema is one. */
 export function follow<T extends object>(document: Document, value: T | { readonly $ref: string }): T {
   return '$ref' in value && typeof value.$ref === 'string' ? resolve<T>(document, value.$ref) : (value as T);
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@guichet/kernel/errors';
 import { type Section, table } from './section.ts';
 
-/** Codes that only commands and the hosted page meet. */
+/** Codes that occur only in commands and on the hosted page. */
 const not_of_the_api: ReadonlySet<ErrorCode> = new Set(['merchant_not_found', 'key_not_found', 'forbidden']);
 
 const rows = Object.entries(errorCatalogue)
@@ -12,7 +12,7 @@ export const errors: Section = {
   id: 'errors',
   title: 'Errors',
   markdown: `
-An error has \`data: null\` and says what happened twice: in \`message\` for people, in \`code\` for programs. On a 422 \`errors\` names everything that is wrong at once.
+An error has \`data: null\`, a \`message\` for people and a \`code\` for programs. On a 422, \`errors\` lists every problem at once.
 
 \`\`\`json
 {
@@ -27,8 +27,8 @@ An error has \`data: null\` and says what happened twice: in \`message\` for peo
 }
 \`\`\`
 
-Go by \`code\`. The list may grow: treat a code that you do not know by its status. 408, 429 and 5xx are worth another try, and a 409 \`idempotency_key_in_use\`, after \`Retry-After\` where it is given; for a POST always with the same \`Idempotency-Key\`. Nothing else gets better by asking again.
+Rely on \`code\`. The list may grow: treat an unknown code by its status. Retry 408, 429, 5xx and a 409 \`idempotency_key_in_use\`, after \`Retry-After\` if given; a POST always with the same \`Idempotency-Key\`. Retrying does not help with any other error.
 
-${table(['Code', 'Status', 'What it says'], rows)}
+${table(['Code', 'Status', 'Meaning'], rows)}
 `.trim(),
 };

@@ -5,9 +5,9 @@ const kilobyte = 1024;
 
 export const requests: Section = {
   id: 'requests',
-  title: 'Requests and answers',
+  title: 'Requests and responses',
   markdown: `
-JSON in UTF-8, both ways. Every answer but a stream is the same envelope:
+Requests and responses are JSON in UTF-8. Every response except a stream has the same envelope:
 
 \`\`\`json
 {
@@ -22,11 +22,11 @@ JSON in UTF-8, both ways. Every answer but a stream is the same envelope:
 
 - **Amounts** are numbers in the major unit of the currency, not cents: \`25000\` XOF is 25 000 F CFA, \`12.5\` GHS is 12 cedis 50. More decimals than the currency has are refused, never rounded.
 - **Times** are ISO 8601 with a numeric offset.
-- **null** in an optional field of a request is as if the field were absent, at any depth. Inside \`metadata\` it is data.
-- **A key twice** in one object is refused with a 400 that names it: readers differ in which of the two counts.
-- **Fields that nobody knows** are refused with a 422 that names them, so that a slip of the pen is not lost.
-- **Metadata** is yours: an object of at most ${limits.metadata_keys_max} keys and ${limits.metadata_bytes_max / kilobyte} KB, given back with the payment and its events.
-- **Every answer** carries \`X-Request-Id\`. Quote it when you ask the people who run this service.
-- An address that does not exist is a 404, another method than an address answers is a 405 with \`Allow\`. Listing payments or payouts, and refunds, are a 404 \`dashboard_only\`: they are done in the dashboard.
+- **null** in an optional field of a request is the same as an absent field, at any depth. Inside \`metadata\` it is data.
+- **Duplicate keys** in one object are refused with a 400 that names the key, because parsers differ in which of the two they use.
+- **Unknown fields** are refused with a 422 that names them, so that typing errors are noticed.
+- **Metadata** is your own data: an object of at most ${limits.metadata_keys_max} keys and ${limits.metadata_bytes_max / kilobyte} KB, returned with the payment and its events.
+- **Every response** has an \`X-Request-Id\`. Quote it when you contact the operators of this service.
+- An unknown address returns 404, an unsupported method 405 with \`Allow\`. Refunds and lists of payments or payouts return 404 \`dashboard_only\`: use the dashboard.
 `.trim(),
 };

@@ -1,13 +1,13 @@
-/** A chapter of the reference that is not an operation. */
+/** A section of the reference other than an operation. */
 export interface Section {
-  /** Anchor in the page. */
+  /** Anchor on the page. */
   readonly id: string;
   readonly title: string;
-  /** As far as `docs-page/render-markdown.ts` reads it. */
+  /** Markdown, limited to what `docs-page/render-markdown.ts` supports. */
   readonly markdown: string;
 }
 
-/** A table as Markdown. */
+/** Formats a table as Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -10,7 +10,7 @@ import { test_mode } from './test-mode.ts';
 import { versions } from './versions.ts';
 
 /**
- * What is true of all operations, in the order of the reference. Webhooks have a section of their own.
+ * The sections that apply to all operations, in the order of the reference. Webhooks have their own section.
  *
  * @param base_url address of the service with `/api`
  */

@@ -6,10 +6,10 @@ export function makeStart(base_url: string): Section {
     id: 'start',
     title: 'Start here',
     markdown: `
-Your server creates a checkout session and gets an address. You send the customer there; the customer picks an operator, types a number and pays. You are told by a signed webhook, and you can ask.
+Your server creates a checkout session and gets an address. You send the customer there; the customer chooses an operator, enters a number and pays. You are notified by a signed webhook, and you can also verify the payment.
 
 \`\`\`sh
-# With curl: every operation below, for instance
+# With curl: any operation below, for example
 curl ${base_url}/v1/balances \\
   -H "Authorization: Bearer $GUICHET_API_KEY"
 \`\`\`
@@ -25,10 +25,10 @@ const guichet = new Guichet({
 \`\`\`
 
 1. [Create a session](#operation-initializeCheckout) with your test key, and redirect the customer to its \`checkout_url\`.
-2. When the customer is back, [verify the payment](#operation-verifyPayment). The redirect alone proves nothing.
-3. Receive [webhooks](#webhooks), so that you also learn of customers who never come back.
+2. When the customer returns, [verify the payment](#operation-verifyPayment). The redirect alone is not proof of payment.
+3. Receive [webhooks](#webhooks), so that you also learn about customers who never return.
 
-Every path below follows \`${base_url}/v1\`. The same reference is there for programs as an [OpenAPI 3.1 document](/api/v1/openapi.json).
+Every path below follows \`${base_url}/v1\`. This reference is also available as an [OpenAPI 3.1 document](/api/v1/openapi.json).
 `.trim(),
   };
 }

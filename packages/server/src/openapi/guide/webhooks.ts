@@ -1,13 +1,13 @@
 import type { Section } from './section.ts';
 
-/** Stands in front of the events. */
+/** The section that introduces the events. */
 export const webhooks: Section = {
   id: 'webhooks',
   title: 'Webhooks',
   markdown: `
-We POST an event to your endpoints when something has happened. The body is the same on every try, byte for byte; \`data\` is the object as it was at that moment, and \`sequence\` counts the events of one object: a lower number that comes later is older news.
+We POST an event to your endpoints when something has happened. The body is byte for byte the same on every attempt; \`data\` is the object at the time of the event, and \`sequence\` numbers the events of one object: an event with a lower number that arrives later is out of date.
 
-**Verify first.** Take the raw body, as it came: read and written again it has other bytes. Two signatures travel side by side, under the same secret; check either.
+**Verify first.** Use the raw body as received: parsing and serializing it changes its bytes. There are two signatures with the same secret; check either.
 
 \`\`\`http
 POST /webhook HTTP/1.1
@@ -32,8 +32,8 @@ if (event.event === 'payment.successful') {
 - \`X-Service-Signature: t=<unix seconds>,v1=<hex>\`: HMAC-SHA256 of \`<t>.<body>\`, keyed with the whole secret (\`whsec_...\`) as text.
 - [Standard Webhooks](https://www.standardwebhooks.com/): \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`; its libraries take the same secret.
 
-Compare in constant time, refuse what is more than five minutes off, and answer 401 to what does not match.
+Compare in constant time, refuse timestamps that are more than five minutes off, and respond with 401 if nothing matches.
 
-**Answer** with any 2xx within 15 seconds, and do the work afterwards. Anything else is tried again after 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 5 h, 10 h and then every 12 h, about three days in all. The same event can come twice: remember its \`id\`. Redirects are not followed.
+**Respond** with any 2xx within 15 seconds, and do the work afterwards. Anything else is retried after 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 5 h, 10 h and then every 12 h, about three days in all. The same event can arrive twice: remember its \`id\`. Redirects are not followed.
 `.trim(),
 };
