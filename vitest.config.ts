@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { makeClosingLine } from './test-support/closing-line.ts';
 import { makeConformanceLines } from './test-support/conformance-line.ts';
 import { makeDurations } from './test-support/durations.ts';
+import { LongestFirst } from './test-support/longest-first.ts';
 import { isNightly, nightly_files } from './test-support/tier.ts';
 
 // What Node compiles, and strips of types, is kept for the next of the many processes: a fifth of what a command takes.
@@ -18,6 +19,8 @@ export default defineConfig({
     globalSetup: ['test-support/global-setup.ts', 'simulation/draw-seed.ts'],
     reporters: ['default', makeConformanceLines(), makeDurations(), makeClosingLine()],
     pool: 'forks',
+    runner: './test-support/runner.ts',
+    sequence: { sequencer: LongestFirst },
     // A worker goes from file to file and loads the product once: nothing of ours keeps state in a module.
     isolate: false,
     // What a file has put in the place of something is gone before the next one.
@@ -28,9 +31,9 @@ export default defineConfig({
     // four they wait for it, and its connections run out.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     // For waits that something has gone wrong with, on a machine busy with other things; no test should come near.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 180_000,
     teardownTimeout: 90_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -8,6 +8,7 @@ export const isNightly = process.env.TEST_TIER === 'nightly';
 export const nightly_files: readonly string[] = [
   'e2e/dashboard/lighthouse.test.ts',
   'packages/server/src/checkout-page/matrix/lighthouse.test.ts',
+  'scripts/readers/callbacks.test.ts',
   'scripts/readers/readers.test.ts',
   'scripts/regexes/times.test.ts',
 ];

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 type Close = () => Promise<unknown>;
-
-/** What Vitest tells the code of a worker; its fixtures of a worker's scope are closed by the same. */
-interface Worker {
-  onCleanup(listener: Close): void;
-}
+type Listen = (listener: Close) => void;
 
 /** In the environment of a run: a folder with a file for each worker that has something to close, named by its process. */
 const folder_name = 'GUICHET_TEST_WORKERS';
 
 const closings: Close[] = [];
+let listen: Listen | undefined;
+
+/** @param onEnd calls what it is given when this worker has run its last file; of the runner, for each file */
+export function takeWorkerEnd(onEnd: Listen | undefined): void {
+  listen = onEnd;
+}
 
 /**
  * Closes something when this worker has run its last file. A worker goes from file to file and keeps its modules, so
@@ -22,9 +24,8 @@ const closings: Close[] = [];
  */
 export function atWorkerEnd(close: Close): void {
   if (closings.length === 0) {
-    const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: Worker };
-    if (!worker) throw new Error('Vitest does not tell its workers any more when they end');
-    worker.onCleanup(closeAll);
+    if (!listen) throw new Error('The runner does not tell when this worker ends');
+    listen(closeAll);
     writeFileSync(ownFile(), '');
   }
   closings.push(close);

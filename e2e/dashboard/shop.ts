@@ -84,9 +84,7 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
     ...{ merchant_id, key, service, url, hire, order },
     open: async (role, section, { name: called, ...options } = {}) => {
       const email = await hire(role, called);
-      const page = await dashboard.open(options);
-      await enter(dashboard, page, email, url(section));
-      return page;
+      return dashboard.openFor(email, url(section), options);
     },
     sell: async (digits, fields, operator = 'mtn_ci') => {
       const checkout = await order(fields);

@@ -37,7 +37,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
 
   // They wait more than they work.
-  describe.concurrent('a customer', { timeout: 60_000 }, () => {
+  describe.concurrent('a customer', { timeout: 240_000 }, () => {
     test('fails, then pays another way', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'orange_ci', '0700000001');

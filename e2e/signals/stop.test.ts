@@ -52,13 +52,13 @@ async function begin({ command, ready, embedded }: Case) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   });
-  await expect.poll(started.output, { timeout: 120_000 }).toMatch(ready);
+  await expect.poll(started.output, { timeout: 180_000 }).toMatch(ready);
   return { started, folder, port };
 }
 
 /** Whatever the supervisor's process has started is gone: our processes, and the database with them. */
 async function expectNothingLeft(folder: string): Promise<void> {
-  await expect.poll(() => findProcesses(folder), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => findProcesses(folder), { timeout: 90_000 }).toEqual([]);
 }
 
 describe.skipIf(process.platform !== 'linux')('a signal to what was started stops all of it', () => {

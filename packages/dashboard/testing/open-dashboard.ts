@@ -3,6 +3,7 @@ import { untilBuilt } from '@guichet/server/dashboard/build';
 import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import { makeStaff } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';
+import { onTestFinished, TestRunner } from 'vitest';
 import { launchBrowser, type PageOptions, type TestBrowser } from '../../../test-support/browser.ts';
 import { explainPage } from '../../../test-support/explain-page.ts';
 import type { TestService } from '../../../test-support/service.ts';
@@ -16,9 +17,11 @@ export interface Dashboard {
   readonly browser: TestBrowser;
   /** Address of a page of the demo merchant: `url('team')`, in test mode unless told. */
   url(section: string, mode?: 'test' | 'live'): string;
-  /** A page in a browser of its own, at the sign-in. */
+  /** A page in a browser of its own, at the sign-in. One that a test opens is closed when the test is over. */
   open(options?: Partial<PageOptions>): Promise<Page>;
-  /** The same, signed in as somebody new with that role, on their first page. */
+  /** A page of somebody who is signed in already, at an address: for tests that are not about the way in. */
+  openFor(email: string, address: string, options?: Partial<PageOptions>): Promise<Page>;
+  /** The same of somebody new with that role, on their first page. */
   openAs(role: Role, options?: Partial<PageOptions>): Promise<Page & { readonly email: string }>;
   close(): Promise<void>;
 }
@@ -39,21 +42,33 @@ export async function openDashboard(options: { readonly is_alone?: boolean } = {
   }
   const url: Dashboard['url'] = (section, mode = 'test') =>
     `${base}/dashboard/${service.demo.merchant_id}/${mode}/${section}`;
-  const open: Dashboard['open'] = async (options = {}) => {
+  const openPage = async (options: Partial<PageOptions> = {}): Promise<Page> => {
     const page = await browser.newPage({ viewport: 'desktop', ...options });
     page.setDefaultTimeout(step_ms_max);
-    await page.goto(`${base}/dashboard/sign-in`);
+    // It would go on following what later tests do.
+    if (TestRunner.getCurrentTest()) onTestFinished(() => page.context().close());
+    return page;
+  };
+  const openFor: Dashboard['openFor'] = async (email, address, options) => {
+    const page = await openPage(options);
+    await signInByRequest(service, page, email);
+    await page.goto(address);
+    await explainPage(page, () => page.waitForSelector('.frame h1'));
     return page;
   };
   return {
     service,
     browser,
     url,
-    open,
+    open: async (options) => {
+      const page = await openPage(options);
+      await page.goto(`${base}/dashboard/sign-in`);
+      return page;
+    },
+    openFor,
     openAs: async (role, options) => {
       const { email } = await makeStaff(service, role);
-      const page = await open(options);
-      await enter(service, page, email);
+      const page = await openFor(email, `${base}/dashboard`, options);
       return Object.assign(page, { email });
     },
     close: async () => {
@@ -61,6 +76,21 @@ export async function openDashboard(options: { readonly is_alone?: boolean } = {
       await service.stop();
     },
   };
+}
+
+/** Signs somebody in as the form does, without loading and filling it: the page's browser keeps the cookies. */
+async function signInByRequest(service: TestService, page: Page, email: string): Promise<void> {
+  await forgetSignIns(service);
+  const response = await page.request.post(`${service.url}/dashboard/auth/sign-in/email`, {
+    headers: { origin: service.url, 'x-guichet-dashboard': '1' },
+    data: { email, password: test_password },
+  });
+  if (!response.ok()) throw new Error(`sign-in answered ${response.status()}: ${await response.text()}`);
+}
+
+/** Many people sign in from one address here. */
+async function forgetSignIns(service: TestService): Promise<void> {
+  await service.database.pool.query('delete from rate_limit_buckets');
 }
 
 /** Fills in the sign-in form and sends it. */
@@ -76,8 +106,7 @@ export async function signIn(page: Page, email: string, password: string = test_
  * @throws Error that says what the page shows instead
  */
 export async function enter(service: TestService, page: Page, email: string): Promise<void> {
-  // Many people sign in from one address here.
-  await service.database.pool.query('delete from rate_limit_buckets');
+  await forgetSignIns(service);
   await explainPage(page, async () => {
     const sent = page.waitForResponse((response) => response.url().endsWith('/auth/sign-in/email'));
     await signIn(page, email);

@@ -7,7 +7,7 @@ import { findSupply } from './supply-binaries.ts';
 import { fast_flags, logInto, makeFolder, startHere } from './testing/folders.ts';
 import { writeNote } from './testing/queries.ts';
 
-const limit = { timeout: 30_000 };
+const limit = { timeout: 240_000 };
 
 async function failure(starting: Promise<unknown>): Promise<string> {
   const error = await starting.then(

@@ -19,7 +19,7 @@ import {
 import { endOtherConnections, openBackend, readNotes, writeNote } from './testing/queries.ts';
 import { startInProcess } from './testing/spawn.ts';
 
-const limit = { timeout: 30_000 };
+const limit = { timeout: 240_000 };
 
 async function runningPid(data_dir: string): Promise<number> {
   const pid = await postmasterPid(join(data_dir, 'postgres'));

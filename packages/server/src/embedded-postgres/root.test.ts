@@ -14,7 +14,7 @@ import { fast_flags, logInto, machineIn, makeFolder, postmasterPid, startHere } 
 import { readNotes, writeNote } from './testing/queries.ts';
 import { startInProcess } from './testing/spawn.ts';
 
-const limit = { timeout: 30_000 };
+const limit = { timeout: 240_000 };
 const run = promisify(execFile);
 const is_root = process.getuid?.() === 0;
 const ordinary = { uid: 65_534, gid: 65_534 };

@@ -8,7 +8,7 @@ import { fast_flags, logInto, makeFolder, postmasterPid, startHere } from './tes
 import { countMembers, readLocale, readNotes, readSettings, writeNote } from './testing/queries.ts';
 import { startInProcess } from './testing/spawn.ts';
 
-const limit = { timeout: 30_000 };
+const limit = { timeout: 240_000 };
 
 async function modeOf(path: string): Promise<string> {
   return ((await stat(path)).mode & 0o777).toString(8);
