@@ -163,8 +163,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'nobody looks after an attempt whose process died',
     found: /collect \S+ is created/,
-    module: '@guichet/core/payments/attempt/plan-look-up',
-    plant: () => ({ addLookUpJob: async () => undefined }),
+    module: '@guichet/core/payments/attempt/plan-inquiry',
+    plant: () => ({ addInquiryJob: async () => undefined }),
   },
   {
     name: 'a payout takes its money twice',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { look_up_waits_ms } from '@guichet/core/operator-calls/look-up-schedule';
+import { inquiry_waits_ms } from '@guichet/core/operator-calls/inquiry-schedule';
 import { systemClock } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { makeHttp } from '@guichet/operators/http/make-http';
@@ -57,8 +57,8 @@ export async function openAttempts(
 
 function draft(now_ms: number, age_ms: number): OpenAttempt {
   let look_ups = 0;
-  let due_ms = look_up_waits_ms[0] ?? 0;
-  while (due_ms < age_ms) due_ms += look_up_waits_ms[++look_ups] ?? silence_ms;
+  let due_ms = inquiry_waits_ms[0] ?? 0;
+  while (due_ms < age_ms) due_ms += inquiry_waits_ms[++look_ups] ?? silence_ms;
   const created_ms = now_ms - age_ms;
   return {
     reference: randomUUID(),

@@ -27,7 +27,7 @@ export interface Claim {
 }
 
 /** Options of an inquiry about an attempt, a payout or a refund. */
-export interface LookUpOptions {
+export interface InquiryOptions {
   /** Also inquire if it has failed: the operator has hinted at something else. */
   readonly also_failed?: boolean;
 }
@@ -86,25 +86,25 @@ const see_again_ms = 100;
  * s at most.
  *
  * @param find finds the subject while it is open; undefined when there is nothing to inquire about any more
- * @param lookUp makes the inquiry; false when one is under way or was made a moment ago
+ * @param inquire makes the inquiry; false when one is under way or was made a moment ago
  */
 export async function askInTurn<Subject extends Open>(
   ctx: Pick<Context, 'clock'>,
   find: () => Promise<Subject | undefined>,
-  lookUp: (subject: Subject) => Promise<boolean>,
+  inquire: (subject: Subject) => Promise<boolean>,
 ): Promise<void> {
   const came_at = ctx.clock.now();
   const give_up_ms = performance.now() + others_wait_ms;
   while (performance.now() < give_up_ms) {
     const subject = await find();
-    if (!subject || wasLookedUpSince(ctx, subject, came_at)) return;
-    if (await lookUp(subject)) return;
+    if (!subject || wasInquirySince(ctx, subject, came_at)) return;
+    if (await inquire(subject)) return;
     await setTimeout(see_again_ms);
   }
 }
 
 /** Whether an inquiry has been made and its result applied, at or after a time. */
-function wasLookedUpSince(
+function wasInquirySince(
   ctx: Pick<Context, 'clock'>,
   { looked_up_at }: Pick<Open, 'looked_up_at'>,
   since: Date,

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { insertOperatorCall, type OperatorCall, trimOperatorCalls } from './queries.ts';
 
 /** With fewer inquiries there are fewer calls than the limit, whatever other calls were made. */
-const many_look_ups = 30;
+const many_inquiries = 30;
 
 /** The subject of a call to a provider. */
 export interface Called {
@@ -23,7 +23,7 @@ export interface Called {
  */
 export async function keepExchanges(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
-  { merchant_id, id, verb, look_ups = many_look_ups }: Called,
+  { merchant_id, id, verb, look_ups = many_inquiries }: Called,
   exchanges: readonly Exchange[],
 ): Promise<void> {
   // The sandbox makes no requests.
@@ -32,7 +32,7 @@ export async function keepExchanges(
     const key = { merchant_id, object_id: id };
     await insertOperatorCall(ctx.db, { ...key, verb, exchanges, created_at: ctx.clock.now() });
     // Only inquiries are repeated without limit.
-    if (verb === 'look_up' && look_ups >= many_look_ups) await trimOperatorCalls(ctx.db, key);
+    if (verb === 'look_up' && look_ups >= many_inquiries) await trimOperatorCalls(ctx.db, key);
   } catch (error) {
     ctx.log.warn({ id, err: error }, 'what was said to an operator could not be kept');
   }

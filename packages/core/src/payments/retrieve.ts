@@ -2,7 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { askInTurn } from '../operator-calls/ask.ts';
 import type { Context } from '../platform/context.ts';
-import { lookUpAttempt } from './attempt/look-up.ts';
+import { inquireAboutAttempt } from './attempt/inquire.ts';
 import { findOpenAttempt } from './attempt/queries.ts';
 import { presentPayment, showSession } from './present.ts';
 import { findPayment, sumRefunded } from './queries.ts';
@@ -43,7 +43,7 @@ export async function verifyPayment(
   await askInTurn(
     ctx,
     () => findOpenAttempt(ctx.db, merchant_id, id),
-    (attempt) => lookUpAttempt(ctx, { merchant_id, attempt_id: attempt.id }),
+    (attempt) => inquireAboutAttempt(ctx, { merchant_id, attempt_id: attempt.id }),
   );
   return retrievePayment(ctx, caller, id);
 }

@@ -1,6 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
-import { askOperator, type LookUpOptions } from '../operator-calls/ask.ts';
+import { askOperator, type InquiryOptions } from '../operator-calls/ask.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
@@ -21,7 +21,7 @@ export function inquireTransfer<Row extends Transfer>(
   ctx: Ctx,
   kind: TransferKind<Row>,
   key: TransferKey,
-  { also_failed = false }: LookUpOptions = {},
+  { also_failed = false }: InquiryOptions = {},
 ): Promise<boolean> {
   return askOperator<Row>(ctx, {
     claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_failed }),

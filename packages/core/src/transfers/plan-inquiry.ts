@@ -1,4 +1,4 @@
-import { nextLookUp } from '../payments/attempt/plan-look-up.ts';
+import { nextInquiry } from '../payments/attempt/plan-inquiry.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { addJob } from '../platform/jobs/queries.ts';
@@ -15,7 +15,7 @@ export async function scheduleInquiry(
   kind: Pick<TransferKind, 'noun'>,
   transfer: Pick<Transfer, 'merchant_id' | 'id' | 'look_ups' | 'sent_at' | 'created_at'>,
 ): Promise<boolean> {
-  const at = nextLookUp(ctx, transfer.look_ups, transfer.sent_at ?? transfer.created_at);
+  const at = nextInquiry(ctx, transfer.look_ups, transfer.sent_at ?? transfer.created_at);
   if (at === null) return false;
   await addInquiryJob(tx, kind, transfer, at);
   return true;

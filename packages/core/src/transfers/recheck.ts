@@ -1,5 +1,5 @@
 import { planSecondLook, type SecondLook } from '../operator-calls/plan-recheck.ts';
-import { lookUpAttempt } from '../payments/attempt/look-up.ts';
+import { inquireAboutAttempt } from '../payments/attempt/inquire.ts';
 import { findAttempt } from '../payments/attempt/queries.ts';
 import type { Context } from '../platform/context.ts';
 import { inquireTransfer } from './inquire.ts';
@@ -20,7 +20,7 @@ export async function takeSecondLook(ctx: Ctx, look: SecondLook): Promise<void> 
 /** @returns the attempt, payout or refund as it is after the inquiry */
 async function inquireAgain(ctx: Ctx, { refused, merchant_id, id }: SecondLook) {
   if (refused === 'attempt') {
-    await lookUpAttempt(ctx, { merchant_id, attempt_id: id }, options);
+    await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
     return findAttempt(ctx.db, merchant_id, id);
   }
   const kind = transfer_kinds[refused];

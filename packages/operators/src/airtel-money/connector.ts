@@ -40,7 +40,7 @@ export function makeConnector(settings: Settings, deps: ProviderDependencies): C
     ...(settings.refunds && {
       refund: (request: RefundRequest, signal: AbortSignal) => giveBack(account, request, signal),
     }),
-    lookup: (request, signal) => lookUp(account, request, signal),
+    lookup: (request, signal) => inquire(account, request, signal),
     balance: (signal) => balanceOf(account, signal),
     checkCredentials: (signal) => checkCredentials(account, signal),
     verifyCallback: (raw) => verifyCallback(raw, settings.callback_key),
@@ -143,7 +143,7 @@ async function answerOf(
   return { outcome, provider_reference: answer?.airtel_money_id ?? null, raw: rawOf(result, answer) };
 }
 
-async function lookUp(
+async function inquire(
   account: Account,
   request: LookupRequest,
   signal: AbortSignal,

@@ -39,7 +39,7 @@ export function makeConnector(settings: Settings, { http, clock }: ProviderDepen
       payout: (request: PayoutRequest, signal: AbortSignal) =>
         signal.aborted ? tooLate : payOut(account, request, signal),
     }),
-    lookup: (request, signal) => lookUp(account, request, signal),
+    lookup: (request, signal) => inquire(account, request, signal),
     balance: (signal) => readBalance(account, signal),
     checkCredentials: (signal) => checkCredentials(account, signal),
     verifyCallback: (raw) => verifyCallback(raw, { secret, tolerance_s, now: clock.now() }),
@@ -104,7 +104,7 @@ async function payOut(
 }
 
 /** Inquires by FedaPay's name, or by ours when its response was lost. */
-async function lookUp(
+async function inquire(
   { client, settings }: Account,
   request: LookupRequest,
   signal: AbortSignal,

@@ -4,8 +4,8 @@ import type { Account } from './account.ts';
 import { readCallback } from './callback.ts';
 import { makeClient } from './client.ts';
 import { addressOf, configSchema, type DarajaConfig, hosts, initiatorOf, secretFields } from './config.ts';
-import { lookUpByCallback, payout, reverse } from './initiator.ts';
-import { collect, lookUpCollection } from './push.ts';
+import { inquireByCallback, payout, reverse } from './initiator.ts';
+import { collect, inquireAboutCollection } from './push.ts';
 import { securityCredential } from './security-credential.ts';
 import { readError } from './wire.ts';
 
@@ -60,8 +60,8 @@ function openAccount(config: DarajaConfig, { clock, http, callback_url }: Provid
     collect: (request, signal) => collect(account, request, signal),
     lookup: (request, signal) =>
       request.direction === 'collect'
-        ? lookUpCollection(account, request, signal)
-        : lookUpByCallback(account, initiator, request, signal),
+        ? inquireAboutCollection(account, request, signal)
+        : inquireByCallback(account, initiator, request, signal),
     ...(initiator && { payout: (request, signal) => payout(account, initiator, request, signal) }),
     ...(initiator &&
       config.refund_by === 'reversal' && {

@@ -96,7 +96,7 @@ const ask_after_ms = 30_000;
  * Has Daraja report the status of a payout or a reversal: this result too comes by callback, to a URL of its
  * own with the same reference. Until then it is only known that the request was accepted.
  */
-export async function lookUpByCallback(
+export async function inquireByCallback(
   account: Account,
   initiator: Initiator | undefined,
   request: LookupRequest,

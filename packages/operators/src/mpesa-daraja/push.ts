@@ -52,7 +52,7 @@ export async function collect(
  * Inquires about a prompt. Daraja knows it by its own name only: if the response to the push was lost, there
  * is nothing to inquire by before the callback has brought that name.
  */
-export async function lookUpCollection(
+export async function inquireAboutCollection(
   account: Account,
   { provider_reference, money, phone }: LookupRequest,
   signal: AbortSignal,

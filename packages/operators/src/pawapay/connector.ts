@@ -53,10 +53,10 @@ export function makeConnector(parts: Parts): Connector {
       const { answer, next_step } = await initiate(parts, asked, depositOf(request, place, writing), signal);
       if (next_step !== 'GET_AUTH_URL' || answer.outcome.kind !== 'pending') return answer;
       // The page's URL is often available at once; if not, later inquiries find it.
-      const found = await lookUp(parts, asked, clock.now(), signal);
+      const found = await inquire(parts, asked, clock.now(), signal);
       return found.outcome.kind === 'unknown' ? answer : found;
     },
-    lookup: (request, signal) => lookUp(parts, request, request.created_at, signal),
+    lookup: (request, signal) => inquire(parts, request, request.created_at, signal),
     payout: async (request, signal) => {
       const place = findPlace(request.operator);
       if (!place) return notServed;
@@ -97,7 +97,7 @@ async function initiate(
   return { answer: answerOf(outcome, null, result, asked.phone), next_step: read?.next_step ?? null };
 }
 
-async function lookUp(
+async function inquire(
   { client, clock }: Parts,
   asked: Asked,
   created_at: Date,

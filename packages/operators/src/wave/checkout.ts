@@ -26,7 +26,7 @@ export async function collect(
 }
 
 /** Inquires about the link of a collection: by Wave's id, or by our reference if no response had it. */
-export async function lookUpCollection(
+export async function inquireAboutCollection(
   client: Client,
   request: LookupRequest,
   now: Date,

@@ -2,12 +2,12 @@ import type { Connector, CredentialCheck, LookupRequest, WalletBalance } from '.
 import type { HttpResult } from '../http/contract.ts';
 import { defineProvider, type ProviderDependencies } from '../provider.ts';
 import { readCallback, verifyCallback } from './callback.ts';
-import { collect, lookUpCollection } from './checkout.ts';
+import { collect, inquireAboutCollection } from './checkout.ts';
 import { type Client, makeClient } from './client.ts';
 import { addressOf, configSchema, hosts, markets, secretFields, type WaveConfig } from './config.ts';
 import { readMoney } from './map.ts';
-import { lookUpPayout, payout } from './payout.ts';
-import { lookUpRefund, refund } from './refund.ts';
+import { inquireAboutPayout, payout } from './payout.ts';
+import { inquireAboutRefund, refund } from './refund.ts';
 import { readBalance, readErrorCode } from './wire.ts';
 
 /** Wave's Business APIs: payment links, payouts, refunds of links, one wallet of one country. See README.md. */
@@ -52,10 +52,10 @@ function openAccount(config: WaveConfig, deps: ProviderDependencies): Connector 
   };
 }
 
-const lookUps: Readonly<Record<LookupRequest['direction'], typeof lookUpPayout>> = {
-  collect: lookUpCollection,
-  payout: lookUpPayout,
-  refund: lookUpRefund,
+const lookUps: Readonly<Record<LookupRequest['direction'], typeof inquireAboutPayout>> = {
+  collect: inquireAboutCollection,
+  payout: inquireAboutPayout,
+  refund: inquireAboutRefund,
 };
 
 /** @throws Error when Wave does not report the wallet's balance */

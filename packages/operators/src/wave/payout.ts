@@ -19,7 +19,7 @@ export async function payout(
   return made ? answerPayout(made) : answer(mapRefusal(result), result, phone, first_name, last_name);
 }
 
-export async function lookUpPayout(
+export async function inquireAboutPayout(
   client: Client,
   request: LookupRequest,
   now: Date,

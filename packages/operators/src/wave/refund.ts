@@ -49,7 +49,7 @@ const pages_max = 20;
  * Inquires whether a collection was refunded. A link does not say, and a refund has no name: it is in the
  * day's list of transactions, with its link.
  */
-export async function lookUpRefund(
+export async function inquireAboutRefund(
   client: Client,
   request: LookupRequest,
   now: Date,

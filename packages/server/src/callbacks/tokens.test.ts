@@ -1,5 +1,5 @@
 import { showCallback } from '@guichet/core/operations/callbacks/show';
-import { lookUpAttempt } from '@guichet/core/payments/attempt/look-up';
+import { inquireAboutAttempt } from '@guichet/core/payments/attempt/inquire';
 import { keptToken } from '@guichet/core/platform/secrets/checkout-tokens';
 import { expect, test } from 'vitest';
 import { findColumnsWith } from '../../../../test-support/find-text.ts';
@@ -54,7 +54,7 @@ test('what a status inquiry repeats is stored without the token', async () => {
     status: 200,
     body: { status: 'pending', return_url: pageOf(checkout.token), padding: 'x'.repeat(3_900) },
   });
-  await lookUpAttempt(ctx, { merchant_id: checkout.merchant_id, attempt_id: attempt.id });
+  await inquireAboutAttempt(ctx, { merchant_id: checkout.merchant_id, attempt_id: attempt.id });
   expect(await findColumnsWith(ctx.pool, [checkout.token])).toEqual([]);
   expect(await findColumnsWith(ctx.pool, [keptToken(ctx.tokens.handleOf(checkout.token) ?? '')])).toContain(
     'public.operator_calls.exchanges',

@@ -2,7 +2,7 @@ import type { CallbackKey } from '@guichet/core/operations/callbacks/queries';
 import { takeCallback } from '@guichet/core/operations/callbacks/take';
 import { deliverSandboxCallback } from '@guichet/core/operations/sandbox/make-dependencies';
 import type { SecondLook } from '@guichet/core/operator-calls/plan-recheck';
-import { followAttempt } from '@guichet/core/payments/attempt/look-up';
+import { followAttempt } from '@guichet/core/payments/attempt/inquire';
 import { movePayments } from '@guichet/core/payments/customer/queries';
 import type { Context } from '@guichet/core/platform/context';
 import { followTransfer } from '@guichet/core/transfers/inquire';

@@ -1,7 +1,7 @@
 import type { Notice } from '@guichet/operators/contract';
 import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
-import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
-import { addLookUpJob as addAttemptLookUp } from '../../payments/attempt/plan-look-up.ts';
+import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
+import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
 import type { Context } from '../../platform/context.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
@@ -35,27 +35,27 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
  * money moved after all.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
-  if (subject.isOpen) return lookUpSoon(ctx, subject);
+  if (subject.isOpen) return inquireSoon(ctx, subject);
   if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await lookUpFailed(ctx, subject);
 }
 
-async function lookUpSoon(ctx: Ctx, subject: Subject): Promise<void> {
+async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
   const now_ms = ctx.clock.now().getTime();
   const asked_ms = subject.row.looked_up_at?.getTime() ?? 0;
   if (subject.table === 'attempts' && asked_ms + look_again_ms <= now_ms) {
     const { merchant_id, id: attempt_id } = subject.row;
-    if (await lookUpAttempt(ctx, { merchant_id, attempt_id })) return;
+    if (await inquireAboutAttempt(ctx, { merchant_id, attempt_id })) return;
   }
   // An inquiry made a moment ago, or under way, may be older than the hint.
   const at = new Date(Math.max(now_ms, Math.min(asked_ms, now_ms + 10_000) + look_again_ms));
-  if (subject.table === 'attempts') return addAttemptLookUp(ctx.db, subject.row, at);
+  if (subject.table === 'attempts') return addAttemptInquiry(ctx.db, subject.row, at);
   return addInquiryJob(ctx.db, subject.kind, subject.row, at);
 }
 
 async function lookUpFailed(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
   const options = { also_failed: true };
-  if (subject.table === 'attempts') await lookUpAttempt(ctx, { merchant_id, attempt_id: id }, options);
+  if (subject.table === 'attempts') await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
   else await inquireTransfer(ctx, subject.kind, subject.row, options);
 }
 

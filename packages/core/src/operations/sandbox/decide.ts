@@ -1,7 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { awaitsPerson, decide } from '@guichet/operators/sandbox/decide';
 import type { Decision } from '@guichet/operators/sandbox/store';
-import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
+import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { findOpenAttempt } from '../../payments/attempt/queries.ts';
 import { requireSession } from '../../payments/session/find.ts';
 import type { Context } from '../../platform/context.ts';
@@ -34,7 +34,7 @@ export async function decideSandboxPayment(ctx: Context, token: string, decision
   });
   // The customer returns directly from the operator's page: an inquiry now makes the outcome available in
   // time.
-  await lookUpAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
+  await inquireAboutAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
 }
 
 /**

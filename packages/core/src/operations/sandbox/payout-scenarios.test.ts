@@ -12,7 +12,7 @@ import {
 } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
+import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import type { TransferKey } from '../../transfers/transfer.ts';
 import { decideSandboxPayout } from './decide.ts';
 

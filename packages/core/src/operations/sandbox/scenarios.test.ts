@@ -12,7 +12,7 @@ import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
+import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import { findOpenAttempt, listAttempts } from '../../payments/attempt/queries.ts';
 import { expireNow } from '../../payments/session/expire.ts';
 import { submitOtp } from '../../payments/session/submit-otp.ts';

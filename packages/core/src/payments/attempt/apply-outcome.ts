@@ -11,7 +11,7 @@ import { transitionPayment } from '../transition.ts';
 import { actionText } from './action-text.ts';
 import { countCode } from './count-code.ts';
 import { mayGoElsewhere, openNext } from './open-next.ts';
-import { nextLookUp, scheduleLookUp } from './plan-look-up.ts';
+import { nextInquiry, scheduleInquiry } from './plan-inquiry.ts';
 import { collectionPosting, duplicatePosting } from './postings.ts';
 import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './queries.ts';
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
@@ -80,7 +80,7 @@ async function acceptPending(ctx: RootCtx, opened: NewAttempt, answer: Answer): 
   if (outcome.kind !== 'pending') return false;
   // A wrong code has to be counted.
   if (outcome.action?.kind === 'otp' && outcome.action.problem) return false;
-  const look_up_at = nextLookUp(ctx, opened.look_ups, opened.created_at);
+  const look_up_at = nextInquiry(ctx, opened.look_ups, opened.created_at);
   if (look_up_at === null) return false;
   return acceptAtOnce(ctx.db, opened, {
     at: ctx.clock.now(),
@@ -139,13 +139,13 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
       if (!changed && attempt.status === 'submitted' && action !== null) {
         await updateAttempt(tx, attempt, 'submitted', facts);
       }
-      if (changed && via === 'answer') await scheduleLookUp(ctx, tx, attempt);
+      if (changed && via === 'answer') await scheduleInquiry(ctx, tx, attempt);
       return changed;
     }
     case 'unknown': {
       const facts = { provider_reference, unknown_cause: outcome.cause };
       const changed = await transitionAttempt(tx, attempt, { event: 'lost', via, at, raw, facts });
-      if (changed && via === 'answer') await scheduleLookUp(ctx, tx, attempt);
+      if (changed && via === 'answer') await scheduleInquiry(ctx, tx, attempt);
       return changed;
     }
   }

@@ -14,7 +14,7 @@ import { hasExpired } from '../session/find.ts';
 import { getSession } from '../session/queries.ts';
 import { transitionPayment } from '../transition.ts';
 import { answer_wait_ms } from './open.ts';
-import { addLookUpJob } from './plan-look-up.ts';
+import { addInquiryJob } from './plan-inquiry.ts';
 import { type Attempt, insertAttempt, listAttempts, type NewAttempt } from './queries.ts';
 
 /**
@@ -78,7 +78,7 @@ export async function openNext(
   const change = { event: 'account_changed', at, attempt_id: next.id } as const;
   if (!(await transitionPayment(ctx, tx, payment, change))) return null;
   const numbers = await insertAttempt(tx, next);
-  await addLookUpJob(tx, next, new Date(at.getTime() + answer_wait_ms));
+  await addInquiryJob(tx, next, new Date(at.getTime() + answer_wait_ms));
   return { ...next, ...numbers };
 }
 

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { attachPayer, payerOf } from '../customer/attach-payer.ts';
 import type { Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
-import { addLookUpJob } from './plan-look-up.ts';
+import { addInquiryJob } from './plan-inquiry.ts';
 import { type Attempt, insertNextAttempt } from './queries.ts';
 
 /** Longer than any call to an operator: while its response may still arrive, nobody inquires. */
@@ -96,6 +96,6 @@ export async function openAttempt(
     settled_at: null,
   };
   const numbers = await insertNextAttempt(tx, attempt);
-  await addLookUpJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
+  await addInquiryJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
   return { ...attempt, ...numbers };
 }

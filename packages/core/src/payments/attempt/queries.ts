@@ -190,7 +190,7 @@ export async function changeAttemptStatus(
             ]),
         ),
     )
-    .with('dropped', () => dropJobIf('changed', isOver ? lookUpJobKey(id) : null))
+    .with('dropped', () => dropJobIf('changed', isOver ? inquiryJobKey(id) : null))
     .selectFrom('changed')
     .select('id')
     .execute();
@@ -230,27 +230,27 @@ export async function acceptAttempt(
       select ${merchant_id}, id, ${from_status}, ${event}, ${to_status}, ${via}, ${raw}::jsonb, ${created_at}::timestamptz
       from changed
     ), planned as (
-      ${moveJobIf('changed', lookUpJobKey(id), facts.look_up_at)}
+      ${moveJobIf('changed', inquiryJobKey(id), facts.look_up_at)}
     )
     select exists (select from planned) as is_planned from changed`.execute(db);
   return rows[0];
 }
 
 /** The job key of an attempt's next inquiry. */
-export function lookUpJobKey(attempt_id: string): string {
+export function inquiryJobKey(attempt_id: string): string {
   return `follow_attempt:${attempt_id}`;
 }
 
 /**
  * Claims the inquiry about an attempt: nobody else may inquire meanwhile, nor for a while after.
  *
- * @param claim.until when the inquiry ends at the latest; {@link endLookUp} records when it did
+ * @param claim.until when the inquiry ends at the latest; {@link endInquiry} records when it did
  * @param claim.not_since an earlier inquiry than this allows another
  * @param claim.also_failed also inquire about a failed attempt: operators do fail first and succeed later
  * @returns the attempt with its inquiries counted up, undefined when one is under way or was made a moment
  * ago
  */
-export function claimLookUp(
+export function claimInquiry(
   db: Database,
   key: { merchant_id: string; id: string },
   claim: { until: Date; not_since: Date; also_failed?: boolean },
@@ -281,7 +281,7 @@ function withoutDisk(db: Database) {
 }
 
 /** Releases the claim of an inquiry whose result has been applied. */
-export async function endLookUp(
+export async function endInquiry(
   db: Database,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
   at: Date,

@@ -1,7 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { addLookUpJob } from '../attempt/plan-look-up.ts';
+import { addInquiryJob } from '../attempt/plan-inquiry.ts';
 import { findOpenAttempt } from '../attempt/queries.ts';
 import { lockPayment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
@@ -65,5 +65,5 @@ async function expire(ctx: Ctx, tx: Connection, found: Session): Promise<void> {
   // Refused while an attempt is open: then the operator decides, and this is a good moment for an inquiry.
   await transitionPayment(ctx, tx, payment, { event: 'session_expired', at, attempt_id: null });
   const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);
-  if (attempt) await addLookUpJob(tx, attempt, at);
+  if (attempt) await addInquiryJob(tx, attempt, at);
 }

@@ -18,7 +18,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { setRule } from '../../routing/set-rule.ts';
 import { applyAnswer, applyOutcome } from '../attempt/apply-outcome.ts';
-import { lookUpAttempt } from '../attempt/look-up.ts';
+import { inquireAboutAttempt } from '../attempt/inquire.ts';
 import { openAttempt } from '../attempt/open.ts';
 import { type Attempt, listAttempts } from '../attempt/queries.ts';
 import { listPaymentTransitions, lockPayment } from '../queries.ts';
@@ -155,7 +155,7 @@ describe('no other account is tried', () => {
     const attempt = await onlyAttempt();
     if (via === 'look_up') {
       live.answer(names[0] ?? '', 'lookup', refusal('operator_down'));
-      await lookUpAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
+      await inquireAboutAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
     } else {
       await applyOutcome(ctx, keyOf(attempt), { ...said, provider_reference: null }, via);
     }

@@ -2,7 +2,7 @@ import type { CustomerAction } from '@guichet/kernel/outcome';
 import { callConnector, openConnector } from '../../operator-calls/call.ts';
 import type { Context } from '../../platform/context.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
-import { lookupRequestOf } from '../attempt/look-up.ts';
+import { lookupRequestOf } from '../attempt/inquire.ts';
 import { type Attempt, claimResend, findOpenAttempt, updateAttempt } from '../attempt/queries.ts';
 import { requireSession } from './find.ts';
 import { awaitsCode } from './submit-otp.ts';

@@ -12,7 +12,7 @@ import { makeTestContext, sandboxOf, type TestContext } from '../../../../../tes
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
-import { lookUpAttempt } from '../attempt/look-up.ts';
+import { inquireAboutAttempt } from '../attempt/inquire.ts';
 import { type Attempt, listAttempts } from '../attempt/queries.ts';
 import { submitOtp } from './submit-otp.ts';
 
@@ -164,7 +164,7 @@ describe('wrong codes', () => {
     const attempt = await newestAttempt(checkout);
     for (let look_ups = 0; look_ups < 6; look_ups++) {
       ctx.clock.advance(2_000);
-      expect(await lookUpAttempt(ctx, { ...attempt, attempt_id: attempt.id })).toBe(true);
+      expect(await inquireAboutAttempt(ctx, { ...attempt, attempt_id: attempt.id })).toBe(true);
     }
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 1 });
   });

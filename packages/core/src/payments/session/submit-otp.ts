@@ -3,7 +3,7 @@ import { callConnector, openConnector } from '../../operator-calls/call.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
-import { lookupRequestOf } from '../attempt/look-up.ts';
+import { lookupRequestOf } from '../attempt/inquire.ts';
 import { type Attempt, claimHandOver, endHandOver, findOpenAttempt } from '../attempt/queries.ts';
 import { requireSession } from './find.ts';
 

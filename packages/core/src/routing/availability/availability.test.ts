@@ -3,7 +3,7 @@ import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../../
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { type LiveAnswer, type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
+import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { findOpenAttempt } from '../../payments/attempt/queries.ts';
 import { makeRankOffers } from '../rank-offers.ts';
 import { makeReadWeather } from './read.ts';
@@ -46,7 +46,7 @@ async function payAfter(seconds: number): Promise<void> {
   ctx.clock.advance(seconds * 1000);
   const { merchant_id, payment_id } = checkout;
   const attempt = await findOpenAttempt(ctx.db, merchant_id, payment_id);
-  await lookUpAttempt(ctx, { merchant_id, attempt_id: attempt?.id ?? '' });
+  await inquireAboutAttempt(ctx, { merchant_id, attempt_id: attempt?.id ?? '' });
 }
 
 const failed = (reason: 'wrong_pin' | 'operator_down' | 'insufficient_funds'): LiveAnswer => ({

@@ -8,7 +8,7 @@ import {
   type TestOperator,
 } from '../../../../../test-support/test-operator.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { lookUpAttempt } from '../../payments/attempt/look-up.ts';
+import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { findAttempt } from '../../payments/attempt/queries.ts';
 import { createAccount } from './create.ts';
 import { findClosedAccounts } from './find-closed.ts';
@@ -57,7 +57,7 @@ const open = async () => commitAttempt(ctx, await makeCheckout(ctx, caller), { a
 async function ask(attempt: { readonly id: string }): Promise<string[]> {
   const seen = { old: platforms.old.asked.length, new: platforms.new.asked.length };
   ctx.clock.advance(60_000);
-  await lookUpAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: attempt.id });
+  await inquireAboutAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: attempt.id });
   return (['old', 'new'] as const).flatMap((name) =>
     platforms[name].asked
       .slice(seen[name])

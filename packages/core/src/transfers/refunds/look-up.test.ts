@@ -11,7 +11,7 @@ import {
   summarizeRefund,
 } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
+import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
 import { followTransfer, inquireTransfer } from '../inquire.ts';
 import { sendTransfer } from '../send.ts';

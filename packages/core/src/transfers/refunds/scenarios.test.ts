@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { decideSandboxRefund } from '../../operations/sandbox/decide.ts';
-import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
+import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import { retrievePayment } from '../../payments/retrieve.ts';
 import type { TransferKey } from '../transfer.ts';
 

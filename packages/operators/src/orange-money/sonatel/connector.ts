@@ -59,7 +59,7 @@ export function openSonatel(settings: Settings, given: ProviderDependencies): Co
         payout: (request: PayoutRequest, signal: AbortSignal) =>
           payOut(deps, { msisdn, pin: pin.reveal() }, request, signal),
       }),
-    lookup: (request, signal) => lookUp(deps, request, signal),
+    lookup: (request, signal) => inquire(deps, request, signal),
     checkCredentials: () => checkToken(client.api),
     verifyCallback: (raw) => verifySonatel(settings, raw, clock.now()),
     readCallback: (raw) => readHint(raw, statuses, ({ transactionId }) => transactionId),
@@ -117,7 +117,7 @@ async function payOut(
  * Inquires by our reference first, which always finds the payment and its amount; then by Orange's, whose
  * status is the decisive one.
  */
-async function lookUp(
+async function inquire(
   { client, clock, settings }: Deps,
   request: LookupRequest,
   signal: AbortSignal,

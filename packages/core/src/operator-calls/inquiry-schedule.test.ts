@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ask_for_ms, look_up_waits_ms, lookUpWait } from './look-up-schedule.ts';
+import { ask_for_ms, inquiry_waits_ms, inquiryWait } from './inquiry-schedule.ts';
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
 const hour_ms = 60 * minute_ms;
 
-describe('lookUpWait', () => {
+describe('inquiryWait', () => {
   it.each([
     [0, 3 * second_ms],
     [1, 3 * second_ms],
@@ -16,9 +16,9 @@ describe('lookUpWait', () => {
     [13, 2 * hour_ms],
     [100, 2 * hour_ms],
   ])('after %i inquiries is %i ms, and up to a fifth more', (look_ups, wait_ms) => {
-    expect(lookUpWait(look_ups, 0, 0)).toBe(wait_ms);
-    expect(lookUpWait(look_ups, 0, 0.5)).toBe((wait_ms * 11) / 10);
-    expect(lookUpWait(look_ups, 0, 1)).toBe((wait_ms * 12) / 10);
+    expect(inquiryWait(look_ups, 0, 0)).toBe(wait_ms);
+    expect(inquiryWait(look_ups, 0, 0.5)).toBe((wait_ms * 11) / 10);
+    expect(inquiryWait(look_ups, 0, 1)).toBe((wait_ms * 12) / 10);
   });
 
   it.each([
@@ -27,13 +27,13 @@ describe('lookUpWait', () => {
     [3 * 24 * hour_ms, false],
     [4 * 24 * hour_ms, false],
   ])('an attempt that is %i ms old is inquired about: %s', (age_ms, isAsked) => {
-    expect(lookUpWait(20, age_ms, 0) !== null).toBe(isAsked);
+    expect(inquiryWait(20, age_ms, 0) !== null).toBe(isAsked);
   });
 
   it('is short at first, and never gets shorter', () => {
-    expect(look_up_waits_ms).toEqual(look_up_waits_ms.toSorted((left, right) => left - right));
-    const first_minute = look_up_waits_ms.filter((_, index) => {
-      const at_ms = look_up_waits_ms.slice(0, index + 1).reduce((sum, wait_ms) => sum + wait_ms);
+    expect(inquiry_waits_ms).toEqual(inquiry_waits_ms.toSorted((left, right) => left - right));
+    const first_minute = inquiry_waits_ms.filter((_, index) => {
+      const at_ms = inquiry_waits_ms.slice(0, index + 1).reduce((sum, wait_ms) => sum + wait_ms);
       return at_ms <= minute_ms;
     });
     expect(first_minute.length).toBeGreaterThanOrEqual(5);
@@ -42,7 +42,7 @@ describe('lookUpWait', () => {
   it('allows some fifty inquiries in three days', () => {
     let age_ms = 0;
     let look_ups = 0;
-    for (let wait_ms = lookUpWait(0, 0, 0.5); wait_ms !== null; wait_ms = lookUpWait(look_ups, age_ms, 0.5)) {
+    for (let wait_ms = inquiryWait(0, 0, 0.5); wait_ms !== null; wait_ms = inquiryWait(look_ups, age_ms, 0.5)) {
       age_ms += wait_ms;
       look_ups++;
     }

@@ -1,8 +1,8 @@
-import { lookUpWait } from '../../operator-calls/look-up-schedule.ts';
+import { inquiryWait } from '../../operator-calls/inquiry-schedule.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
-import { type Attempt, lookUpJobKey } from './queries.ts';
+import { type Attempt, inquiryJobKey } from './queries.ts';
 
 /** After so many inquiries, 40 s, most customers have left: those who have just paid go first. */
 const patient_from = 5;
@@ -12,14 +12,14 @@ const patient_from = 5;
  *
  * @returns false when the time for inquiries is over
  */
-export async function scheduleLookUp(
+export async function scheduleInquiry(
   ctx: Pick<Context, 'clock'>,
   tx: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id' | 'look_ups' | 'created_at'>,
 ): Promise<boolean> {
-  const at = nextLookUp(ctx, attempt.look_ups, attempt.created_at);
+  const at = nextInquiry(ctx, attempt.look_ups, attempt.created_at);
   if (at === null) return false;
-  await addLookUpJob(tx, attempt, at, attempt.look_ups < patient_from ? 0 : 1);
+  await addInquiryJob(tx, attempt, at, attempt.look_ups < patient_from ? 0 : 1);
   return true;
 }
 
@@ -30,15 +30,15 @@ export async function scheduleLookUp(
  * @param since time of the request
  * @returns null when the time for inquiries is over
  */
-export function nextLookUp(ctx: Pick<Context, 'clock'>, look_ups: number, since: Date): Date | null {
+export function nextInquiry(ctx: Pick<Context, 'clock'>, look_ups: number, since: Date): Date | null {
   const now_ms = ctx.clock.now().getTime();
   // Jitter: the inquiries must not all follow an outage at once.
-  const wait_ms = lookUpWait(look_ups, now_ms - since.getTime(), Math.random());
+  const wait_ms = inquiryWait(look_ups, now_ms - since.getTime(), Math.random());
   return wait_ms === null ? null : new Date(now_ms + wait_ms);
 }
 
 /** Adds the job for an inquiry, one for each attempt: a new time replaces the old one. */
-export async function addLookUpJob(
+export async function addInquiryJob(
   tx: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
   run_at: Date,
@@ -49,6 +49,6 @@ export async function addLookUpJob(
     payload: { merchant_id: attempt.merchant_id, attempt_id: attempt.id },
     run_at,
     priority,
-    key: lookUpJobKey(attempt.id),
+    key: inquiryJobKey(attempt.id),
   });
 }

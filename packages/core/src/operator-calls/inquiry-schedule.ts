@@ -3,7 +3,7 @@ const minute_ms = 60 * second_ms;
 const hour_ms = 60 * minute_ms;
 
 /** Waits before the first, second, ... inquiry about an open attempt: seconds, then minutes, then hours. */
-export const look_up_waits_ms: readonly number[] = [
+export const inquiry_waits_ms: readonly number[] = [
   3 * second_ms,
   3 * second_ms,
   5 * second_ms,
@@ -33,8 +33,8 @@ const jitter = 0.2;
  * @param random from 0 to 1; spreads inquiries after an outage, by up to 20 % later
  * @returns null when the time for inquiries is over
  */
-export function lookUpWait(look_ups: number, age_ms: number, random: number): number | null {
+export function inquiryWait(look_ups: number, age_ms: number, random: number): number | null {
   if (age_ms >= ask_for_ms) return null;
-  const planned_ms = look_up_waits_ms[look_ups] ?? later_wait_ms;
+  const planned_ms = inquiry_waits_ms[look_ups] ?? later_wait_ms;
   return Math.round(planned_ms * (1 + jitter * random));
 }

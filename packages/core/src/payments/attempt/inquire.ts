@@ -1,11 +1,11 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
-import { askOperator, type LookUpOptions } from '../../operator-calls/ask.ts';
+import { askOperator, type InquiryOptions } from '../../operator-calls/ask.ts';
 import type { Context } from '../../platform/context.ts';
 import { hearOutcome } from './apply-outcome.ts';
 import { isNews } from './is-news.ts';
-import { scheduleLookUp } from './plan-look-up.ts';
-import { type Attempt, claimLookUp, endLookUp, findAttempt, setNeedsPerson } from './queries.ts';
+import { scheduleInquiry } from './plan-inquiry.ts';
+import { type Attempt, claimInquiry, endInquiry, findAttempt, setNeedsPerson } from './queries.ts';
 import { isOpen } from './states.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
@@ -29,21 +29,21 @@ export function lookupRequestOf(attempt: Attempt): LookupRequest {
  * @returns false when none was made, because one is under way or was made a moment ago, or because the
  * attempt is no longer open
  */
-export async function lookUpAttempt(ctx: Ctx, key: Key, options: LookUpOptions = {}): Promise<boolean> {
-  return (await lookUp(ctx, key, options)).isAsked;
+export async function inquireAboutAttempt(ctx: Ctx, key: Key, options: InquiryOptions = {}): Promise<boolean> {
+  return (await inquire(ctx, key, options)).isAsked;
 }
 
 type Key = { readonly merchant_id: string; readonly attempt_id: string };
 
 /** @returns the attempt afterwards, if it is known without reading it again */
-async function lookUp(
+async function inquire(
   ctx: Ctx,
   { merchant_id, attempt_id: id }: Key,
-  { also_failed = false }: LookUpOptions,
+  { also_failed = false }: InquiryOptions,
 ): Promise<{ readonly isAsked: boolean; readonly known: Attempt | null }> {
   let known: Attempt | null = null;
   const isAsked = await askOperator(ctx, {
-    claim: (claim) => claimLookUp(ctx.db, { merchant_id, id }, { ...claim, also_failed }),
+    claim: (claim) => claimInquiry(ctx.db, { merchant_id, id }, { ...claim, also_failed }),
     requestOf: lookupRequestOf,
     apply: async (attempt, answer) => {
       if (!isNews(ctx, attempt, answer)) return false;
@@ -53,7 +53,7 @@ async function lookUp(
       return changed;
     },
     end: async (attempt, at) => {
-      const status = await endLookUp(ctx.db, attempt, at);
+      const status = await endInquiry(ctx.db, attempt, at);
       known = status ? { ...attempt, status } : null;
     },
   });
@@ -68,10 +68,10 @@ export async function followAttempt(
   ctx: Ctx,
   job: { merchant_id: string; attempt_id: string },
 ): Promise<void> {
-  const { known } = await lookUp(ctx, job, {});
+  const { known } = await inquire(ctx, job, {});
   const attempt = known ?? (await findAttempt(ctx.db, job.merchant_id, job.attempt_id));
   if (!attempt || !isOpen(attempt.status)) return;
-  if (await scheduleLookUp(ctx, ctx.db, attempt)) return;
+  if (await scheduleInquiry(ctx, ctx.db, attempt)) return;
   await setNeedsPerson(ctx.db, attempt);
   ctx.log.error({ attempt_id: attempt.id }, 'no definite answer for three days: a person has to find out');
 }

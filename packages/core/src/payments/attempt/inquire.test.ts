@@ -13,10 +13,10 @@ import { makeTestContext, sandboxOf, type TestContext } from '../../../../../tes
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { ask_for_ms } from '../../operator-calls/look-up-schedule.ts';
+import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import { payCheckout } from '../session/pay.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { followAttempt, lookUpAttempt } from './look-up.ts';
+import { followAttempt, inquireAboutAttempt } from './inquire.ts';
 import { type Attempt, findAttempt, listAttempts } from './queries.ts';
 
 let ctx: TestContext;
@@ -130,19 +130,19 @@ describe('an inquiry', () => {
 
   it('is made once a second at most, whoever asks', async () => {
     const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller));
-    const all = await Promise.all(Array.from({ length: 20 }, () => lookUpAttempt(ctx, keyOf(attempt))));
+    const all = await Promise.all(Array.from({ length: 20 }, () => inquireAboutAttempt(ctx, keyOf(attempt))));
     expect(all.filter((isAsked) => isAsked)).toHaveLength(1);
     ctx.clock.advance(1000);
-    expect(await lookUpAttempt(ctx, keyOf(attempt))).toBe(false);
+    expect(await inquireAboutAttempt(ctx, keyOf(attempt))).toBe(false);
     ctx.clock.advance(1);
-    expect(await lookUpAttempt(ctx, keyOf(attempt))).toBe(true);
+    expect(await inquireAboutAttempt(ctx, keyOf(attempt))).toBe(true);
     expect((await read(attempt)).look_ups).toBe(2);
   });
 
   it.each(['success', 'failed'] as const)('is not made when the attempt is %s', async (status) => {
     const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller));
     await ctx.db.updateTable('attempts').set({ status }).where('id', '=', attempt.id).execute();
-    expect(await lookUpAttempt(ctx, keyOf(attempt))).toBe(false);
+    expect(await inquireAboutAttempt(ctx, keyOf(attempt))).toBe(false);
     await dropJobs(ctx);
     await followAttempt(ctx, keyOf(attempt));
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
