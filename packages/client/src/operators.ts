@@ -23,11 +23,11 @@ export interface Operator {
   /** Fee that the customer pays on top of the amount, in percent. */
   readonly fee_percent: number;
   /** Success of your payments with it in the last 15 minutes. */
-  readonly weather: OperatorWeather;
+  readonly availability: OperatorAvailability;
 }
 
 /** Success rate and time to pay, both null below 5 attempts. */
-export interface OperatorWeather {
+export interface OperatorAvailability {
   readonly attempts: number;
   /** Success rate from 0 to 1. */
   readonly success_rate: number | null;

@@ -47,7 +47,7 @@ describe('in test mode without rules', () => {
       min_amount: 1,
       max_amount: 150_000,
       fee_percent: 0,
-      weather: { attempts: 0, success_rate: null, median_seconds: null, available: true },
+      availability: { attempts: 0, success_rate: null, median_seconds: null, available: true },
     });
     expect(page.next_cursor).toBeNull();
     expect(Compile(OperatorPage).Check(page)).toBe(true);

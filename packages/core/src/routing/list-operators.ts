@@ -6,8 +6,8 @@ import { operators, sandboxStandIn } from '@guichet/operators/catalogue';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import type { Context } from '../platform/context.ts';
 import { currencyProblem } from '../platform/input/rules.ts';
-import { makeReadWeather, type OperatorWeather } from './availability/read.ts';
-import { findWays, type Way } from './find-ways.ts';
+import { makeReadAvailability, type OperatorAvailability } from './availability/read.ts';
+import { findEligibleOperators, type EligibleOperator } from './find-eligible-operators.ts';
 import { isAvailable } from './offers.ts';
 import { getRouting } from './queries.ts';
 import { type OperatorObject, type OperatorPage, OperatorQuery } from './schemas.ts';
@@ -28,7 +28,7 @@ export type ListOperators = (
 
 /** Makes a process's list, which measures a merchant's operators every 10 seconds at most. */
 export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'clock'>): ListOperators {
-  const readWeather = makeReadWeather(ctx);
+  const readAvailability = makeReadAvailability(ctx);
   return async ({ merchant_id, mode }, query) => {
     const { country, currency } = read(query, {
       country: (code) =>
@@ -36,11 +36,11 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
       currency: currencyProblem,
     });
     const routing = await getRouting(ctx.db, merchant_id, mode);
-    const weather = await readWeather(merchant_id, mode);
+    const availability = await readAvailability(merchant_id, mode);
     // Rules apply currency by currency, so an operator of two currencies may be offered in one of them.
     const find = (ability: 'collect' | 'payout') =>
       currencies.flatMap((code) =>
-        findWays(ctx, routing, { mode, currency: code, ability }).map((way) => ({ way, currency: code })),
+        findEligibleOperators(ctx, routing, { mode, currency: code, ability }).map((way) => ({ way, currency: code })),
       );
     const ways = find('collect');
     const payouts = new Set(find('payout').map(({ way }) => way.operator.code));
@@ -48,7 +48,7 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
       const own = ways.filter(({ way }) => way.operator.code === code);
       const [first] = own;
       if (!first) return [];
-      return present(first.way, new Set(own.map((one) => one.currency)), payouts.has(code), weather(code));
+      return present(first.way, new Set(own.map((one) => one.currency)), payouts.has(code), availability(code));
     });
     return {
       items: items.filter(
@@ -62,10 +62,10 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
 }
 
 function present(
-  { operator, fee_percent, routes }: Way,
+  { operator, fee_percent, routes }: EligibleOperator,
   usable: ReadonlySet<string>,
   payout: boolean,
-  { attempts, success_rate, median_seconds }: OperatorWeather,
+  { attempts, success_rate, median_seconds }: OperatorAvailability,
 ): OperatorObject {
   return {
     code: operator.code,
@@ -78,6 +78,6 @@ function present(
     min_amount: operator.min_amount,
     max_amount: operator.max_amount,
     fee_percent: Number(percentText(fee_percent)),
-    weather: { attempts, success_rate, median_seconds, available: isAvailable(routes) },
+    availability: { attempts, success_rate, median_seconds, available: isAvailable(routes) },
   };
 }

@@ -9,7 +9,7 @@ import type { Actor } from '../platform/actor/actor.ts';
 import { requireScope } from '../platform/actor/roles.ts';
 import type { Context } from '../platform/context.ts';
 import { type Account, listAccounts } from './connector-accounts/queries.ts';
-import { findWays } from './find-ways.ts';
+import { findEligibleOperators } from './find-eligible-operators.ts';
 import { percentOf } from './percent-of.ts';
 import { deleteRule, getRouting } from './queries.ts';
 import type { Rule } from './routing.ts';
@@ -70,7 +70,7 @@ export async function listRoutes(
   const accounts = mode === 'live' ? await listAccounts(ctx.db, merchant_id) : [];
   const offered = new Set(
     currencies.flatMap((currency) =>
-      findWays(ctx, routing, { mode, currency, ability: 'collect' }).map((way) => way.operator.code),
+      findEligibleOperators(ctx, routing, { mode, currency, ability: 'collect' }).map((way) => way.operator.code),
     ),
   );
   const items = operators.map(({ code, name, country, currencies: taken, min_amount, max_amount }) => ({

@@ -2,14 +2,14 @@ import { add, feeOf, fitsDecimals, type Money, majorNumber, moneyFromMajor } fro
 import type { Percent } from '@guichet/kernel/percent';
 import type { Context } from '../platform/context.ts';
 import type { Mode } from '../platform/database/columns.ts';
-import { findWays, type Route, type Way } from './find-ways.ts';
+import { findEligibleOperators, type Route, type EligibleOperator } from './find-eligible-operators.ts';
 import { getRouting } from './queries.ts';
 import type { Routing } from './routing.ts';
 
 /**
  * An operator that the customer can pay with, and its price (interface section "What the service does", 9).
  */
-export interface Offer extends Way {
+export interface Offer extends EligibleOperator {
   readonly fee: Money;
   /** Amount plus fee: what the customer is charged. */
   readonly total: Money;
@@ -17,7 +17,7 @@ export interface Offer extends Way {
 
 /**
  * Lists the operators that a customer can choose for an amount, cheapest first, then in the order of {@link
- * findWays}. Each has the routes that take the total.
+ * findEligibleOperators}. Each has the routes that take the total.
  */
 export async function listOffers(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
@@ -33,7 +33,7 @@ export function makeOffers(
   routing: Routing,
   { mode, money }: { mode: Mode; money: Money },
 ): Offer[] {
-  return findWays(ctx, routing, { mode, currency: money.currency, ability: 'collect' })
+  return findEligibleOperators(ctx, routing, { mode, currency: money.currency, ability: 'collect' })
     .flatMap((way) => makeOffer(way, money))
     .sort(byFee);
 }
@@ -45,7 +45,7 @@ export function chargeOf(money: Money, percent: Percent, decimals: number): Pick
 }
 
 /** False while every account is paused because its provider does not respond. */
-export function isAvailable(routes: Way['routes']): boolean {
+export function isAvailable(routes: EligibleOperator['routes']): boolean {
   return routes.some(({ is_down }) => !is_down);
 }
 
@@ -54,7 +54,7 @@ export function dialFor(text: string, total: Money): string {
   return text.replaceAll('{amount}', String(majorNumber(total)));
 }
 
-function makeOffer(way: Way, money: Money): [] | [Offer] {
+function makeOffer(way: EligibleOperator, money: Money): [] | [Offer] {
   const { decimals } = way.operator;
   if (!fitsDecimals(money, decimals)) return [];
   const charge = chargeOf(money, way.fee_percent, decimals);

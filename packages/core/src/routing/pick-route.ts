@@ -1,7 +1,7 @@
 import { isOpen } from '../operator-calls/circuits/is-open.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
-import type { Route } from './find-ways.ts';
+import type { Route } from './find-eligible-operators.ts';
 
 /**
  * Picks the first route that may be used now.

@@ -3,7 +3,7 @@ import { guessOperators } from '@guichet/operators/catalogue';
 import type { Context } from '../platform/context.ts';
 import type { Mode } from '../platform/database/columns.ts';
 import { makeRecentMap } from '../platform/rate-limits/recent-map.ts';
-import { makeReadWeather } from './availability/read.ts';
+import { makeReadAvailability } from './availability/read.ts';
 import { countNewestPaid, findLastPaidWith } from './queries.ts';
 
 /** A merchant's newest paid attempts, which show its customers' preferences. */
@@ -44,20 +44,20 @@ export type RankOffers = <Offer extends Rankable>(
 /** Makes a process's ranking, which counts a merchant's payments once a minute at most. */
 export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
   const countPaid = makeCountPaid(ctx);
-  const readWeather = makeReadWeather(ctx);
+  const readAvailability = makeReadAvailability(ctx);
   return async ({ merchant_id, mode, phone: text }, offers) => {
     if (offers.length < 2) return { offers, suggested: offers[0]?.code ?? null };
     const phone = parsePhone(text);
-    const [counts, weather, last] = await Promise.all([
+    const [counts, availability, last] = await Promise.all([
       countPaid(merchant_id, mode),
-      readWeather(merchant_id, mode),
+      readAvailability(merchant_id, mode),
       phone && findLastPaidWith(ctx.db, { merchant_id, mode, phone: phone.e164 }),
     ]);
     const remembered = offers.some(({ code }) => code === last) ? last : undefined;
     const weightOf = ({ code }: Rankable): number =>
       code === remembered ? Number.POSITIVE_INFINITY : (counts.get(code) ?? 0);
     const troubleOf = ({ code, available }: Rankable): number =>
-      available ? Number(weather(code).is_bad) : 2;
+      available ? Number(availability(code).is_bad) : 2;
     // Sorting is stable.
     const ranked = offers
       .map((offer) => ({ offer, trouble: troubleOf(offer), weight: weightOf(offer) }))

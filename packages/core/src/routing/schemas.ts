@@ -31,7 +31,7 @@ export const OperatorObject = Type.Object(
       }),
     ),
     fee_percent: Type.Number({ description: 'Percentage that is added to what a customer pays.' }),
-    weather: Type.Object(
+    availability: Type.Object(
       {
         attempts: Type.Integer({
           description:

@@ -231,7 +231,7 @@ describe('GET /operators', () => {
       min_amount: null,
       max_amount: null,
       fee_percent: 0,
-      weather: { attempts: 0, success_rate: null, median_seconds: null, available: true },
+      availability: { attempts: 0, success_rate: null, median_seconds: null, available: true },
     });
   });
 

@@ -223,7 +223,7 @@ describe('an operator that does not answer', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'operator_unavailable' } });
     const list = (await api('/operators')).body.data as unknown as { items: object[] };
     expect(list.items.find((item) => 'code' in item && item.code === 'mtn_ci')).toMatchObject({
-      weather: { available: false },
+      availability: { available: false },
     });
   });
 

@@ -254,7 +254,7 @@ export const operator = {
   min_amount: null,
   max_amount: null,
   fee_percent: 1.5,
-  weather: { attempts: 128, success_rate: 0.9297, median_seconds: 17.5, available: true },
+  availability: { attempts: 128, success_rate: 0.9297, median_seconds: 17.5, available: true },
 };
 
 export const balance = { currency: 'XOF', available: 975_000, payouts_in_flight: 15_000 };

@@ -92,7 +92,7 @@ it('leaves the operator listed, as unavailable', async () => {
   await note(down, 5);
   const list = async () =>
     (await makeListOperators(ctx)(caller, {})).items.map(
-      ({ code, weather }) => `${code} ${weather.available}`,
+      ({ code, availability }) => `${code} ${availability.available}`,
     );
   expect(await list()).toEqual(['mtn_ci false', 'wave_ci true']);
   ctx.clock.advance(open_for_ms);

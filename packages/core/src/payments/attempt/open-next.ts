@@ -5,7 +5,7 @@ import { fitsDecimals } from '@guichet/kernel/money';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { findWays, type Route } from '../../routing/find-ways.ts';
+import { findEligibleOperators, type Route } from '../../routing/find-eligible-operators.ts';
 import { takes } from '../../routing/offers.ts';
 import { pickRoute } from '../../routing/pick-route.ts';
 import { getRouting } from '../../routing/queries.ts';
@@ -92,7 +92,7 @@ async function untriedRoutes(
   const currency = asCurrency(failed.currency);
   const charged = { amount_minor: failed.charged_minor, currency };
   const routing = await getRouting(tx, merchant_id, mode);
-  const ways = findWays(ctx, routing, { mode, currency, ability: 'collect' });
+  const ways = findEligibleOperators(ctx, routing, { mode, currency, ability: 'collect' });
   const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
   const tried = await listTried(tx, { merchant_id, payment_id });
   // The customer was asked for a code only if the previous account required one.

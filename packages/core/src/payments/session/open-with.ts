@@ -3,7 +3,7 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import type { Percent } from '@guichet/kernel/percent';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import type { Route } from '../../routing/find-ways.ts';
+import type { Route } from '../../routing/find-eligible-operators.ts';
 import { chargeOf, dialFor, type Offer } from '../../routing/offers.ts';
 import { pickRoute } from '../../routing/pick-route.ts';
 import { openAttempt } from '../attempt/open.ts';

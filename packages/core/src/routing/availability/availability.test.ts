@@ -6,7 +6,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { findOpenAttempt } from '../../payments/attempt/queries.ts';
 import { makeRankOffers } from '../rank-offers.ts';
-import { makeReadWeather } from './read.ts';
+import { makeReadAvailability } from './read.ts';
 
 let ctx: TestContext;
 let live: LiveOperator;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await live.addAccount(ctx, caller.merchant_id, { name, services });
 });
 
-const weather = async (operator = 'mtn_ci', read = makeReadWeather(ctx)) =>
+const availability = async (operator = 'mtn_ci', read = makeReadAvailability(ctx)) =>
   (await read(caller.merchant_id, caller.mode))(operator);
 
 async function pay(answer: LiveAnswer, times = 1, operator = 'mtn_ci'): Promise<void> {
@@ -60,39 +60,39 @@ const waiting: LiveAnswer = { kind: 'pending', action: null };
 
 describe('the availability of an operator', () => {
   it('is unknown with fewer than five attempts', async () => {
-    expect(await weather()).toEqual({ attempts: 0, success_rate: null, median_seconds: null, is_bad: false });
+    expect(await availability()).toEqual({ attempts: 0, success_rate: null, median_seconds: null, is_bad: false });
     await pay(settled, 4);
-    expect(await weather()).toMatchObject({ attempts: 4, success_rate: null, median_seconds: null });
+    expect(await availability()).toMatchObject({ attempts: 4, success_rate: null, median_seconds: null });
     await pay(settled);
-    expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1, median_seconds: 0 });
+    expect(await availability()).toMatchObject({ attempts: 5, success_rate: 1, median_seconds: 0 });
   });
 
   it('is measured for each operator, by mode', async () => {
     await pay(settled, 5, 'wave_ci');
     await pay(failed('wrong_pin'), 6);
-    expect(await weather('wave_ci')).toMatchObject({ attempts: 5, success_rate: 1 });
-    expect(await weather('mtn_ci')).toMatchObject({ attempts: 6, success_rate: 0 });
+    expect(await availability('wave_ci')).toMatchObject({ attempts: 5, success_rate: 1 });
+    expect(await availability('mtn_ci')).toMatchObject({ attempts: 6, success_rate: 0 });
     caller = { ...caller, mode: 'test' };
-    expect(await weather('mtn_ci')).toMatchObject({ attempts: 0 });
+    expect(await availability('mtn_ci')).toMatchObject({ attempts: 0 });
   });
 
   it('counts attempts that the operator left open, but not those that still wait for the customer', async () => {
     await pay(settled, 4);
     await pay(lost, 2);
     await pay(waiting, 3);
-    expect(await weather()).toMatchObject({ attempts: 6, success_rate: 0.6667 });
+    expect(await availability()).toMatchObject({ attempts: 6, success_rate: 0.6667 });
   });
 
   it('includes the median time from the prompt to the result', async () => {
     for (const seconds of [5, 7, 11, 20, 90]) await payAfter(seconds);
-    expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1, median_seconds: 11 });
+    expect(await availability()).toMatchObject({ attempts: 5, success_rate: 1, median_seconds: 11 });
   });
 
   it('covers the last 15 minutes', async () => {
     await pay(settled, 5);
     ctx.clock.advance(15 * 60_000);
     await pay(settled, 1);
-    expect(await weather()).toMatchObject({ attempts: 1 });
+    expect(await availability()).toMatchObject({ attempts: 1 });
   });
 
   it('counts a payment that another account took over once', async () => {
@@ -104,17 +104,17 @@ describe('the availability of an operator', () => {
       reached_customer: false,
     };
     await pay(refused, 5);
-    expect(await weather()).toMatchObject({ attempts: 5, success_rate: 1 });
+    expect(await availability()).toMatchObject({ attempts: 5, success_rate: 1 });
   });
 
   it('is measured every ten seconds at most', async () => {
-    const read = makeReadWeather(ctx);
-    expect(await weather('mtn_ci', read)).toMatchObject({ attempts: 0 });
+    const read = makeReadAvailability(ctx);
+    expect(await availability('mtn_ci', read)).toMatchObject({ attempts: 0 });
     await pay(settled, 5);
     ctx.clock.advance(9_999);
-    expect(await weather('mtn_ci', read)).toMatchObject({ attempts: 0 });
+    expect(await availability('mtn_ci', read)).toMatchObject({ attempts: 0 });
     ctx.clock.advance(1);
-    expect(await weather('mtn_ci', read)).toMatchObject({ attempts: 5 });
+    expect(await availability('mtn_ci', read)).toMatchObject({ attempts: 5 });
   });
 
   it.each<[string, LiveAnswer, boolean]>([
@@ -125,7 +125,7 @@ describe('the availability of an operator', () => {
   ])('is bad when the operator %s, and never because of its customers: %j', async (_, answer, is_bad) => {
     await pay(settled, 2);
     await pay(answer, 3);
-    expect(await weather()).toMatchObject({ attempts: 5, success_rate: 0.4, is_bad });
+    expect(await availability()).toMatchObject({ attempts: 5, success_rate: 0.4, is_bad });
   });
 });
 

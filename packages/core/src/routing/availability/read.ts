@@ -15,7 +15,7 @@ const counted_for_ms = 10_000;
 const merchants_max = 2_000;
 
 /** An operator's availability in the last 15 minutes. */
-export interface OperatorWeather {
+export interface OperatorAvailability {
   readonly attempts: number;
   /** From 0 to 1; null with too few attempts. */
   readonly success_rate: number | null;
@@ -26,10 +26,10 @@ export interface OperatorWeather {
 }
 
 /** @returns the availability of any operator, including unused ones */
-export type ReadWeather = (merchant_id: string, mode: Mode) => Promise<(operator: string) => OperatorWeather>;
+export type ReadAvailability = (merchant_id: string, mode: Mode) => Promise<(operator: string) => OperatorAvailability>;
 
 /** Makes a process's measurement of availability, at most every 10 seconds for each merchant. */
-export function makeReadWeather(ctx: Pick<Context, 'db' | 'clock'>): ReadWeather {
+export function makeReadAvailability(ctx: Pick<Context, 'db' | 'clock'>): ReadAvailability {
   const kept = makeRecentMap<{ tallies: Promise<readonly Tally[]>; until_ms: number }>(
     merchants_max,
     () => false,
@@ -56,7 +56,7 @@ export function makeReadWeather(ctx: Pick<Context, 'db' | 'clock'>): ReadWeather
   };
 }
 
-function weatherOf(tally: Tally | undefined): OperatorWeather {
+function weatherOf(tally: Tally | undefined): OperatorAvailability {
   if (!tally) return { attempts: 0, success_rate: null, median_seconds: null, is_bad: false };
   const { attempts, successes, faults, median_seconds } = tally;
   if (attempts < attempts_min) return { attempts, success_rate: null, median_seconds: null, is_bad: false };

@@ -4,7 +4,7 @@ import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../../platform/context.ts';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { findWays, type Route, type Way } from '../../routing/find-ways.ts';
+import { findEligibleOperators, type Route, type EligibleOperator } from '../../routing/find-eligible-operators.ts';
 import { pickRoute } from '../../routing/pick-route.ts';
 import { getRouting } from '../../routing/queries.ts';
 
@@ -36,10 +36,10 @@ export async function readPayoutRoutes(
   }) => Promise<Pick<Route, 'connector' | 'account_id'>>
 > {
   const routing = await getRouting(db, merchant_id, mode);
-  const known = new Map<string, readonly Way[]>();
+  const known = new Map<string, readonly EligibleOperator[]>();
   return ({ operator, money }) => {
     const { currency } = money;
-    const ways = known.get(currency) ?? findWays(ctx, routing, { mode, currency, ability: 'payout' });
+    const ways = known.get(currency) ?? findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' });
     known.set(currency, ways);
     return pickPayoutRoute(ctx, db, ways, { merchant_id, mode, operator, money });
   };
@@ -48,7 +48,7 @@ export async function readPayoutRoutes(
 async function pickPayoutRoute(
   ctx: Pick<Context, 'connectors' | 'clock'>,
   db: Connection,
-  ways: readonly Way[],
+  ways: readonly EligibleOperator[],
   { merchant_id, mode, operator, money }: { merchant_id: string; mode: Mode; operator: string; money: Money },
 ): Promise<Pick<Route, 'connector' | 'account_id'>> {
   const { currency } = money;

@@ -4,7 +4,7 @@ import type { Operator } from '@guichet/operators/operator';
 import type { Context } from '../../../platform/context.ts';
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
-import { findWays } from '../../../routing/find-ways.ts';
+import { findEligibleOperators } from '../../../routing/find-eligible-operators.ts';
 import { getRouting } from '../../../routing/queries.ts';
 
 /** An operator that can pay a currency out, with the limits of the merchant's accounts and rules. */
@@ -29,7 +29,7 @@ export async function readOffers(
     const offers =
       known.get(currency) ??
       new Map(
-        findWays(ctx, routing, { mode, currency, ability: 'payout' }).flatMap(({ operator, routes }) => {
+        findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' }).flatMap(({ operator, routes }) => {
           const decimals = routes.filter(({ payout }) => payout).map((route) => route.decimals);
           const { min_amount, max_amount } = operator;
           return decimals.length === 0

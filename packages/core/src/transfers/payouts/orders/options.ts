@@ -4,7 +4,7 @@ import { BalanceObject } from '../../../ledger/balances/schemas.ts';
 import type { Actor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
-import { findWays } from '../../../routing/find-ways.ts';
+import { findEligibleOperators } from '../../../routing/find-eligible-operators.ts';
 import { getRouting } from '../../../routing/queries.ts';
 import { listPayoutRules, PayoutRuleObject } from './rules.ts';
 
@@ -42,7 +42,7 @@ export async function listPayoutOptions(
     currencies: balances.map((balance) => {
       const { currency } = balance;
       const rule = rules.find((one) => one.currency === currency);
-      const ways = findWays(ctx, routing, { mode, currency, ability: 'payout' });
+      const ways = findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' });
       return {
         ...balance,
         approval_above: rule?.approval_above ?? null,

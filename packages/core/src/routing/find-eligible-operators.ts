@@ -26,7 +26,7 @@ export interface Route extends Bounds {
 }
 
 /** An operator that a merchant can use, with its fee and the routes to it. */
-export interface Way {
+export interface EligibleOperator {
   /** Its limits are the widest, and its decimals the fewest, of all routes. */
   readonly operator: Operator;
   readonly fee_percent: Percent;
@@ -56,7 +56,7 @@ type Ctx = Pick<Context, 'connectors' | 'clock'>;
  * to the sandbox, and that is every operator of the catalogue, or the sandbox's stand-in where the catalogue
  * has none (design section 8). Rules are in the order of their codes, the catalogue in its own.
  */
-export function findWays(ctx: Ctx, routing: Routing, wanted: Wanted): Way[] {
+export function findEligibleOperators(ctx: Ctx, routing: Routing, wanted: Wanted): EligibleOperator[] {
   const { mode, currency } = wanted;
   const ruled = routing.rules.flatMap((rule) => {
     const operator = findOperator(rule.operator);
@@ -65,21 +65,21 @@ export function findWays(ctx: Ctx, routing: Routing, wanted: Wanted): Way[] {
   if (ruled.length > 0) {
     return ruled
       .filter(({ rule }) => rule.enabled)
-      .flatMap(({ operator, rule }) => makeWay(ctx, routing, wanted, operator, rule))
+      .flatMap(({ operator, rule }) => makeEligibleOperator(ctx, routing, wanted, operator, rule))
       .sort((left, right) => (left.operator.code < right.operator.code ? -1 : 1));
   }
   const listed = operatorsForCurrency(currency);
   const open = listed.length > 0 || mode === 'live' ? listed : [sandboxStandIn];
-  return open.flatMap((operator) => makeWay(ctx, routing, wanted, operator, null));
+  return open.flatMap((operator) => makeEligibleOperator(ctx, routing, wanted, operator, null));
 }
 
-function makeWay(
+function makeEligibleOperator(
   ctx: Ctx,
   routing: Routing,
   wanted: Wanted,
   operator: Operator,
   rule: Rule | null,
-): [] | [Way] {
+): [] | [EligibleOperator] {
   const found =
     wanted.mode === 'test'
       ? sandboxRoutes(ctx, wanted, operator)
