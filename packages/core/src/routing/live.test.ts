@@ -5,7 +5,7 @@ import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts'
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
-import { lookAtCheckout } from '../payments/session/look-at.ts';
+import { getCheckoutSnapshot } from '../payments/session/get-snapshot.ts';
 import { makeListOperators } from './list-operators.ts';
 import { listOffers } from './offers.ts';
 import { setRule } from './set-rule.ts';
@@ -93,7 +93,7 @@ describe('collecting in live mode', () => {
     await add({ min_amount: 100, code_first: { dial: '*144*{amount}#' } });
     await rule('mtn_ci', { fee_percent: '2', min_amount: '200' });
     const { token } = await makeCheckout(ctx, caller);
-    const { offers: seen } = await lookAtCheckout(ctx, token);
+    const { offers: seen } = await getCheckoutSnapshot(ctx, token);
     const { merchant_id, mode } = caller;
     const money = { amount_minor: 5000n, currency: asCurrency('XOF') };
     expect(seen).toEqual(await listOffers(ctx, { merchant_id, mode, money }));

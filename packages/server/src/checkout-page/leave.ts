@@ -1,5 +1,5 @@
 import { makeAwaitTold } from '@guichet/core/events/webhooks/deliveries/await-told';
-import { lookAtCheckout } from '@guichet/core/payments/session/look-at';
+import { getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
 import { returnUrl } from '@guichet/core/payments/session/return-url';
 import type { Context } from '@guichet/core/platform/context';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -17,7 +17,7 @@ export function makeLeave(app: FastifyInstance, ctx: Context) {
   return async (request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // The destination is as secret as the token, and has to be signed anew each time.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    const { payment } = await lookAtCheckout(ctx, request.params.token);
+    const { payment } = await getCheckoutSnapshot(ctx, request.params.token);
     if (payment.status !== 'success') return back(request, reply);
     await awaitTold(payment, signalOf(reply));
     return reply.redirect(await returnUrl(ctx, payment), 303);

@@ -1,4 +1,4 @@
-import { lookAtCheckout } from '@guichet/core/payments/session/look-at';
+import { getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
 import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
@@ -19,7 +19,7 @@ export async function showApproval(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { token } = request.params;
-  const { session, payment, merchant, amount, attempt } = await lookAtCheckout(ctx, token);
+  const { session, payment, merchant, amount, attempt } = await getCheckoutSnapshot(ctx, token);
   if (session.mode !== 'test') throw new AppError('not_found');
   const lang = pickedLanguage(request.query.lang);
   if (payment.status !== 'processing' || !attempt) {

@@ -1,7 +1,7 @@
 import { hasExpired } from '@guichet/core/payments/session/find';
 import { giveShortCode } from '@guichet/core/payments/session/hand-over';
 import { checkoutUrl } from '@guichet/core/payments/session/initialize';
-import { type CheckoutSight, lookAtCheckout } from '@guichet/core/payments/session/look-at';
+import { type CheckoutSnapshot, getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
 import type { Context } from '@guichet/core/platform/context';
 import type { RankOffers } from '@guichet/core/routing/rank-offers';
 import type { FastifyReply } from 'fastify';
@@ -32,8 +32,8 @@ export async function showPage(
   corrected?: { readonly view: View; readonly status: number },
 ): Promise<FastifyReply> {
   const { token } = request.params;
-  const sight = await lookAtCheckout(ctx, token);
-  const { session, payment, merchant } = sight;
+  const snapshot = await getCheckoutSnapshot(ctx, token);
+  const { session, payment, merchant } = snapshot;
   const picked = pickedLanguage(request.query.lang);
   const language = picked ?? acceptedLanguage(request.headers['accept-language']);
   const step = readStep(request.query.step);
@@ -41,14 +41,14 @@ export async function showPage(
   const links = linksOf(token, picked, { step, is_test: session.mode === 'test' });
   const view =
     corrected?.view ??
-    viewOf(sight, {
+    viewOf(snapshot, {
       step,
       otp: readOtpNote(request.query.otp),
       // Fetch Metadata; browsers that do not send it are shown the way to the operator again.
       has_come_back: request.headers['sec-fetch-site'] === 'cross-site',
       now,
       return_href: links.leave,
-      hand_over: step === 'phone' && isPayable(sight, now) ? await handOver(ctx, sight, picked) : null,
+      hand_over: step === 'phone' && isPayable(snapshot, now) ? await handOver(ctx, snapshot, picked) : null,
     });
   const nonce = makeNonce();
   const html = renderPage({
@@ -59,13 +59,13 @@ export async function showPage(
     shop_name: merchant.name,
     primary_color: merchant.primary_color,
     description: payment.description,
-    amount: sight.amount,
+    amount: snapshot.amount,
     expires_at: session.expires_at,
     now,
     links,
-    view: view.kind === 'choose' ? await arrange(ctx, sight, view) : view,
+    view: view.kind === 'choose' ? await arrange(ctx, snapshot, view) : view,
   });
-  const status = corrected?.status ?? statusOf(sight, now);
+  const status = corrected?.status ?? statusOf(snapshot, now);
   const leaves = [payment.cancel_url, view.kind === 'redirect' ? view.url : null];
   return sendPage(reply, { status, html, nonce, leaves });
 }
@@ -73,7 +73,7 @@ export async function showPage(
 /** The best offers first, and where nothing was picked yet, the customer's probable operator picked. */
 async function arrange(
   { rankOffers }: PageContext,
-  { session }: CheckoutSight,
+  { session }: CheckoutSnapshot,
   view: ViewOf<'choose'>,
 ): Promise<View> {
   const { merchant_id, mode } = session;
@@ -90,7 +90,7 @@ async function arrange(
 
 async function handOver(
   ctx: Context,
-  { session }: CheckoutSight,
+  { session }: CheckoutSnapshot,
   lang: PickedLanguage,
 ): Promise<ViewOf<'hand_over'>> {
   return {
@@ -102,7 +102,7 @@ async function handOver(
 }
 
 /** Interface section "Checkout session": 410 once the 30 minutes have passed. A paid session stays good news. */
-function statusOf({ session, payment }: CheckoutSight, now: Date): number {
+function statusOf({ session, payment }: CheckoutSnapshot, now: Date): number {
   const isOver = session.status === 'expired' || hasExpired(session, now);
   return isOver && payment.status !== 'success' ? 410 : 200;
 }

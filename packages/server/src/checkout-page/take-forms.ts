@@ -1,7 +1,7 @@
 import { decideSandboxPayment } from '@guichet/core/operations/sandbox/decide';
 import { cancelCheckout } from '@guichet/core/payments/session/cancel';
 import { chooseOperator } from '@guichet/core/payments/session/choose';
-import { lookAtCheckout } from '@guichet/core/payments/session/look-at';
+import { getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
 import { payCheckout } from '@guichet/core/payments/session/pay';
 import { resendOtp } from '@guichet/core/payments/session/resend-otp';
 import { submitOtp } from '@guichet/core/payments/session/submit-otp';
@@ -29,9 +29,9 @@ const explained: readonly ErrorCode[] = [
 /** Operator and number: on to the confirmation, or the same form again saying what is wrong. */
 export async function takeChoice(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
-  const sight = await lookAtCheckout(ctx, request.params.token);
-  const { session, payment } = sight;
-  if (!isPayable(sight, ctx.clock.now())) return back(request, reply);
+  const snapshot = await getCheckoutSnapshot(ctx, request.params.token);
+  const { session, payment } = snapshot;
+  if (!isPayable(snapshot, ctx.clock.now())) return back(request, reply);
   const input = {
     operator: fields.operator ?? '',
     phone: fields.phone ?? '',
@@ -46,7 +46,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   const is_picked = operator !== undefined;
   return showCorrected(ctx, request, reply, {
     kind: 'choose',
-    offers: offersOf(sight),
+    offers: offersOf(snapshot),
     email: payment.customer_email,
     ...input,
     ...(is_picked && { operator, is_guess: true }),
@@ -82,12 +82,12 @@ export async function takePayment(ctx: PageContext, request: TokenRequest, reply
 
 /** Switched off between the confirmation and the click, or not answering: back to the choice, saying so. */
 async function offerOthers(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
-  const sight = await lookAtCheckout(ctx, request.params.token);
-  const { session, payment, offers } = sight;
+  const snapshot = await getCheckoutSnapshot(ctx, request.params.token);
+  const { session, payment, offers } = snapshot;
   const isThere = offers.some(({ operator }) => operator.code === session.chosen_operator);
   return showCorrected(ctx, request, reply, {
     kind: 'choose',
-    offers: offersOf(sight),
+    offers: offersOf(snapshot),
     operator: null,
     phone: session.chosen_phone ?? payment.customer_phone ?? '',
     email: payment.customer_email,
@@ -103,8 +103,8 @@ async function confirmAgain(
   reply: FastifyReply,
   { otp_refused = false, wait_s = null }: { otp_refused?: boolean; wait_s?: number | null },
 ): Taken {
-  const sight = await lookAtCheckout(ctx, request.params.token);
-  const view = isPayable(sight, ctx.clock.now()) ? confirmView(sight) : undefined;
+  const snapshot = await getCheckoutSnapshot(ctx, request.params.token);
+  const view = isPayable(snapshot, ctx.clock.now()) ? confirmView(snapshot) : undefined;
   if (!view) return back(request, reply);
   const code = view.code && { ...view.code, is_wrong: otp_refused };
   const corrected = { ...view, code, wait_s };
@@ -130,7 +130,7 @@ export async function takeResend(ctx: Context, request: TokenRequest, reply: Fas
 /** The customer gives up: to the shop, where it has said where. */
 export async function takeCancellation(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const refusal = await refusalOf(() => cancelCheckout(ctx, request.params.token));
-  const { payment } = await lookAtCheckout(ctx, request.params.token);
+  const { payment } = await getCheckoutSnapshot(ctx, request.params.token);
   if (refusal !== null || payment.cancel_url === null) return back(request, reply);
   return reply.redirect(payment.cancel_url, 303);
 }

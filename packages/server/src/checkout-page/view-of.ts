@@ -3,7 +3,7 @@ import type { Attempt } from '@guichet/core/payments/attempt/queries';
 import { referenceOf } from '@guichet/core/payments/reference';
 import { confirmationOf } from '@guichet/core/payments/session/confirmation';
 import { hasExpired } from '@guichet/core/payments/session/find';
-import type { CheckoutSight } from '@guichet/core/payments/session/look-at';
+import type { CheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
 import { mayResend, type Resent } from '@guichet/core/payments/session/resend-otp';
 import { chargeOf, dialFor, isAvailable } from '@guichet/core/routing/offers';
 import { percentOf } from '@guichet/core/routing/percent-of';
@@ -40,41 +40,41 @@ const slow_after_ms = 60_000;
 const fresh_for_ms = 2 * 60_000;
 
 /** The view that tells the truth about a checkout at a moment. */
-export function viewOf(sight: CheckoutSight, wish: Wish): View {
-  const { payment } = sight;
+export function viewOf(snapshot: CheckoutSnapshot, wish: Wish): View {
+  const { payment } = snapshot;
   switch (payment.status) {
     case 'success':
-      return paidView(sight, wish);
+      return paidView(snapshot, wish);
     case 'processing':
-      return openView(sight, wish);
+      return openView(snapshot, wish);
     case 'cancelled':
-      return { kind: 'cancelled', back_href: backHref(sight) };
+      return { kind: 'cancelled', back_href: backHref(snapshot) };
     case 'expired':
-      return { kind: 'expired', back_href: backHref(sight) };
+      return { kind: 'expired', back_href: backHref(snapshot) };
     case 'pending':
     case 'failed':
-      return isOver(sight, wish.now)
-        ? { kind: 'expired', back_href: backHref(sight) }
-        : choiceView(sight, wish);
+      return isOver(snapshot, wish.now)
+        ? { kind: 'expired', back_href: backHref(snapshot) }
+        : choiceView(snapshot, wish);
   }
 }
 
 /** True while the customer can choose, confirm and pay. */
-export function isPayable(sight: CheckoutSight, now: Date): boolean {
-  const { status } = sight.payment;
-  return (status === 'pending' || status === 'failed') && !isOver(sight, now);
+export function isPayable(snapshot: CheckoutSnapshot, now: Date): boolean {
+  const { status } = snapshot.payment;
+  return (status === 'pending' || status === 'failed') && !isOver(snapshot, now);
 }
 
-function isOver({ session }: CheckoutSight, now: Date): boolean {
+function isOver({ session }: CheckoutSnapshot, now: Date): boolean {
   return session.status !== 'active' || hasExpired(session, now);
 }
 
 /** The address to go back to the shop without having paid. */
-export function backHref({ payment }: CheckoutSight): string | null {
+export function backHref({ payment }: CheckoutSnapshot): string | null {
   return payment.cancel_url;
 }
 
-function paidView({ payment, attempt, amount }: CheckoutSight, wish: Wish): View {
+function paidView({ payment, attempt, amount }: CheckoutSnapshot, wish: Wish): View {
   const total = charged(amount, payment.charged_minor);
   const reference = referenceOf(payment.id);
   const paid_at = payment.paid_at ?? wish.now;
@@ -85,8 +85,8 @@ function paidView({ payment, attempt, amount }: CheckoutSight, wish: Wish): View
   return { kind: 'success', operator_name, total, reference, paid_at, return_href: wish.return_href };
 }
 
-function openView(sight: CheckoutSight, wish: Wish): View {
-  const { payment, attempt, amount } = sight;
+function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
+  const { payment, attempt, amount } = snapshot;
   if (!attempt) throw new Error(`payment ${payment.id} is processing without an attempt`);
   const operator_name = operatorName(attempt.operator);
   const total = charged(amount, attempt.charged_minor);
@@ -97,7 +97,7 @@ function openView(sight: CheckoutSight, wish: Wish): View {
       phone: attempt.phone,
       total,
       reference: referenceOf(payment.id),
-      session_ended: isOver(sight, wish.now),
+      session_ended: isOver(snapshot, wish.now),
     };
   }
   // Written by us from a connector's answer, read back as it was written.
@@ -143,22 +143,22 @@ function endsAt({ operator, created_at }: Attempt): Date | null {
   return time_s === null ? null : new Date(created_at.getTime() + time_s * 1000);
 }
 
-function choiceView(sight: CheckoutSight, wish: Wish): View {
-  const { session, payment, attempt } = sight;
-  const offers = offersOf(sight);
-  if (offers.length === 0) return { kind: 'unavailable', back_href: backHref(sight) };
+function choiceView(snapshot: CheckoutSnapshot, wish: Wish): View {
+  const { session, payment, attempt } = snapshot;
+  const offers = offersOf(snapshot);
+  if (offers.length === 0) return { kind: 'unavailable', back_href: backHref(snapshot) };
   if (wish.hand_over) return wish.hand_over;
   // Whoever comes back, or comes with all chosen by the merchant, has nothing left but to confirm.
   const is_confirming = wish.step === 'confirm' || (wish.step === null && payment.status === 'pending');
-  const confirming = is_confirming ? confirmView(sight, offers) : undefined;
+  const confirming = is_confirming ? confirmView(snapshot, offers) : undefined;
   if (confirming) return confirming;
   if (payment.status === 'failed' && wish.step === null && attempt) {
     return {
       kind: 'failed',
-      reason: failureOf(sight),
+      reason: failureOf(snapshot),
       operator_name: operatorName(attempt.operator),
       can_retry: true,
-      back_href: backHref(sight),
+      back_href: backHref(snapshot),
     };
   }
   return {
@@ -168,19 +168,19 @@ function choiceView(sight: CheckoutSight, wish: Wish): View {
     phone: session.chosen_phone ?? payment.customer_phone ?? '',
     email: payment.customer_email,
     problems: {},
-    failure: payment.status === 'failed' ? failureOf(sight) : null,
+    failure: payment.status === 'failed' ? failureOf(snapshot) : null,
   };
 }
 
 /** What was chosen, to confirm; undefined where nothing was, or it is no longer on offer. */
 export function confirmView(
-  sight: CheckoutSight,
-  offers: readonly Offer[] = offersOf(sight),
+  snapshot: CheckoutSnapshot,
+  offers: readonly Offer[] = offersOf(snapshot),
 ): ViewOf<'confirm'> | undefined {
-  const { session } = sight;
-  const offer = chosenOffer(sight, offers);
+  const { session } = snapshot;
+  const offer = chosenOffer(snapshot, offers);
   if (!offer || session.chosen_phone === null) return undefined;
-  const code_first = sight.offers.find(({ operator }) => operator.code === offer.code)?.code_first;
+  const code_first = snapshot.offers.find(({ operator }) => operator.code === offer.code)?.code_first;
   return {
     kind: 'confirm',
     confirmation: confirmationOf(session),
@@ -192,7 +192,7 @@ export function confirmView(
 }
 
 /** The offers as the page shows them. */
-export function offersOf({ offers }: CheckoutSight): Offer[] {
+export function offersOf({ offers }: CheckoutSnapshot): Offer[] {
   return offers.map(({ operator, fee, total, routes }) => ({
     code: operator.code,
     name: operator.name,
@@ -207,7 +207,7 @@ export function offersOf({ offers }: CheckoutSight): Offer[] {
 
 /** With the fee as it was when the customer chose: that is what will be charged. */
 function chosenOffer(
-  { session, amount, offers: given }: CheckoutSight,
+  { session, amount, offers: given }: CheckoutSnapshot,
   offers: readonly Offer[],
 ): Offer | undefined {
   const offer = offers.find(({ code }) => code === session.chosen_operator);
@@ -216,7 +216,7 @@ function chosenOffer(
   return { ...offer, ...chargeOf(amount, percentOf(session.chosen_fee_percent), operator.decimals) };
 }
 
-function failureOf({ payment }: CheckoutSight): FailureReason {
+function failureOf({ payment }: CheckoutSnapshot): FailureReason {
   const reason = payment.failure_reason ?? 'other';
   return isFailureReason(reason) ? reason : 'other';
 }

@@ -91,22 +91,22 @@ function sayBar({ reason, until }: Bar) {
 }
 
 /** A proposal that needs a second person. */
-interface Wish {
+interface Proposal {
   readonly wanted_by: string;
   /** The id of the person whom it makes an approver. */
   readonly about: string | null;
 }
 
 /** Whether nobody else could decide on a proposal. */
-export async function isAlone(db: Connection, merchant_id: string, wish: Wish): Promise<boolean> {
-  return isNobodyElse(await readStanding(db, merchant_id), await listMembers(db, merchant_id), wish);
+export async function isAlone(db: Connection, merchant_id: string, proposal: Proposal): Promise<boolean> {
+  return isNobodyElse(await readStanding(db, merchant_id), await listMembers(db, merchant_id), proposal);
 }
 
 /** Whether nobody else could decide, for a team that was read before. */
 export function isNobodyElse(
   standing: Standing,
   members: readonly HeldMember[],
-  { wanted_by, about }: Wish,
+  { wanted_by, about }: Proposal,
 ): boolean {
   return !members.some(
     ({ user_id, role }) =>

@@ -15,7 +15,7 @@ import { makeTestPayout, openTestCheckout, payTestCheckout } from './make-object
 import { findTransaction, moveTransactionEnd } from './queries.ts';
 
 /** The present state of a payment or payout under way. */
-export interface Sight extends End {
+export interface Progress extends End {
   /** The known part of the operator's response while it is awaited. */
   readonly doing: string | null;
   readonly event_ids: readonly string[];
@@ -24,7 +24,7 @@ export interface Sight extends End {
 /** A payment or payout on its way through one case of the sandbox. */
 export interface Journey {
   readonly object_id: string;
-  look(): Promise<Sight>;
+  look(): Promise<Progress>;
   /**
    * Does what the case waits for: enters the code, approves, moves the time.
    *
@@ -112,7 +112,7 @@ async function readEvents(
   ctx: Pick<Context, 'db'>,
   merchant_id: string,
   object_id: string,
-): Promise<Pick<Sight, 'events' | 'event_ids'>> {
+): Promise<Pick<Progress, 'events' | 'event_ids'>> {
   const events = await listObjectEvents(ctx.db, merchant_id, object_id);
   return {
     events: events.map(({ type }) => type.split('.')[1] ?? ''),

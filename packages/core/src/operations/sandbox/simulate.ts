@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { type End, expectedEnd } from './expected-end.ts';
 import { findMeans, type Means } from './find-means.ts';
-import { type Sight, startPayment, startPayout } from './journey.ts';
+import { type Progress, startPayment, startPayout } from './journey.ts';
 import { pollFor } from './poll.ts';
 
 /** Longer than any case takes: inquiries come after 3, 6 and 11 s, and one more if the service is busy. */
@@ -100,14 +100,14 @@ async function simulate(
   const { amount, currency, operator } = means;
   tell(`${journey.object_id}: ${amount} ${currency} with ${operator.code}`);
 
-  let seen: Sight | null = null;
+  let seen: Progress | null = null;
   let hasActed = false;
   await pollFor(case_max_ms, async () => {
-    const sight = await journey.look();
-    for (const text of changesOf(seen, sight, kind)) tell(text);
-    seen = sight;
-    if (isDeepStrictEqual(endOf(sight), expected)) return true;
-    if (sight.status === 'processing' && !hasActed) {
+    const progress = await journey.look();
+    for (const text of changesOf(seen, progress, kind)) tell(text);
+    seen = progress;
+    if (isDeepStrictEqual(endOf(progress), expected)) return true;
+    if (progress.status === 'processing' && !hasActed) {
       const done = await journey.act();
       hasActed = done !== undefined;
       if (done) tell(done);
@@ -121,12 +121,12 @@ async function simulate(
   return { digits, title, object_id, ok, expected, became, event_ids: last.event_ids, steps };
 }
 
-function endOf({ status, events, failure, late, needs_person }: Sight): End {
+function endOf({ status, events, failure, late, needs_person }: Progress): End {
   return { status, events, failure, late, needs_person };
 }
 
 /** Describes what has changed. */
-function changesOf(before: Sight | null, now: Sight, kind: Kind): readonly string[] {
+function changesOf(before: Progress | null, now: Progress, kind: Kind): readonly string[] {
   const told: string[] = [];
   if (before?.status !== now.status || before.doing !== now.doing) {
     const why = now.failure ?? (now.status === 'processing' ? now.doing : null);

@@ -14,7 +14,7 @@ import { cancelCheckout } from './cancel.ts';
 import { describeCheckout, presentCheckout } from './describe.ts';
 import { expireNow } from './expire.ts';
 import { requireSession } from './find.ts';
-import { lookAtCheckout } from './look-at.ts';
+import { getCheckoutSnapshot } from './get-snapshot.ts';
 import { payDirectly } from './pay-directly.ts';
 import { submitOtp } from './submit-otp.ts';
 
@@ -100,8 +100,8 @@ describe('the session that an integration sees', () => {
     await expireNow(ctx, checkout.token);
     await expect(look(checkout)).rejects.toMatchObject({ code: 'session_expired', status: 410 });
     // The page still tells the truth.
-    const sight = await lookAtCheckout(ctx, checkout.token);
-    expect(sight.payment.id).toBe(checkout.payment_id);
+    const snapshot = await getCheckoutSnapshot(ctx, checkout.token);
+    expect(snapshot.payment.id).toBe(checkout.payment_id);
   });
 
   it('gives a 410 at the end of the 30 minutes, before any sweep', async () => {
@@ -122,7 +122,7 @@ describe('the session that an integration sees', () => {
     ["' or 1=1 --"],
   ])('of the token %j is not found', async (token) => {
     await expect(describeCheckout(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
-    await expect(lookAtCheckout(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(getCheckoutSnapshot(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });
 
@@ -216,10 +216,10 @@ describe('the payment status of a session', () => {
 describe('the hosted page’s view', () => {
   it('shows the newest attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
-    expect((await lookAtCheckout(ctx, checkout.token)).attempt).toBeNull();
+    expect((await getCheckoutSnapshot(ctx, checkout.token)).attempt).toBeNull();
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '10', 'wave_ci');
-    const { attempt, offers, amount } = await lookAtCheckout(ctx, checkout.token);
+    const { attempt, offers, amount } = await getCheckoutSnapshot(ctx, checkout.token);
     expect(attempt).toMatchObject({ number: 2, operator: 'wave_ci', status: 'submitted' });
     expect(offers.map(({ operator }) => operator.code)).toEqual(['wave_ci', 'mtn_ci']);
     expect(amount).toEqual({ amount_minor: 5000n, currency: 'XOF' });

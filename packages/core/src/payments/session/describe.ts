@@ -10,7 +10,7 @@ import { dialFor, isAvailable, listOffers, type Offer } from '../../routing/offe
 import { findOpenAttempt } from '../attempt/queries.ts';
 import { getPayment } from '../queries.ts';
 import { hasExpired } from './find.ts';
-import { type CheckoutSight, lookAtCheckout } from './look-at.ts';
+import { type CheckoutSnapshot, getCheckoutSnapshot } from './get-snapshot.ts';
 import { presentStatus } from './present-status.ts';
 import { getSession, type Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
@@ -27,9 +27,9 @@ export async function describeCheckout(
   ctx: Ctx & Pick<Context, 'pool'>,
   token: string,
 ): Promise<CheckoutObject> {
-  const sight = await lookAtCheckout(ctx, token);
-  if (hasExpired(sight.session, ctx.clock.now())) throw new AppError('session_expired');
-  return present(ctx, sight);
+  const snapshot = await getCheckoutSnapshot(ctx, token);
+  if (hasExpired(snapshot.session, ctx.clock.now())) throw new AppError('session_expired');
+  return present(ctx, snapshot);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function describeAgain(
   ctx: Ctx & Pick<Context, 'pool'>,
   { token: handle }: Pick<Session, 'token'>,
 ): Promise<CheckoutObject> {
-  return present(ctx, await lookAtCheckout(ctx, ctx.tokens.tokenOf(handle)));
+  return present(ctx, await getCheckoutSnapshot(ctx, ctx.tokens.tokenOf(handle)));
 }
 
 /**
@@ -64,7 +64,7 @@ export async function presentCheckout(
 
 function present(
   { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
-  { session, merchant, payment, amount, offers, attempt }: CheckoutSight,
+  { session, merchant, payment, amount, offers, attempt }: CheckoutSnapshot,
 ): CheckoutObject {
   const open = payment.status === 'processing' ? attempt : null;
   const status = presentStatus({ session, payment, attempt: open }, clock.now());

@@ -7,7 +7,7 @@ import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Cell, writeCsv } from '../../platform/lists/write-csv.ts';
 import { nameOperator } from './browse.ts';
-import { findPayments, type Wish } from './search/find.ts';
+import { findPayments, type SearchRequest } from './search/find.ts';
 import type { FoundPayment } from './search/queries.ts';
 import { filter_rules, readFilter } from './search/read-filter.ts';
 import { PaymentFilter } from './search/schemas.ts';
@@ -34,10 +34,10 @@ export function exportPayments(
   return writeCsv(header, readAll(ctx, { merchant_id, mode, filter, before: null, limit: rows_at_once }));
 }
 
-async function* readAll({ db }: Pick<Context, 'db'>, wish: Wish): AsyncGenerator<readonly Cell[]> {
+async function* readAll({ db }: Pick<Context, 'db'>, request: SearchRequest): AsyncGenerator<readonly Cell[]> {
   let before: string | null = null;
   do {
-    const { rows, next_before } = await findPayments(db, { ...wish, before });
+    const { rows, next_before } = await findPayments(db, { ...request, before });
     for (const row of rows) yield cellsOf(row);
     before = next_before;
   } while (before !== null);

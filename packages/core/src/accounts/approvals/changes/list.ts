@@ -79,9 +79,9 @@ export async function listApprovalChanges(
   return {
     items: changes.map(({ takes_effect_at, ...change }) => {
       const is_waiting = change.status === 'waiting';
-      const wish = { wanted_by: change.proposed_by, about: change.user_id };
+      const proposal = { wanted_by: change.proposed_by, about: change.user_id };
       // `takes_effect_at` may be out of date: an approver may have joined since it was written.
-      const ends_at = isNobodyElse(standing, members, wish) ? takes_effect_at : null;
+      const ends_at = isNobodyElse(standing, members, proposal) ? takes_effect_at : null;
       const bar = is_waiting ? findBar(standing, user_id, change.proposed_by) : null;
       return {
         ...{ id: change.id, status: change.status, proposed_by: change.proposed_by_name },

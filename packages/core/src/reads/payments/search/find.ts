@@ -28,7 +28,7 @@ export interface Found {
   readonly paused_at: Date | null;
 }
 
-export interface Wish {
+export interface SearchRequest {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly filter: Filter;
@@ -43,12 +43,12 @@ export interface Wish {
  * Finds a page of payments in a limited time: when very many payments have to be examined for very few
  * matches, the search pauses, and the next page continues from there.
  */
-export async function findPayments(db: Connection, wish: Wish): Promise<Found> {
-  const { merchant_id, mode, filter, before, limit } = wish;
+export async function findPayments(db: Connection, request: SearchRequest): Promise<Found> {
+  const { merchant_id, mode, filter, before, limit } = request;
   const period = idsOfPeriod(filter);
   const span: Span = { merchant_id, mode, from: period.from, before: lower(before, period.before) };
   const walks = await Promise.all(
-    chooseSources(wish).map((source) => walk(db, source, span, filter, limit + 1)),
+    chooseSources(request).map((source) => walk(db, source, span, filter, limit + 1)),
   );
   const ends = walks.map(({ end }) => end).filter((end) => end !== null);
   // Below the highest end there may be matches that one of the walks has not reached.
@@ -86,7 +86,7 @@ async function walk(
 }
 
 /** Chooses the most selective condition as source; the others are compared payment by payment. */
-function chooseSources({ filter, customer_id }: Wish): readonly Source[] {
+function chooseSources({ filter, customer_id }: SearchRequest): readonly Source[] {
   if (customer_id !== undefined) return [ofCustomer(customer_id)];
   if (filter.wanted) return sourcesOf(filter.wanted);
   if (filter.needs_person) return [needing(filter.needs_person)];

@@ -47,19 +47,19 @@ it.each([
   ['5075', idOf(30), 25],
   ['5000', idOf(20), 19],
 ])('%s below %s examines few of the payments with one amount', async (text, before, rows) => {
-  const wish = {
+  const request = {
     merchant_id,
     mode: 'test',
     filter: { wanted: readText(text) },
     before,
     limit: 25,
   } as const;
-  const found = await findPayments(ctx.db, wish);
+  const found = await findPayments(ctx.db, request);
   const highest = before === null ? count : Number(before.slice(-10)) - 1;
   expect(found.rows.map(({ id }) => id)).toEqual(
     Array.from({ length: rows }, (_, index) => idOf(highest - index)),
   );
   // At most 5,000 are candidates, which are read once more; with few left, even fewer.
-  const scanned = await countScannedRows(ctx.pool, (db) => findPayments(db, wish));
+  const scanned = await countScannedRows(ctx.pool, (db) => findPayments(db, request));
   expect(scanned).toBeLessThan(rows === 0 || before !== null ? 1_000 : 3 * count);
 });

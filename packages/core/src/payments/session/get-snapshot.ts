@@ -8,10 +8,10 @@ import type { Attempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 import { findByToken } from './find.ts';
 import type { Session } from './queries.ts';
-import { findSight } from './sight/queries.ts';
+import { findSnapshot } from './snapshot/queries.ts';
 
 /** Everything that the hosted page shows, as it is now. */
-export interface CheckoutSight {
+export interface CheckoutSnapshot {
   readonly session: Session;
   readonly payment: Payment;
   readonly merchant: Merchant;
@@ -22,11 +22,11 @@ export interface CheckoutSight {
 }
 
 /** Reads the hosted page's data. @throws AppError `session_not_found` */
-export async function lookAtCheckout(
+export async function getCheckoutSnapshot(
   ctx: Pick<Context, 'pool' | 'connectors' | 'clock' | 'tokens'>,
   token: string,
-): Promise<CheckoutSight> {
-  const { routing, ...rows } = await findByToken(ctx, token, (handle) => findSight(ctx.pool, handle));
+): Promise<CheckoutSnapshot> {
+  const { routing, ...rows } = await findByToken(ctx, token, (handle) => findSnapshot(ctx.pool, handle));
   const { session, payment } = rows;
   const amount = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };
   const attempt = rows.attempt && readActionOf(ctx.tokens, session, rows.attempt);

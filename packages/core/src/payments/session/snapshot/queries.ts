@@ -7,7 +7,7 @@ import type { Payment } from '../../queries.ts';
 import type { Session } from '../queries.ts';
 
 /** A session and everything around it, as rows. */
-export interface SightRows {
+export interface SnapshotRows {
   readonly session: Session;
   readonly payment: Payment;
   readonly merchant: Merchant;
@@ -40,9 +40,9 @@ where session.token = $1`;
  * Reads everything that a session's page shows, in one statement: with one for each table the page took twice
  * as long. Columns are assigned by the table that PostgreSQL reports for them.
  */
-export async function findSight(pool: pg.Pool, token: string): Promise<SightRows | undefined> {
+export async function findSnapshot(pool: pg.Pool, token: string): Promise<SnapshotRows | undefined> {
   const { rows, fields } = await pool.query<unknown[]>({
-    name: 'sight',
+    name: 'snapshot',
     text: sightSql,
     values: [token],
     rowMode: 'array',
