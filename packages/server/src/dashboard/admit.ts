@@ -1,5 +1,5 @@
-import { findStanding, type Standing } from '@guichet/core/accounts/staff/proofs/queries';
-import { requireProof, requireSecondStep } from '@guichet/core/accounts/staff/proofs/require';
+import { findStanding, type Standing } from '@guichet/core/accounts/staff/reauthentication/queries';
+import { requireRecentAuthentication, requireSecondFactor } from '@guichet/core/accounts/staff/reauthentication/require';
 import type { Actor } from '@guichet/core/platform/actor/actor';
 import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
@@ -60,7 +60,7 @@ export function admitActors(means: Means): Admission<Admitted> {
       await requireSignedIn(means, request, reply);
       throw new AppError('merchant_not_found');
     }
-    requireSecondStep(standing, { mode, gives_power: false });
+    requireSecondFactor(standing, { mode, gives_power: false });
     const actor: Actor = { ...person, kind: 'staff', merchant_id, role: standing.role, mode };
     return { ...standing, actor, session_id };
   });
@@ -74,8 +74,8 @@ export function admitProven(actors: Admission<Admitted>, needs_proof: NeedsProof
   return async (request) => {
     const { actor, ...standing } = actors.of(request);
     if (needs_proof === 'live' && actor.mode !== 'live') return;
-    requireSecondStep(standing, { mode: actor.mode, gives_power: needs_proof === 'always' });
-    requireProof(standing);
+    requireSecondFactor(standing, { mode: actor.mode, gives_power: needs_proof === 'always' });
+    requireRecentAuthentication(standing);
   };
 }
 

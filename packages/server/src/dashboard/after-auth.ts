@@ -1,4 +1,4 @@
-import { findSecondSteps, keepProof, takeSecondStep } from '@guichet/core/accounts/staff/proofs/queries';
+import { findSecondFactors, recordAuthentication, clearSecondFactor } from '@guichet/core/accounts/staff/reauthentication/queries';
 import { endSessions, forgetDevices } from '@guichet/core/accounts/staff/sessions/queries';
 import type { Identity } from '@guichet/core/accounts/staff/sign-ins/find-identities';
 import { noteRefusal, noteSignIn, noteSignOut } from '@guichet/core/accounts/staff/sign-ins/note';
@@ -42,8 +42,8 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
     }
     // The password was right, and the second step is asked for next.
     if (token === undefined || user_id === undefined) return;
-    const { app, passkey } = await findSecondSteps(ctx.db, user_id);
-    await keepProof(
+    const { app, passkey } = await findSecondFactors(ctx.db, user_id);
+    await recordAuthentication(
       ctx.db,
       { token },
       {
@@ -66,11 +66,11 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
   if (path === '/change-password' || path === '/two-factor/disable') {
     await forgetDevices(ctx.db, before.person.user_id);
     const { token = before.session_token } = await readSession(asked);
-    await keepProof(ctx.db, { token }, { second_step: before.second_step });
+    await recordAuthentication(ctx.db, { token }, { second_step: before.second_step });
   }
   if (path === '/two-factor/disable' || path === '/passkey/delete-passkey') {
-    const { app, passkey } = await findSecondSteps(ctx.db, before.person.user_id);
-    if (!app && !passkey) await takeSecondStep(ctx.db, before.person.user_id);
+    const { app, passkey } = await findSecondFactors(ctx.db, before.person.user_id);
+    if (!app && !passkey) await clearSecondFactor(ctx.db, before.person.user_id);
   }
 }
 

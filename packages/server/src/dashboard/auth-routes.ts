@@ -1,7 +1,7 @@
 import { type Author, authorOf } from '@guichet/core/accounts/audit/act-as';
-import { type Trier, takeTry } from '@guichet/core/accounts/staff/limit-tries';
-import { findSecondSteps } from '@guichet/core/accounts/staff/proofs/queries';
-import { requireProof } from '@guichet/core/accounts/staff/proofs/require';
+import { type SignInSubject, countSignInAttempt } from '@guichet/core/accounts/staff/limit-attempts';
+import { findSecondFactors } from '@guichet/core/accounts/staff/reauthentication/queries';
+import { requireRecentAuthentication } from '@guichet/core/accounts/staff/reauthentication/require';
 import { useCode } from '@guichet/core/accounts/staff/use-code';
 import { invalidFields } from '@guichet/kernel/errors';
 import { type Problem, problem } from '@guichet/kernel/problem';
@@ -54,12 +54,12 @@ async function answer(
 ): Promise<Response> {
   const { ctx, auth } = means;
   const before = await findSignedIn(means, request, reply);
-  const factors = before && (await findSecondSteps(ctx.db, before.person.user_id));
+  const factors = before && (await findSecondFactors(ctx.db, before.person.user_id));
   // The password that is sent with it is a proof itself, of somebody who has nothing better.
   const proves_itself = guessing === 'password' && !factors?.app && !factors?.passkey;
-  if (needs_proof && before && !proves_itself) requireProof(before);
+  if (needs_proof && before && !proves_itself) requireRecentAuthentication(before);
   const given = await readBody(means, path, request, before);
-  const attempt = guessing && (await takeTry(ctx, trierOf(guessing, given, before, request)));
+  const attempt = guessing && (await countSignInAttempt(ctx, subjectOf(guessing, given, before, request)));
   const signing_in = guessing === 'sign_in' ? await findSignIn(means, given) : null;
   if (signing_in?.answer?.ok) await attempt?.succeeded();
   if (signing_in?.answer) return signing_in.answer;
@@ -123,12 +123,12 @@ async function readBody(
   return { ...given, revokeOtherSessions: true };
 }
 
-function trierOf(
+function subjectOf(
   guessing: Guessing,
   { email }: Body,
   before: SignedIn | null,
   { ip: address }: FastifyRequest,
-): Trier {
+): SignInSubject {
   if (guessing === 'sign_in') return typeof email === 'string' ? { address, email } : { address };
   return before ? before.person : { address };
 }

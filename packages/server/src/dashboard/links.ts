@@ -5,7 +5,7 @@ import {
   showInvitation,
   TokenInput,
 } from '@guichet/core/accounts/staff/invitations/accept';
-import { takeTry } from '@guichet/core/accounts/staff/limit-tries';
+import { countSignInAttempt } from '@guichet/core/accounts/staff/limit-attempts';
 import { NewPasswordInput, setPasswordByLink } from '@guichet/core/accounts/staff/password-links';
 import Type from 'typebox';
 import type { Operation, PublicCall } from './operation.ts';
@@ -68,7 +68,7 @@ async function limited(
   call: PublicCall,
   answer: (call: PublicCall) => Promise<unknown>,
 ): Promise<{ data: unknown }> {
-  const attempt = await takeTry(call.ctx, { address: call.from.address });
+  const attempt = await countSignInAttempt(call.ctx, { address: call.from.address });
   const data = await answer(call);
   await attempt.succeeded();
   return { data };

@@ -1,5 +1,5 @@
 import { changeEmail, EmailInput } from '@guichet/core/accounts/staff/change-email';
-import { ProofInput, proveByPassword } from '@guichet/core/accounts/staff/proofs/prove';
+import { ProofInput, reauthenticateByPassword } from '@guichet/core/accounts/staff/reauthentication/reauthenticate';
 import { Me, MeInput, showMe, updateMe } from '@guichet/core/accounts/staff/show-me';
 import Type from 'typebox';
 import type { PersonalOperation } from './operation.ts';
@@ -56,7 +56,7 @@ export const me_operations: readonly PersonalOperation[] = [
     errors: ['conflict'],
     success: { status: 200, message: 'Thank you.', data: Type.Object({ email: Type.String() }) },
     handle: async ({ ctx, person, renewSession, body }) => {
-      await proveByPassword(ctx, person, verifyPassword, body);
+      await reauthenticateByPassword(ctx, person, verifyPassword, body);
       await renewSession();
       return { data: { email: person.email } };
     },

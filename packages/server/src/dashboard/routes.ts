@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Author, actAs, authorOf } from '@guichet/core/accounts/audit/act-as';
 import { keepSecret } from '@guichet/core/accounts/staff/keep-secret';
-import { requireProof } from '@guichet/core/accounts/staff/proofs/require';
+import { requireRecentAuthentication } from '@guichet/core/accounts/staff/reauthentication/require';
 import { makeStaysWatch, type WatchedStay } from '@guichet/core/accounts/staff/watch-stays';
 import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
@@ -156,7 +156,7 @@ function makePersonalRoutes(means: Means): (operation: PersonalOperation) => Rou
     return {
       ...answeringRoute(operation),
       onRequest: operation.needs_proof
-        ? [people.onRequest, async (request) => requireProof(people.of(request))]
+        ? [people.onRequest, async (request) => requireRecentAuthentication(people.of(request))]
         : people.onRequest,
       ...(operation.method !== 'GET' && { preHandler: people.preHandler }),
       handler: async (request, reply) => {

@@ -1,4 +1,4 @@
-import { deleteIfOver, type SessionProof, useSession } from '@guichet/core/accounts/staff/sessions/queries';
+import { deleteIfOver, type SessionAuthentication, useSession } from '@guichet/core/accounts/staff/sessions/queries';
 import type { Person } from '@guichet/core/platform/actor/actor';
 import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';
@@ -11,7 +11,7 @@ import { address_header } from './request-author.ts';
 const unattended_header = 'x-guichet-unattended';
 
 /** Who is signed in, with which session, and what it has shown of who they are. */
-export interface SignedIn extends SessionProof {
+export interface SignedIn extends SessionAuthentication {
   readonly person: Person;
   readonly session_id: string;
   readonly session_token: string;

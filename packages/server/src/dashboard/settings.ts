@@ -11,7 +11,7 @@ import {
   SecurityObject,
   showSecurity,
   updateSecurity,
-} from '@guichet/core/accounts/merchants/second-step';
+} from '@guichet/core/accounts/merchants/second-factor';
 import type { MerchantOperation } from './operation.ts';
 import { PreviewObject, PreviewQuery, previewBranding } from './preview-branding.ts';
 

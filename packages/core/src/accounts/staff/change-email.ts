@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { Person } from '../../platform/actor/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { Email, emailProblem, normalEmail } from './fields.ts';
-import { takeTry } from './limit-tries.ts';
+import { countSignInAttempt } from './limit-attempts.ts';
 import { lockMembers } from './members/queries.ts';
 import { findStaffByEmail, updateStaff } from './queries.ts';
 
@@ -27,7 +27,7 @@ export async function changeEmail(
   const email = normalEmail(check(input, { email: emailProblem }).email);
   if (email === email_before) return { email };
   // Members who may not see the team could otherwise probe here for who is in it.
-  const attempt = await takeTry(ctx, { address });
+  const attempt = await countSignInAttempt(ctx, { address });
   await ctx.db.transaction().execute(async (tx) => {
     await lockMembers(tx, merchant_id);
     if (await findStaffByEmail(tx, merchant_id, email)) {

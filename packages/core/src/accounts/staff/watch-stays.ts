@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../platform/context.ts';
-import { listStanding, type Stay } from './proofs/queries.ts';
+import { listStanding, type Stay } from './reauthentication/queries.ts';
 
 /** Between two checks. */
 const pause_ms = 2_000;

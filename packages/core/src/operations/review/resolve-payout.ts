@@ -8,7 +8,7 @@ import { findTransfer } from '../../transfers/queries.ts';
 import { insertResolution } from './queries.ts';
 import { resolveTransfer } from './resolve-transfer.ts';
 import { PayoutResolutionInput, presentResolution, type ResolutionObject } from './schemas.ts';
-import { requireProof, text_rules } from './verdict.ts';
+import { requireEvidence, text_rules } from './verdict.ts';
 
 const check = makeCheck(PayoutResolutionInput);
 
@@ -30,7 +30,7 @@ export async function resolvePayout(
 ): Promise<ResolutionObject> {
   requireScope(actor, 'payouts:resolve');
   const input = check(body, text_rules);
-  requireProof(input);
+  requireEvidence(input);
   const { merchant_id, mode } = actor;
   const payout = await findTransfer(ctx.db, payouts, { merchant_id, mode, id: payout_id });
   if (!payout) throw new AppError('payout_not_found');

@@ -14,7 +14,7 @@ import { listRefunds } from '../../transfers/refunds/queries.ts';
 import { insertResolution } from './queries.ts';
 import { resolveTransfer } from './resolve-transfer.ts';
 import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
-import { answerOf, requireAsked, requireFit, requireProof, text_rules, type Verdict } from './verdict.ts';
+import { answerOf, requireAsked, requireFit, requireEvidence, text_rules, type Verdict } from './verdict.ts';
 
 const check = makeCheck(ResolutionInput);
 
@@ -36,7 +36,7 @@ export async function resolvePayment(
 ): Promise<ResolutionObject> {
   requireScope(actor, 'payments:resolve');
   const input = check(body, text_rules);
-  requireProof(input);
+  requireEvidence(input);
   const { merchant_id, mode } = actor;
   const payment = await findPayment(ctx.db, { merchant_id, mode, id: payment_id });
   if (!payment) throw new AppError('payment_not_found');

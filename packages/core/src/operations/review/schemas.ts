@@ -31,7 +31,7 @@ const found = {
   ),
 };
 
-/** The rule of `requireProof`. */
+/** The rule of `requireEvidence`. */
 const proof_form = documented({
   if: { ...beside({ verdict: { const: 'paid' } }), required: ['verdict'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.

@@ -13,7 +13,7 @@ const notBlank = (text: string): Problem | undefined =>
 export const text_rules = { note: notBlank, proof: notBlank };
 
 /** Requires evidence where money has moved. @throws AppError `invalid_fields` */
-export function requireProof({ verdict, proof }: PayoutResolutionInput): void {
+export function requireEvidence({ verdict, proof }: PayoutResolutionInput): void {
   if (verdict !== 'paid' || proof !== undefined) return;
   throw invalidFields({
     proof: [problem('proof_missing', 'is required: evidence that it was paid')],

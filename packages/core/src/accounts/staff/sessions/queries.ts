@@ -17,7 +17,7 @@ export function isOpen({ idle_ms, total_ms }: SessionLimits): RawBuilder<boolean
 }
 
 /** The authentication of a session. */
-export interface SessionProof {
+export interface SessionAuthentication {
   /** Whether it included a passkey or second factor, not the password alone. */
   readonly second_step: boolean;
   /** Milliseconds since the person last authenticated. */
@@ -31,11 +31,11 @@ const proven_ms_ago = sql<number>`(extract(epoch from clock_timestamp() - proven
 );
 
 /** @returns undefined for an unknown or ended session */
-export function findSessionProof(
+export function findSessionAuthentication(
   db: Connection,
   id: string,
   limits: SessionLimits,
-): Promise<SessionProof | undefined> {
+): Promise<SessionAuthentication | undefined> {
   return db
     .selectFrom('staff_sessions')
     .select(['second_step', proven_ms_ago, 'renewed_as'])
@@ -54,8 +54,8 @@ export async function useSession(
   db: Connection,
   use: { readonly id: string; readonly is_attended: boolean },
   limits: SessionLimits,
-): Promise<SessionProof | undefined> {
-  const { rows } = await sql<SessionProof>`
+): Promise<SessionAuthentication | undefined> {
+  const { rows } = await sql<SessionAuthentication>`
     with used as (
       update staff_sessions set used_at = now()
       where id = ${use.id} and ${use.is_attended} and used_at < now() - ${use_noted_every} and ${isOpen(limits)}

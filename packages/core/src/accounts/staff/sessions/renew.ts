@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../platform/context.ts';
 import { makeStaffId } from '../ids.ts';
-import { keepProof } from '../proofs/queries.ts';
+import { recordAuthentication } from '../reauthentication/queries.ts';
 import { keepFormerToken, lockSession, replaceToken } from './queries.ts';
 
 /** A session as named by a request: by its current token or the former one. */
@@ -27,7 +27,7 @@ export async function renewSession(
   return db.transaction().execute(async (tx) => {
     const session = await lockSession(tx, session_id);
     if (session === undefined) return undefined;
-    await keepProof(tx, { id: session.id }, kept);
+    await recordAuthentication(tx, { id: session.id }, kept);
     if (session.token !== session_token) return session.token;
     const token = randomBytes(24).toString('base64url');
     await replaceToken(tx, session.id, token);

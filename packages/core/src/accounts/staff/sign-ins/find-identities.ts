@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { normalEmail } from '../fields.ts';
-import type { VerifyPassword } from '../proofs/prove.ts';
+import type { VerifyPassword } from '../reauthentication/reauthenticate.ts';
 import { countMerchants, listCandidates } from './queries.ts';
 
 /** The number of sign-ins that a password is compared with when no merchant is named. */

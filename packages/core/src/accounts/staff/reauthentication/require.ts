@@ -4,11 +4,11 @@ import type { Mode } from '../../../platform/database/columns.ts';
 import type { Standing } from './queries.ts';
 
 /** The time for which an authentication is recent enough for sensitive actions. */
-export const proof_lasts_ms = 15 * 60 * 1000;
+export const authentication_lasts_ms = 15 * 60 * 1000;
 
 /** @throws AppError `proof_required` when the last authentication is too long ago */
-export function requireProof({ proven_ms_ago }: Pick<Standing, 'proven_ms_ago'>): void {
-  if (proven_ms_ago > proof_lasts_ms) throw new AppError('proof_required');
+export function requireRecentAuthentication({ proven_ms_ago }: Pick<Standing, 'proven_ms_ago'>): void {
+  if (proven_ms_ago > authentication_lasts_ms) throw new AppError('proof_required');
 }
 
 /** The action that a session is about to perform. */
@@ -24,7 +24,7 @@ export interface Undertaking {
  *
  * @throws AppError `second_step_required` when the session was opened without one
  */
-export function requireSecondStep(
+export function requireSecondFactor(
   { second_step, second_step_required, second_step_in_live, role }: Standing,
   { mode, gives_power }: Undertaking,
 ): void {

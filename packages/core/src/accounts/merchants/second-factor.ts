@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
-import { findSecondSteps } from '../staff/proofs/queries.ts';
+import { findSecondFactors } from '../staff/reauthentication/queries.ts';
 import { requireMerchant } from './find.ts';
 import { updateMerchant } from './queries.ts';
 
@@ -33,7 +33,7 @@ export async function showSecurity(ctx: Pick<Context, 'db'>, actor: Actor): Prom
 
 /**
  * Sets which members need a second factor. The rule applies at once, also to sessions that were opened
- * without one. Relaxing it takes step-up authentication, like every change of this kind (`requireProof`).
+ * without one. Relaxing it takes step-up authentication, like every change of this kind (`requireRecentAuthentication`).
  *
  * @throws AppError `forbidden`, `invalid_fields`, `conflict` for an actor who would require it of others
  * without having one
@@ -45,7 +45,7 @@ export async function updateSecurity(
 ): Promise<SecurityObject> {
   requireScope(actor, 'security:write');
   const change = check(input);
-  const { app, passkey } = await findSecondSteps(ctx.db, actor.user_id);
+  const { app, passkey } = await findSecondFactors(ctx.db, actor.user_id);
   const is_asked = change.second_step_required === true || change.second_step_in_live === true;
   if (is_asked && !app && !passkey) {
     throw new AppError('conflict', {

@@ -17,13 +17,13 @@ const account: Limit = { per_second: 1 / 36, burst: 100 };
 const address: Limit = { per_second: 0.5, burst: 60 };
 
 /** An attempt to sign in or to authenticate again. */
-export interface Try {
+export interface SignInAttempt {
   /** Uncounts the attempt: only failures count. */
   succeeded(): Promise<void>;
 }
 
 /** The maker of an attempt: a signed-in person, an e-mail address, or an address alone. */
-export type Trier = { readonly address: string } & (
+export type SignInSubject = { readonly address: string } & (
   | { readonly user_id: string; readonly email?: string }
   | { readonly email?: string; readonly user_id?: never }
 );
@@ -39,7 +39,7 @@ export type Trier = { readonly address: string } & (
  *
  * @throws AppError `rate_limited`
  */
-export async function takeTry(ctx: Pick<Context, 'db' | 'pool'>, who: Trier): Promise<Try> {
+export async function countSignInAttempt(ctx: Pick<Context, 'db' | 'pool'>, who: SignInSubject): Promise<SignInAttempt> {
   const network = networkOf(who.address) ?? 'unknown';
   const by_address = `sign_in_address:${network}`;
   const name = who.user_id ?? (who.email === undefined ? null : digestOf(normalEmail(who.email)));

@@ -4,10 +4,10 @@ import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import type { Person } from '../../../platform/actor/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { takeTry } from '../limit-tries.ts';
+import { countSignInAttempt } from '../limit-attempts.ts';
 import { findPasswordHash } from '../queries.ts';
 import { noteRefusal } from '../sign-ins/note.ts';
-import { findSecondSteps } from './queries.ts';
+import { findSecondFactors } from './queries.ts';
 
 export const ProofInput = Type.Object(
   { password: Type.String({ minLength: 1, maxLength: 1000 }) },
@@ -28,14 +28,14 @@ export type VerifyPassword = (given: {
  * @throws AppError `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or who has
  * a second factor
  */
-export async function proveByPassword(
+export async function reauthenticateByPassword(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
   person: Person,
   verify: VerifyPassword,
   input: unknown,
 ): Promise<void> {
   const { password } = check(input);
-  const { app, passkey } = await findSecondSteps(ctx.db, person.user_id);
+  const { app, passkey } = await findSecondFactors(ctx.db, person.user_id);
   // Somebody with a second factor uses it here too: the browser at which somebody else now sits may have
   // saved the password.
   if (app || passkey) {
@@ -43,7 +43,7 @@ export async function proveByPassword(
       reason: problem('second_factor_needed', 'Use your app, your passkey or a recovery code.'),
     });
   }
-  const attempt = await takeTry(ctx, person);
+  const attempt = await countSignInAttempt(ctx, person);
   const hash = await findPasswordHash(ctx.db, person.user_id);
   if (hash === null)
     throw new AppError('conflict', {

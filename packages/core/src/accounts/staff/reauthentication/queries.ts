@@ -53,7 +53,7 @@ export type SessionName = { readonly id: string } | { readonly token: string };
  * @param kept.is_proof false for a sign-in without the second factor: sensitive actions then still require
  * one
  */
-export async function keepProof(
+export async function recordAuthentication(
   db: Connection,
   session: SessionName,
   { second_step, is_proof = true }: { readonly second_step?: boolean; readonly is_proof?: boolean },
@@ -70,7 +70,7 @@ export async function keepProof(
 }
 
 /** Finds which second factors a person has. */
-export async function findSecondSteps(
+export async function findSecondFactors(
   db: Connection,
   user_id: string,
 ): Promise<{ readonly app: boolean; readonly passkey: boolean }> {
@@ -88,7 +88,7 @@ export async function findSecondSteps(
 }
 
 /** Removes the mark of a second factor from all sessions of a person. */
-export async function takeSecondStep(db: Connection, user_id: string): Promise<void> {
+export async function clearSecondFactor(db: Connection, user_id: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ second_step: false }).where('user_id', '=', user_id).execute();
 }
 
