@@ -64,15 +64,15 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'a payout is made whatever its key says',
     file: `${core}/transfers/payouts/create.ts`,
-    find: "doOnce(tx, { merchant_id, mode, scope: '', object_id: id }, once, at,",
-    replace: 'doOnce(tx, { merchant_id, mode, scope: id, object_id: id }, once, at,',
+    find: "runIdempotently(tx, { merchant_id, mode, scope: '', object_id: id }, once, at,",
+    replace: 'runIdempotently(tx, { merchant_id, mode, scope: id, object_id: id }, once, at,',
     tests: [`${core}/transfers/payouts/create.test.ts`],
   },
   {
     name: 'a refund by staff is made with every click',
     file: `${core}/transfers/refunds/request.ts`,
-    find: 'doOnce(tx, who, once, ctx.clock.now(), () =>',
-    replace: 'doOnce(tx, who, null, ctx.clock.now(), () =>',
+    find: 'runIdempotently(tx, who, once, ctx.clock.now(), () =>',
+    replace: 'runIdempotently(tx, who, null, ctx.clock.now(), () =>',
     tests: [`${core}/operations/review/resolve.test.ts`],
   },
 ];

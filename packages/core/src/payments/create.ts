@@ -6,7 +6,7 @@ import { parsePhone } from '@guichet/kernel/phone';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import type { Context } from '../platform/context.ts';
-import type { Done, Once } from '../platform/idempotency/once.ts';
+import type { IdempotentResult, IdempotencyKey } from '../platform/idempotency/run-idempotently.ts';
 import { emailProblem, phoneProblem } from '../platform/input/rules.ts';
 import { listOffers, type Offer } from '../routing/offers.ts';
 import { presentPayment } from './present.ts';
@@ -31,7 +31,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'public_url' | 'tokens'
 export function makeCreatePayment(
   ctx: Ctx,
   insert: InsertCheckout,
-): (caller: Caller, body: unknown, once: Once | null) => Promise<Done<CreatedPayment>> {
+): (caller: Caller, body: unknown, once: IdempotencyKey | null) => Promise<IdempotentResult<CreatedPayment>> {
   return async (caller, body, once) => {
     const { customer = {}, ...input } = check(body, {
       ...checkoutRules(caller.mode),
@@ -42,7 +42,7 @@ export function makeCreatePayment(
     const isChosen = offer !== null && asked.customer_phone !== null;
     const row = { ...asked, fee_percent: isChosen ? percentText(offer.fee_percent) : null };
     const present = (customer_id: string | null) => presentNew(ctx, row, customer_id);
-    return (await insert({ row, present })) as Done<CreatedPayment>;
+    return (await insert({ row, present })) as IdempotentResult<CreatedPayment>;
   };
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Success, success } from '../http/envelope.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { allowEveryOrigin, answerPreflights } from '../http/open-to-browsers.ts';
-import { readOnce } from '../http/read-once.ts';
+import { readIdempotencyKey } from '../http/read-once.ts';
 import { makeEventSender } from '../http/send-events.ts';
 import { type Admission, makeAdmission } from './admit-keys.ts';
 import type {
@@ -144,7 +144,7 @@ function makeReadCall({ body: schema }: Operation): (request: FastifyRequest) =>
       body,
       once:
         method === 'POST'
-          ? readOnce(request.headers['idempotency-key'], { method, path: pathOf(request), body })
+          ? readIdempotencyKey(request.headers['idempotency-key'], { method, path: pathOf(request), body })
           : null,
     };
   };

@@ -1,6 +1,6 @@
 import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
 import type { KeyScope } from '@guichet/core/platform/actor/scopes';
-import type { Once } from '@guichet/core/platform/idempotency/once';
+import type { IdempotencyKey } from '@guichet/core/platform/idempotency/run-idempotently';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 
@@ -23,7 +23,7 @@ export interface Call {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   /** The Idempotency-Key of a POST. */
-  readonly once: Once | null;
+  readonly once: IdempotencyKey | null;
 }
 
 export interface KeyedCall extends Call {

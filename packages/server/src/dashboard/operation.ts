@@ -1,7 +1,7 @@
 import type { Actor, Person } from '@guichet/core/platform/actor/actor';
 import type { Scope } from '@guichet/core/platform/actor/roles';
 import type { Context } from '@guichet/core/platform/context';
-import type { Once } from '@guichet/core/platform/idempotency/once';
+import type { IdempotencyKey } from '@guichet/core/platform/idempotency/run-idempotently';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
@@ -16,7 +16,7 @@ export interface Call {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   /** The Idempotency-Key of a POST; null where there is none. */
-  readonly once: Once | null;
+  readonly once: IdempotencyKey | null;
 }
 
 /** By a member of the merchant's staff in one mode; both come from the address, and membership is checked. */

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { pageFailure, Success, success } from '../http/envelope.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { answerError } from '../http/make-app.ts';
-import { readOnce } from '../http/read-once.ts';
+import { readIdempotencyKey } from '../http/read-once.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { makeEventSender } from '../http/send-events.ts';
 import { admitActors, admitPeople, admitProven, type Means } from './admit.ts';
@@ -229,7 +229,7 @@ function readCall(ctx: Context, request: Request, author: Author, body: unknown)
     body,
     once:
       method === 'POST' && !(body instanceof Readable)
-        ? readOnce(request.headers['idempotency-key'], { method, path, body })
+        ? readIdempotencyKey(request.headers['idempotency-key'], { method, path, body })
         : null,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOnce } from './read-once.ts';
+import { readIdempotencyKey } from './read-once.ts';
 
 const request = {
   method: 'POST',
@@ -19,7 +19,7 @@ test.each<[header: string | undefined, key: string | null]>([
   ['a"b', 'a"b'],
   ['x'.repeat(255), 'x'.repeat(255)],
 ])('%j is the key %j', (header, key) => {
-  expect(readOnce(header, request)?.key ?? null).toBe(key);
+  expect(readIdempotencyKey(header, request)?.key ?? null).toBe(key);
 });
 
 test.each<[what: string, header: string | string[]]>([
@@ -34,7 +34,7 @@ test.each<[what: string, header: string | string[]]>([
   ['a tab', 'a\tb'],
   ['several', ['a', 'b']],
 ])('%s is refused', (_, header) => {
-  expect(() => readOnce(header, request)).toThrow(
+  expect(() => readIdempotencyKey(header, request)).toThrow(
     expect.objectContaining({ code: 'invalid_fields', fields: { 'Idempotency-Key': [expect.any(String)] } }),
   );
 });
@@ -50,7 +50,7 @@ test.each<[what: string, other: Partial<typeof request> | { body: unknown }, sam
   ['no body', { body: undefined }, false],
 ])('the hash of %s', (_, other, same) => {
   const hashes = [request, { ...request, ...other }].map((one) =>
-    readOnce('k', one)?.request_hash.toString(),
+    readIdempotencyKey('k', one)?.request_hash.toString(),
   );
   expect(hashes[0] === hashes[1]).toBe(same);
 });

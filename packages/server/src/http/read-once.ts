@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Once } from '@guichet/core/platform/idempotency/once';
+import type { IdempotencyKey } from '@guichet/core/platform/idempotency/run-idempotently';
 import { type AppError, invalidFields } from '@guichet/kernel/errors';
 
 const key_length_max = 255;
@@ -12,10 +12,10 @@ const key_length_max = 255;
  * @returns null when there is none
  * @throws AppError `invalid_fields` naming the header
  */
-export function readOnce(
+export function readIdempotencyKey(
   header: string | string[] | undefined,
   request: { method: string; path: string; body: unknown },
-): Once | null {
+): IdempotencyKey | null {
   if (header === undefined) return null;
   const key = typeof header === 'string' ? readKey(header.trim()) : undefined;
   if (key === undefined) throw invalidKey();

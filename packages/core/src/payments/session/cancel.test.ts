@@ -10,7 +10,7 @@ import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import type { Once } from '../../platform/idempotency/once.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { cancelCheckout, cancelDirectly } from './cancel.ts';
 import { describeCheckout } from './describe.ts';
 import { expireNow, expireSessions } from './expire.ts';
@@ -99,9 +99,9 @@ describe('cancelling', () => {
 });
 
 describe('cancelling without the hosted page', () => {
-  const cancelOnce = ({ token }: Checkout, once: Once | null, body?: unknown) =>
+  const cancelOnce = ({ token }: Checkout, once: IdempotencyKey | null, body?: unknown) =>
     cancelDirectly(ctx, token, body, once);
-  const once: Once = { key: 'k', request_hash: Buffer.from('cancel') };
+  const once: IdempotencyKey = { key: 'k', request_hash: Buffer.from('cancel') };
 
   it('returns the session afterwards, the second time too', async () => {
     const checkout = await makeCheckout(ctx, caller);

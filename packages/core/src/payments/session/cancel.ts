@@ -2,7 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { type Done, doOnce, type Once } from '../../platform/idempotency/once.ts';
+import { type IdempotentResult, runIdempotently, type IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { lockPayment, type Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
@@ -43,15 +43,15 @@ export async function cancelDirectly(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
   token: string,
   body: unknown,
-  once: Once | null,
-): Promise<Done<CheckoutObject>> {
+  once: IdempotencyKey | null,
+): Promise<IdempotentResult<CheckoutObject>> {
   const found = await requireSession(ctx, token);
   check(body ?? {});
   const done = await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
     const { merchant_id, mode, id } = payment;
     const who = { merchant_id, mode, scope: id, object_id: id };
-    return doOnce(tx, who, once, ctx.clock.now(), async () => {
+    return runIdempotently(tx, who, once, ctx.clock.now(), async () => {
       await cancelLocked(ctx, tx, payment);
       return keepTokens(await presentCheckout({ ...ctx, db: tx }, found));
     });

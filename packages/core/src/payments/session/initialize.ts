@@ -3,7 +3,7 @@ import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Done, Once } from '../../platform/idempotency/once.ts';
+import type { IdempotentResult, IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import type { CheckoutOrder, InsertCheckout } from './insert-in-groups.ts';
 import { makeCheckoutRow } from './make-row.ts';
 import { initializeRules } from './rules.ts';
@@ -23,14 +23,14 @@ type Initialized = Static<typeof InitializedCheckout>;
 export function makeInitialize(
   ctx: Pick<Context, 'clock' | 'public_url' | 'tokens'>,
   insert: InsertCheckout,
-): (caller: Caller, body: unknown, once?: Once | null) => Promise<Done<Initialized>> {
+): (caller: Caller, body: unknown, once?: IdempotencyKey | null) => Promise<IdempotentResult<Initialized>> {
   return async (caller, body, once = null) => {
     const { customer_phone, customer_email, ...rest } = check(body, initializeRules(caller.mode));
     const row = makeCheckoutRow(ctx, caller, once, {
       ...rest,
       customer: { phone: customer_phone, email: customer_email },
     });
-    return (await insert({ row, present: () => present(ctx, row) })) as Done<Initialized>;
+    return (await insert({ row, present: () => present(ctx, row) })) as IdempotentResult<Initialized>;
   };
 }
 

@@ -6,7 +6,7 @@ import { withConnection } from '../../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
 import { untilWaiting } from '../../../../../test-support/locks.ts';
 import { type Connected, connect } from '../../platform/database/connect.ts';
-import type { Done, Once } from '../../platform/idempotency/once.ts';
+import type { IdempotentResult, IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { makeCheckoutTokens } from '../../platform/secrets/checkout-tokens.ts';
 import { makeSecretBox } from '../../platform/secrets/seal.ts';
 import { type CheckoutOrder, makeGroupedInsert } from './insert-in-groups.ts';
@@ -26,7 +26,7 @@ const tokens = makeCheckoutTokens(makeSecretBox('key of the tests, 32 characters
 type Row = CheckoutOrder['row'];
 
 /** The function under test, for rows that return their own handle. */
-function makeInsert(connected: Connected = database): (row: Row) => Promise<Done<unknown>> {
+function makeInsert(connected: Connected = database): (row: Row) => Promise<IdempotentResult<unknown>> {
   const insert = makeGroupedInsert({ ...connected, clock: systemClock, tokens });
   return async (row) => {
     const { value, replayed } = await insert({ row, present: () => ({ handle: row.token }) });
@@ -163,7 +163,7 @@ describe('an invalid row in a group', () => {
 });
 
 describe('a row with an idempotency key', () => {
-  const onceOf = (key: string, request = 'a'): Once => ({ key, request_hash: Buffer.from(request) });
+  const onceOf = (key: string, request = 'a'): IdempotencyKey => ({ key, request_hash: Buffer.from(request) });
   const keyed = (key: string, request?: string): Row => makeRow({ once: onceOf(key, request) });
 
   it.each([
@@ -172,7 +172,7 @@ describe('a row with an idempotency key', () => {
   ])('is written once, however often it is sent: %s', async (how, count) => {
     const insert = makeInsert();
     const rows = Array.from({ length: count }, () => keyed('one'));
-    const answers: Done<unknown>[] = [];
+    const answers: IdempotentResult<unknown>[] = [];
     if (how === 'at once') answers.push(...(await Promise.all(rows.map(insert))));
     else for (const row of rows) answers.push(await insert(row));
     expect(await committed()).toEqual(new Set([answers[0]?.value]));

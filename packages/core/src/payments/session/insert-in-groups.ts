@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Context } from '../../platform/context.ts';
-import { type Done, findEarlierAnswer } from '../../platform/idempotency/once.ts';
+import { type IdempotentResult, findEarlierAnswer } from '../../platform/idempotency/run-idempotently.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { attachCustomers } from '../customer/attach.ts';
 import { insertCheckouts, type NewCheckout } from './queries.ts';
@@ -18,11 +18,11 @@ export interface CheckoutOrder {
 }
 
 /** Inserts a checkout; returns after its commit, or the result of an earlier identical request. */
-export type InsertCheckout = (order: CheckoutOrder) => Promise<Done<unknown>>;
+export type InsertCheckout = (order: CheckoutOrder) => Promise<IdempotentResult<unknown>>;
 
 interface Waiting {
   readonly order: CheckoutOrder;
-  resolve(done: Done<unknown>): void;
+  resolve(done: IdempotentResult<unknown>): void;
   reject(error: unknown): void;
 }
 

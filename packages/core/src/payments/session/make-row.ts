@@ -6,7 +6,7 @@ import { parsePhone } from '@guichet/kernel/phone';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Template } from '../../platform/database/tables/merchants.ts';
-import type { Once } from '../../platform/idempotency/once.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import type { CheckoutOrder } from './insert-in-groups.ts';
 
 /** A merchant's request for a payment, validated. */
@@ -34,7 +34,7 @@ export interface CheckoutInput {
 export function makeCheckoutRow(
   { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
   caller: Caller,
-  once: Once | null,
+  once: IdempotencyKey | null,
   input: CheckoutInput,
 ): CheckoutOrder['row'] {
   const now = clock.now();

@@ -3,7 +3,7 @@ import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import type { Done, Once } from '../../platform/idempotency/once.ts';
+import type { IdempotentResult, IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { type Attempt, findOpenAttempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 import { type ChoiceProblems, countryOf, keepChoice, readChoice, readPhoneFor } from './choose.ts';
@@ -42,8 +42,8 @@ export async function payDirectly(
   ctx: Ctx,
   token: string,
   body: unknown,
-  once: Once | null,
-): Promise<Done<CheckoutObject>> {
+  once: IdempotencyKey | null,
+): Promise<IdempotentResult<CheckoutObject>> {
   const session = await requireSession(ctx, token);
   const means = readMeans(body);
   return payOnce(ctx, session, once, async (tx, payment) => {

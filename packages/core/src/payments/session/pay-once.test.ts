@@ -8,7 +8,7 @@ import {
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { advance } from '../../../../../test-support/jobs.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import type { Once } from '../../platform/idempotency/once.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { findIdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { listAttempts } from '../attempt/queries.ts';
 import { expireNow } from './expire.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const keyed = (key: string, request = 'one'): Once => ({ key, request_hash: Buffer.from(request) });
-const pay = ({ token }: Checkout, digits: string, once: Once, by: TestContext = ctx) =>
+const keyed = (key: string, request = 'one'): IdempotencyKey => ({ key, request_hash: Buffer.from(request) });
+const pay = ({ token }: Checkout, digits: string, once: IdempotencyKey, by: TestContext = ctx) =>
   payDirectly(by, token, { operator: 'mtn_ci', phone: phoneEnding(digits) }, once);
 const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
 const findKey = ({ merchant_id, payment_id }: Checkout, key: string) =>

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { claimKey, type Done, type Once } from '../../platform/idempotency/once.ts';
+import { claimKey, type IdempotentResult, type IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { findIdempotencyKey, saveAnswer } from '../../platform/idempotency/queries.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { lockPayment, type Payment } from '../queries.ts';
@@ -24,9 +24,9 @@ const died_after_ms = 30_000;
 export async function payOnce(
   ctx: Pick<Context, 'db' | 'pool' | 'clock' | 'connectors' | 'tokens'>,
   session: Session,
-  once: Once | null,
+  once: IdempotencyKey | null,
   begin: (tx: Connection, payment: Payment) => Promise<() => Promise<void>>,
-): Promise<Done<CheckoutObject>> {
+): Promise<IdempotentResult<CheckoutObject>> {
   const { merchant_id, mode, payment_id } = session;
   const who = { merchant_id, mode, scope: payment_id, object_id: payment_id };
   const begun = await ctx.db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export async function payOnce(
 async function findEarlier(
   tx: Connection,
   who: Parameters<typeof claimKey>[1],
-  once: Once,
+  once: IdempotencyKey,
   at: Date,
 ): Promise<{ answer: string } | { died: true } | null> {
   const found = await findIdempotencyKey(tx, { ...who, key: once.key });

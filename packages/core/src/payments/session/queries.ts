@@ -10,7 +10,7 @@ import type {
   SessionStatus,
   ShortCodeTable,
 } from '../../platform/database/tables/payments.ts';
-import type { Once } from '../../platform/idempotency/once.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import type { Attempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 
@@ -41,7 +41,7 @@ export interface NewCheckout {
   readonly fee_percent: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
-  readonly once: Once | null;
+  readonly once: IdempotencyKey | null;
   /** JSON text of the response stored with the key; null without one. */
   readonly answer: string | null;
 }

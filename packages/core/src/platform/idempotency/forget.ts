@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { key_lifetime_ms } from './once.ts';
+import { key_lifetime_ms } from './run-idempotently.ts';
 import { deleteOldKeys } from './queries.ts';
 
 /** Small enough for short transactions. */

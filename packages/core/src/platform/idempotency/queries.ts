@@ -2,15 +2,15 @@ import { type Selectable, sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 import type { IdempotencyKeyTable } from '../database/tables/merchants.ts';
 
-export type IdempotencyKey = Selectable<IdempotencyKeyTable>;
-export type KeyAddress = Pick<IdempotencyKey, 'merchant_id' | 'mode' | 'scope' | 'key'>;
+export type IdempotencyKeyRow = Selectable<IdempotencyKeyTable>;
+export type KeyAddress = Pick<IdempotencyKeyRow, 'merchant_id' | 'mode' | 'scope' | 'key'>;
 
 /**
  * Inserts a key. Waits while another transaction is inserting the same one.
  *
  * @returns whether the key was free
  */
-export async function insertIdempotencyKey(tx: Connection, row: IdempotencyKey): Promise<boolean> {
+export async function insertIdempotencyKey(tx: Connection, row: IdempotencyKeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')
     .values(row)
@@ -19,7 +19,7 @@ export async function insertIdempotencyKey(tx: Connection, row: IdempotencyKey):
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export function findIdempotencyKey(db: Connection, at: KeyAddress): Promise<IdempotencyKey | undefined> {
+export function findIdempotencyKey(db: Connection, at: KeyAddress): Promise<IdempotencyKeyRow | undefined> {
   return db
     .selectFrom('idempotency_keys')
     .selectAll()

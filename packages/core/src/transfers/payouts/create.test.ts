@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { fundSandbox } from '../../operations/sandbox/fund.ts';
-import type { Once } from '../../platform/idempotency/once.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { createPayout } from './create.ts';
 
 let ctx: TestContext;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const create = async (by: Caller, body: unknown, once: Once | null = null) =>
+const create = async (by: Caller, body: unknown, once: IdempotencyKey | null = null) =>
   (await createPayout(ctx, by, body, once)).value;
 
 describe('a payout', () => {

@@ -18,7 +18,7 @@ import { post } from '../../ledger/post.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { PayoutTable } from '../../platform/database/tables/payouts.ts';
-import { type Done, doOnce, type Once } from '../../platform/idempotency/once.ts';
+import { type IdempotentResult, runIdempotently, type IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { amountProblem, currencyProblem, phoneProblem } from '../../platform/input/rules.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { reservationOf } from '../postings.ts';
@@ -67,14 +67,14 @@ export async function createPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
   caller: Pick<Caller, 'merchant_id' | 'mode' | 'key_id'>,
   body: unknown,
-  once: Once | null,
-): Promise<Done<PayoutObject>> {
+  once: IdempotencyKey | null,
+): Promise<IdempotentResult<PayoutObject>> {
   const draft = draftPayout(body);
   const { merchant_id, mode, key_id } = caller;
   const id = makeId('payout');
   const at = ctx.clock.now();
   return ctx.db.transaction().execute((tx) =>
-    doOnce(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
+    runIdempotently(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
       const payout = await placePayout(ctx, tx, draft, { merchant_id, mode, id, created_at: at });
       if (payout.needs_approval) await holdForApproval(tx, payout, key_id);
       else await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });

@@ -11,7 +11,7 @@ import { findPayment } from '../../payments/queries.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Done, doOnce, type Once } from '../../platform/idempotency/once.ts';
+import { type IdempotentResult, runIdempotently, type IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { refundAmountProblem, reserveRefund } from './create.ts';
 import type { RefundObject } from './schemas.ts';
 
@@ -55,8 +55,8 @@ export async function requestRefund(
   actor: Actor,
   payment_id: string,
   body: unknown,
-  once: Once | null,
-): Promise<Done<RefundObject>> {
+  once: IdempotencyKey | null,
+): Promise<IdempotentResult<RefundObject>> {
   requireScope(actor, 'payments:refund');
   const input = check(body, {
     amount: refundAmountProblem,
@@ -71,7 +71,7 @@ export async function requestRefund(
   return ctx.db
     .transaction()
     .execute((tx) =>
-      doOnce(tx, who, once, ctx.clock.now(), () =>
+      runIdempotently(tx, who, once, ctx.clock.now(), () =>
         reserveRefund(ctx, tx, { ...input, merchant_id, payment_id, id }),
       ),
     );

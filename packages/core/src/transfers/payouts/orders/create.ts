@@ -2,7 +2,7 @@ import { makeId } from '@guichet/kernel/ids';
 import type { Actor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Done, doOnce, type Once } from '../../../platform/idempotency/once.ts';
+import { type IdempotentResult, runIdempotently, type IdempotencyKey } from '../../../platform/idempotency/run-idempotently.ts';
 import { addJob } from '../../../platform/jobs/queries.ts';
 import { draftPayout, placePayout } from '../create.ts';
 import { presentStaffPayout } from './present.ts';
@@ -20,15 +20,15 @@ export async function orderPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
   actor: Actor,
   body: unknown,
-  once: Once | null,
-): Promise<Done<StaffPayout>> {
+  once: IdempotencyKey | null,
+): Promise<IdempotentResult<StaffPayout>> {
   requireScope(actor, 'payouts:create');
   const draft = draftPayout(body);
   const { merchant_id, mode, user_id } = actor;
   const id = makeId('payout');
   const created_at = ctx.clock.now();
   return ctx.db.transaction().execute((tx) =>
-    doOnce(
+    runIdempotently(
       tx,
       { merchant_id, mode, scope: `staff:${user_id}`, object_id: id },
       once,

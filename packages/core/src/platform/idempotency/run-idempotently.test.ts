@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { forgetOldKeys } from './forget.ts';
-import { doOnce, type Once, type OnceFor } from './once.ts';
+import { runIdempotently, type IdempotencyKey, type IdempotencyScope } from './run-idempotently.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => ctx.pool.query('delete from idempotency_keys'));
 
-const who: OnceFor = { merchant_id: 'mer_1', mode: 'test', scope: '', object_id: 'po_1' };
-const onceOf = (key: string, request = 'a'): Once => ({ key, request_hash: Buffer.from(request) });
+const who: IdempotencyScope = { merchant_id: 'mer_1', mode: 'test', scope: '', object_id: 'po_1' };
+const onceOf = (key: string, request = 'a'): IdempotencyKey => ({ key, request_hash: Buffer.from(request) });
 let made = 0;
 
 /** Returns a number that was never returned before. */
-function run(once: Once | null, by: OnceFor = who, at = start) {
-  return ctx.db.transaction().execute((tx) => doOnce(tx, by, once, at, async () => ({ number: ++made })));
+function run(once: IdempotencyKey | null, by: IdempotencyScope = who, at = start) {
+  return ctx.db.transaction().execute((tx) => runIdempotently(tx, by, once, at, async () => ({ number: ++made })));
 }
 
 async function countKeys(): Promise<number> {
@@ -39,7 +39,7 @@ describe('an idempotent operation', () => {
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   });
 
-  it.each<[string, Partial<OnceFor>]>([
+  it.each<[string, Partial<IdempotencyScope>]>([
     ['merchant', { merchant_id: 'mer_2' }],
     ['mode', { mode: 'live' }],
     ['scope', { scope: 'pay_1' }],
@@ -71,7 +71,7 @@ describe('an idempotent operation', () => {
 
   it('stores nothing when it fails: the key is free', async () => {
     const fails = ctx.db.transaction().execute((tx) =>
-      doOnce(tx, who, onceOf('k'), start, async () => {
+      runIdempotently(tx, who, onceOf('k'), start, async () => {
         throw new Error('no');
       }),
     );

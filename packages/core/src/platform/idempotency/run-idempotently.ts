@@ -3,7 +3,7 @@ import type { Connection } from '../database/connect.ts';
 import {
   deleteIdempotencyKey,
   findIdempotencyKey,
-  type IdempotencyKey,
+  type IdempotencyKeyRow,
   insertIdempotencyKey,
   type KeyAddress,
   saveAnswer,
@@ -13,17 +13,17 @@ import {
 export const key_lifetime_ms = 72 * 60 * 60 * 1000;
 
 /** The `Idempotency-Key` of a request, with the request's hash. */
-export interface Once {
+export interface IdempotencyKey {
   readonly key: string;
   /** SHA-256 of method, path and body. */
   readonly request_hash: Buffer;
 }
 
 /** The owner of a key, and what is created with it. */
-export type OnceFor = Pick<IdempotencyKey, 'merchant_id' | 'mode' | 'scope' | 'object_id'>;
+export type IdempotencyScope = Pick<IdempotencyKeyRow, 'merchant_id' | 'mode' | 'scope' | 'object_id'>;
 
 /** The result of this request, or of an earlier one with the same key. */
-export interface Done<T> {
+export interface IdempotentResult<T> {
   readonly value: T;
   readonly replayed: boolean;
 }
@@ -36,13 +36,13 @@ export interface Done<T> {
  * @param make returns a value that survives JSON unchanged
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
-export async function doOnce<T>(
+export async function runIdempotently<T>(
   tx: Connection,
-  who: OnceFor,
-  once: Once | null,
+  who: IdempotencyScope,
+  once: IdempotencyKey | null,
   at: Date,
   make: () => Promise<T>,
-): Promise<Done<T>> {
+): Promise<IdempotentResult<T>> {
   if (!once) return { value: await make(), replayed: false };
   const earlier = await claimKey(tx, who, once, at);
   if (earlier !== null) return { value: JSON.parse(earlier), replayed: true };
@@ -57,7 +57,7 @@ export async function doOnce<T>(
  * @returns the JSON text of the response that the same request got before, null when this is the first
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
-export async function claimKey(tx: Connection, who: OnceFor, once: Once, at: Date): Promise<string | null> {
+export async function claimKey(tx: Connection, who: IdempotencyScope, once: IdempotencyKey, at: Date): Promise<string | null> {
   const row = { ...addressOf(who, once), ...once, object_id: who.object_id, answer: null, created_at: at };
   for (;;) {
     if (await insertIdempotencyKey(tx, row)) return null;
@@ -74,8 +74,8 @@ export async function claimKey(tx: Connection, who: OnceFor, once: Once, at: Dat
  */
 export async function findEarlierAnswer(
   db: Connection,
-  who: Omit<OnceFor, 'object_id'>,
-  once: Once,
+  who: Omit<IdempotencyScope, 'object_id'>,
+  once: IdempotencyKey,
   at: Date,
 ): Promise<string | null> {
   const address = addressOf(who, once);
@@ -95,6 +95,6 @@ export async function findEarlierAnswer(
   return found.answer;
 }
 
-function addressOf({ merchant_id, mode, scope }: Omit<OnceFor, 'object_id'>, { key }: Once): KeyAddress {
+function addressOf({ merchant_id, mode, scope }: Omit<IdempotencyScope, 'object_id'>, { key }: IdempotencyKey): KeyAddress {
   return { merchant_id, mode, scope, key };
 }
