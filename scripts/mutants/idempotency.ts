@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
-const once = [`${core}/platform/idempotency/once.test.ts`];
+const once = [`${core}/platform/idempotency/run-idempotently.test.ts`];
 
 /** What is done once for each key, and for how long. */
 export const idempotency: readonly Mutant[] = [
@@ -28,28 +28,28 @@ export const idempotency: readonly Mutant[] = [
   },
   {
     name: 'a key works for another request as well',
-    file: `${core}/platform/idempotency/once.ts`,
+    file: `${core}/platform/idempotency/run-idempotently.ts`,
     find: 'if (!found.request_hash.equals(once.request_hash)) {',
     replace: 'if (found.request_hash.length !== once.request_hash.length) {',
     tests: once,
   },
   {
     name: 'a key works a moment longer than 72 hours',
-    file: `${core}/platform/idempotency/once.ts`,
+    file: `${core}/platform/idempotency/run-idempotently.ts`,
     find: 'if (found.created_at <= oldest) {',
     replace: 'if (found.created_at < oldest) {',
     tests: once,
   },
   {
     name: 'keys are remembered for a day',
-    file: `${core}/platform/idempotency/once.ts`,
+    file: `${core}/platform/idempotency/run-idempotently.ts`,
     find: 'export const key_lifetime_ms = 72 * 60',
     replace: 'export const key_lifetime_ms = 24 * 60',
     tests: once,
   },
   {
     name: 'the answer to a key is not kept',
-    file: `${core}/platform/idempotency/once.ts`,
+    file: `${core}/platform/idempotency/run-idempotently.ts`,
     find: '  await saveAnswer(tx, addressOf(who, once), JSON.stringify(value));\n',
     replace: '',
     tests: once,

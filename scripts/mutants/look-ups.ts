@@ -36,7 +36,7 @@ export const lookUps: readonly Mutant[] = [
       "      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),\n" +
       '    )\n',
     replace: '',
-    tests: [`${core}/payments/attempt/look-up.test.ts`],
+    tests: [`${core}/payments/attempt/inquire.test.ts`],
   },
   {
     name: 'nobody is told of a payout that stays unknown',
@@ -54,15 +54,15 @@ export const lookUps: readonly Mutant[] = [
   },
   {
     name: 'operators are asked for two days, not three',
-    file: `${core}/operator-calls/look-up-schedule.ts`,
+    file: `${core}/operator-calls/inquiry-schedule.ts`,
     find: 'export const ask_for_ms = 3 * 24 * hour_ms;',
     replace: 'export const ask_for_ms = 2 * 24 * hour_ms;',
-    tests: [`${core}/operator-calls/look-up-schedule.test.ts`],
+    tests: [`${core}/operator-calls/inquiry-schedule.test.ts`],
   },
   {
     name: 'a refused attempt is never looked at again',
     file: `${core}/payments/attempt/apply-outcome.ts`,
-    find: '    await planSecondLook(tx, look, attempt, answer.outcome, at);\n',
+    find: '    await planRecheck(tx, look, attempt, answer.outcome, at);\n',
     replace: '    void look;\n',
     tests: [`${core}/transfers/recheck.test.ts`],
   },

@@ -38,22 +38,22 @@ export const states: readonly Mutant[] = [
     file: `${core}/payments/states.ts`,
     find: "  { from: 'pending', event: 'session_expired'",
     replace:
-      "  { from: 'processing', event: 'session_expired', to: 'expired', tells: 'payment.expired' },\n" +
+      "  { from: 'processing', event: 'session_expired', to: 'expired', emits: 'payment.expired' },\n" +
       "  { from: 'pending', event: 'session_expired'",
     tests: [`${core}/payments/transition.test.ts`],
   },
   {
     name: 'a failed payment cannot be tried again',
     file: `${core}/payments/states.ts`,
-    find: "  { from: 'failed', event: 'attempt_opened', to: 'processing', tells: null },\n",
+    find: "  { from: 'failed', event: 'attempt_opened', to: 'processing', emits: null },\n",
     replace: '',
     tests: [`${core}/payments/transition.test.ts`],
   },
   {
     name: 'nobody is told that a payment expired',
     file: `${core}/payments/states.ts`,
-    find: "event: 'session_expired', to: 'expired', tells: 'payment.expired'",
-    replace: "event: 'session_expired', to: 'expired', tells: null",
+    find: "event: 'session_expired', to: 'expired', emits: 'payment.expired'",
+    replace: "event: 'session_expired', to: 'expired', emits: null",
     tests: [`${core}/payments/transition.test.ts`, `${core}/payments/session/expire.test.ts`],
   },
   {
@@ -183,8 +183,8 @@ export const states: readonly Mutant[] = [
   {
     name: 'one wrong code more may be tried',
     file: `${core}/payments/attempt/count-code.ts`,
-    find: 'if (otp_tries < otp_tries_max) return',
-    replace: 'if (otp_tries <= otp_tries_max) return',
+    find: 'if (otp_tries < otp_attempts_max) return',
+    replace: 'if (otp_tries <= otp_attempts_max) return',
     tests: [`${core}/payments/session/submit-otp.test.ts`],
   },
   {

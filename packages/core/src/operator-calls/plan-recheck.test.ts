@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
-import { planSecondLook } from './plan-recheck.ts';
+import { planRecheck } from './plan-recheck.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it.each([
 ])('recheck %i of a refusal through %s with %j: in %s minutes', async (round, account_id, said, minutes) => {
   const look = { merchant_id: 'mer_1', refused: 'attempt' as const, id: 'att_1', round };
   const now = ctx.clock.now();
-  expect(await planSecondLook(ctx.db, look, { account_id }, said, now)).toBe(minutes !== null);
+  expect(await planRecheck(ctx.db, look, { account_id }, said, now)).toBe(minutes !== null);
   const jobs = await listJobs(ctx, 'second_look');
   const run_at = new Date(now.getTime() + (minutes ?? 0) * 60_000);
   expect(jobs).toEqual(minutes === null ? [] : [{ task: 'second_look', payload: look, run_at }]);

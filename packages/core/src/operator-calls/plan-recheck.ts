@@ -5,7 +5,7 @@ import { addJob } from '../platform/jobs/queries.ts';
 /** The kinds of refused objects. */
 export type Refused = 'attempt' | 'payout' | 'refund';
 
-export interface SecondLook {
+export interface Recheck {
   readonly merchant_id: string;
   readonly refused: Refused;
   readonly id: string;
@@ -19,7 +19,7 @@ const minute_ms = 60_000;
  * Waits before each recheck of a refusal. Operators do reverse refusals, and then money has moved: their
  * callback reports it, but callbacks get lost.
  */
-export const second_look_waits_ms: readonly number[] = [
+export const recheck_waits_ms: readonly number[] = [
   10 * minute_ms,
   2 * 60 * minute_ms,
   24 * 60 * minute_ms,
@@ -32,14 +32,14 @@ export const second_look_waits_ms: readonly number[] = [
  * @param said the outcome: proof that the request reached nobody leaves nothing to recheck
  * @returns whether another recheck will follow
  */
-export async function planSecondLook(
+export async function planRecheck(
   tx: Connection,
-  look: SecondLook,
+  look: Recheck,
   subject: { readonly account_id: string | null },
   said: { readonly reached_customer?: false; readonly reason?: FailureReason },
   now: Date,
 ): Promise<boolean> {
-  const wait_ms = second_look_waits_ms[look.round];
+  const wait_ms = recheck_waits_ms[look.round];
   if (wait_ms === undefined || subject.account_id === null || said.reached_customer === false) return false;
   await addJob(tx, {
     task: 'second_look',

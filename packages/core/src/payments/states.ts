@@ -19,7 +19,7 @@ interface Rule {
   readonly from: PaymentStatus;
   readonly event: PaymentEvent;
   readonly to: PaymentStatus;
-  readonly tells: PaymentEventType | null;
+  readonly emits: PaymentEventType | null;
 }
 
 /**
@@ -27,19 +27,19 @@ interface Rule {
  * attempt is open, a second attempt after a success, leaving `success`.
  */
 export const paymentRules: readonly Rule[] = [
-  { from: 'pending', event: 'attempt_opened', to: 'processing', tells: null },
-  { from: 'failed', event: 'attempt_opened', to: 'processing', tells: null },
+  { from: 'pending', event: 'attempt_opened', to: 'processing', emits: null },
+  { from: 'failed', event: 'attempt_opened', to: 'processing', emits: null },
   // Nobody was asked to pay: another attempt goes through the next account, and nobody is notified.
-  { from: 'processing', event: 'account_changed', to: 'processing', tells: null },
-  { from: 'processing', event: 'attempt_failed', to: 'failed', tells: 'payment.failed' },
-  { from: 'processing', event: 'attempt_succeeded', to: 'success', tells: 'payment.successful' },
+  { from: 'processing', event: 'account_changed', to: 'processing', emits: null },
+  { from: 'processing', event: 'attempt_failed', to: 'failed', emits: 'payment.failed' },
+  { from: 'processing', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
   // The operator's truth overrides ours: a failed attempt may turn out to be paid.
-  { from: 'failed', event: 'attempt_succeeded', to: 'success', tells: 'payment.successful' },
-  { from: 'cancelled', event: 'attempt_succeeded', to: 'success', tells: 'payment.successful' },
-  { from: 'expired', event: 'attempt_succeeded', to: 'success', tells: 'payment.successful' },
-  { from: 'pending', event: 'customer_cancelled', to: 'cancelled', tells: 'payment.cancelled' },
-  { from: 'failed', event: 'customer_cancelled', to: 'cancelled', tells: 'payment.cancelled' },
-  { from: 'pending', event: 'session_expired', to: 'expired', tells: 'payment.expired' },
+  { from: 'failed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
+  { from: 'cancelled', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
+  { from: 'expired', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
+  { from: 'pending', event: 'customer_cancelled', to: 'cancelled', emits: 'payment.cancelled' },
+  { from: 'failed', event: 'customer_cancelled', to: 'cancelled', emits: 'payment.cancelled' },
+  { from: 'pending', event: 'session_expired', to: 'expired', emits: 'payment.expired' },
 ];
 
 /** @returns the rule, or undefined when the event is refused in that status */

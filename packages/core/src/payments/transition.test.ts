@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-type Change = { readonly to: PaymentStatus; readonly tells: PaymentEventType | null };
-const to = (status: PaymentStatus, tells: PaymentEventType | null = null): Change => ({ to: status, tells });
+type Change = { readonly to: PaymentStatus; readonly emits: PaymentEventType | null };
+const to = (status: PaymentStatus, emits: PaymentEventType | null = null): Change => ({ to: status, emits });
 const paid = to('success', 'payment.successful');
 
 /** Design section 5, repeated: the result for each status and event, or null where the event is refused. */
@@ -80,7 +80,7 @@ const pairs = Object.entries(expected).flatMap(([from, events]) =>
     from: from as PaymentStatus,
     event: event as PaymentEvent,
     to: change?.to ?? null,
-    tells: change?.tells ?? null,
+    emits: change?.emits ?? null,
   })),
 );
 
@@ -140,8 +140,8 @@ async function look({ merchant_id, id, session_token }: Payment) {
 
 describe('a payment', () => {
   it.each(pairs.filter((pair) => pair.to !== null))(
-    'that is $from: $event makes it $to and tells $tells',
-    async ({ from, event, to: status, tells }) => {
+    'that is $from: $event makes it $to and emits $tells',
+    async ({ from, event, to: status, emits }) => {
       const payment = await makePayment(from);
       const before = await look(payment);
       const changed = await apply(payment, event);
@@ -156,13 +156,13 @@ describe('a payment', () => {
       expect(after.postings).toMatchObject([{ ...key, kind: 'collection' }]);
       expect(after.session).toEqual(before.session);
 
-      expect(after.events.map(({ type, sequence }) => [type, sequence])).toEqual(tells ? [[tells, 1]] : []);
+      expect(after.events.map(({ type, sequence }) => [type, sequence])).toEqual(emits ? [[emits, 1]] : []);
       const event_id = after.events[0]?.id;
       const added = after.deliveries.slice(before.deliveries.length);
-      expect(added).toEqual(tells ? [expect.objectContaining({ event_id, status: 'waiting' })] : []);
+      expect(added).toEqual(emits ? [expect.objectContaining({ event_id, status: 'waiting' })] : []);
       expect(after.jobs).toEqual(before.jobs);
       const body = JSON.parse(after.events[0]?.body ?? 'null');
-      if (tells) expect(body).toMatchObject({ id: event_id, event: tells, data: { id: payment.id, status } });
+      if (emits) expect(body).toMatchObject({ id: event_id, event: emits, data: { id: payment.id, status } });
     },
   );
 

@@ -43,12 +43,12 @@ export async function transitionPayment(
   const changed = await changePaymentStatus(tx, payment, transition, facts);
   if (!changed) return undefined;
   if (change.posting) await post(tx, change.posting);
-  if (rule.tells) {
+  if (rule.emits) {
     const session = change.session ?? (await getSession(tx, merchant_id, changed.session_token));
     await emitEvent(tx, {
       merchant_id,
       mode,
-      type: rule.tells,
+      type: rule.emits,
       object_id: payment_id,
       data: presentPayment(changed, { ...session, session_token: keptToken(session.token) }, change.at),
       at: change.at,

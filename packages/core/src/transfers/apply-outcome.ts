@@ -1,5 +1,5 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
-import { planSecondLook } from '../operator-calls/plan-recheck.ts';
+import { planRecheck } from '../operator-calls/plan-recheck.ts';
 import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
@@ -122,7 +122,7 @@ async function applyFailed<Row extends Transfer>(
   });
   if (!refused) return;
   const { merchant_id, id } = transfer;
-  await planSecondLook(tx, { merchant_id, refused: kind.noun, id, round: 0 }, transfer, outcome, at);
+  await planRecheck(tx, { merchant_id, refused: kind.noun, id, round: 0 }, transfer, outcome, at);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { planSecondLook, type SecondLook } from '../operator-calls/plan-recheck.ts';
+import { planRecheck, type Recheck } from '../operator-calls/plan-recheck.ts';
 import { inquireAboutAttempt } from '../payments/attempt/inquire.ts';
 import { findAttempt } from '../payments/attempt/queries.ts';
 import type { Context } from '../platform/context.ts';
@@ -11,14 +11,14 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 const options = { also_failed: true };
 
 /** Job: asks the operator again about what it had refused, and plans the next time while it stays refused. */
-export async function takeSecondLook(ctx: Ctx, look: SecondLook): Promise<void> {
+export async function recheckRefused(ctx: Ctx, look: Recheck): Promise<void> {
   const subject = await inquireAgain(ctx, look);
   if (subject?.status !== 'failed') return;
-  await planSecondLook(ctx.db, { ...look, round: look.round + 1 }, subject, {}, ctx.clock.now());
+  await planRecheck(ctx.db, { ...look, round: look.round + 1 }, subject, {}, ctx.clock.now());
 }
 
 /** @returns the attempt, payout or refund as it is after the inquiry */
-async function inquireAgain(ctx: Ctx, { refused, merchant_id, id }: SecondLook) {
+async function inquireAgain(ctx: Ctx, { refused, merchant_id, id }: Recheck) {
   if (refused === 'attempt') {
     await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
     return findAttempt(ctx.db, merchant_id, id);

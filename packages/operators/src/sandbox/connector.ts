@@ -10,7 +10,7 @@ import type {
   RefundRequest,
 } from '../contract.ts';
 import { makeCallback, readCallback, verifyCallback } from './callback.ts';
-import { otp_tries_max, rightOtp, scenarioOf } from './scenarios.ts';
+import { otp_attempts_max, rightOtp, scenarioOf } from './scenarios.ts';
 import type { SandboxConfig, SandboxDependencies, SandboxOrder, SandboxTransaction } from './store.ts';
 import { type Truth, truthOf } from './truth.ts';
 import { providerReferenceOf, writeTransaction } from './wire.ts';
@@ -173,8 +173,8 @@ async function tryOtp(
   if (otp === null || !isAwaited) return transaction;
   const { reference } = transaction;
   if (otp === rightOtp) return await store.decide(reference, 'approved', clock.now());
-  const otp_tries = await store.addOtpTry(reference);
-  if (otp_tries >= otp_tries_max) return await store.decide(reference, 'refused', clock.now());
+  const otp_tries = await store.addOtpAttempt(reference);
+  if (otp_tries >= otp_attempts_max) return await store.decide(reference, 'refused', clock.now());
   return { ...transaction, otp_tries };
 }
 

@@ -43,7 +43,7 @@ const like_others = 'A payout or refund does what any other number does.';
 /** The right code for `20`. */
 export const rightOtp = '123456';
 /** The number of wrong codes that ends `20`. */
-export const otp_tries_max = 5;
+export const otp_attempts_max = 5;
 
 export const scenarios: readonly Scenario[] = [
   scenario('00', 'success at once', 'The answer to the request is already the success.', { first: settled }),

@@ -42,7 +42,7 @@ export interface SandboxStore {
   open(order: SandboxOrder): Promise<{ readonly transaction: SandboxTransaction; readonly is_new: boolean }>;
   find(reference: string): Promise<SandboxTransaction | undefined>;
   /** Counts a wrong code and returns the new count. @throws Error for an unknown reference */
-  addOtpTry(reference: string): Promise<number>;
+  addOtpAttempt(reference: string): Promise<number>;
   /** Records a decision; the first one wins. @throws Error for an unknown reference */
   decide(reference: string, decision: Decision, at: Date): Promise<SandboxTransaction>;
 }

@@ -1,4 +1,4 @@
-import { makeAwaitTold } from '@guichet/core/events/webhooks/deliveries/await-told';
+import { makeAwaitAcknowledged } from '@guichet/core/events/webhooks/deliveries/await-acknowledged';
 import { getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
 import { returnUrl } from '@guichet/core/payments/session/return-url';
 import type { Context } from '@guichet/core/platform/context';
@@ -12,14 +12,14 @@ import { back, type TokenRequest } from './token-request.ts';
  * the page. A customer who goes away ends the wait; so does a stop of the service, which sends the customer on at once.
  */
 export function makeLeave(app: FastifyInstance, ctx: Context) {
-  const awaitTold = makeAwaitTold(ctx);
+  const awaitAcknowledged = makeAwaitAcknowledged(ctx);
   const signalOf = makeRequestSignals(app);
   return async (request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // The destination is as secret as the token, and has to be signed anew each time.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const { payment } = await getCheckoutSnapshot(ctx, request.params.token);
     if (payment.status !== 'success') return back(request, reply);
-    await awaitTold(payment, signalOf(reply));
+    await awaitAcknowledged(payment, signalOf(reply));
     return reply.redirect(await returnUrl(ctx, payment), 303);
   };
 }

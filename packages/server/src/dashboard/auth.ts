@@ -44,7 +44,7 @@ export function makeAuth(
       // Its lines may carry what was sent; of a fault the name is enough to look further.
       log: (_level, message) => ctx.log.warn({ message }, 'the sign-in library has a complaint'),
     },
-    // Ours are per account too, and shared by all processes: core/accounts/staff/limit-tries.ts.
+    // Ours are per account too, and shared by all processes: core/accounts/staff/limit-attempts.ts.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,

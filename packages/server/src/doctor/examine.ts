@@ -6,10 +6,10 @@ import { describeLacking, pendingMigrations } from '@guichet/core/platform/datab
 import { type Rights, readDurability, readRights } from '@guichet/core/platform/database/queries';
 import {
   countOverdueJobs,
-  type ForAPerson,
-  findPaymentsForAPerson,
-  findPayoutsForAPerson,
-  findRefundsForAPerson,
+  type NeedingReview,
+  findPaymentsNeedingReview,
+  findPayoutsNeedingReview,
+  findRefundsNeedingReview,
   readServer,
 } from '@guichet/core/platform/health/queries';
 import { countOldTexts, sampleTexts } from '@guichet/core/platform/secrets/queries';
@@ -134,17 +134,17 @@ async function queue(ctx: Context): Promise<Finding> {
 }
 
 async function openPayments(ctx: Context): Promise<Finding> {
-  const waiting = await findPaymentsForAPerson(ctx.db, ids_max);
+  const waiting = await findPaymentsNeedingReview(ctx.db, ids_max);
   return forAPerson('payment', waiting, 'a different amount, a second payment, or no outcome for three days');
 }
 
 async function openPayouts(ctx: Context): Promise<Finding> {
-  const waiting = await findPayoutsForAPerson(ctx.db, ids_max);
+  const waiting = await findPayoutsNeedingReview(ctx.db, ids_max);
   return forAPerson('payout', waiting, 'a different amount, or no outcome for three days');
 }
 
 async function openRefunds(ctx: Context): Promise<Finding> {
-  const waiting = await findRefundsForAPerson(ctx.db, ids_max);
+  const waiting = await findRefundsNeedingReview(ctx.db, ids_max);
   return forAPerson(
     'refund',
     waiting,
@@ -154,7 +154,7 @@ async function openRefunds(ctx: Context): Promise<Finding> {
 
 function forAPerson(
   noun: 'payment' | 'payout' | 'refund',
-  { count, ids }: ForAPerson,
+  { count, ids }: NeedingReview,
   causes: string,
 ): Finding {
   const name = `open_${noun}s`;

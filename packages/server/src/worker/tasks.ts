@@ -1,13 +1,13 @@
 import type { CallbackKey } from '@guichet/core/operations/callbacks/queries';
 import { takeCallback } from '@guichet/core/operations/callbacks/take';
 import { deliverSandboxCallback } from '@guichet/core/operations/sandbox/make-dependencies';
-import type { SecondLook } from '@guichet/core/operator-calls/plan-recheck';
+import type { Recheck } from '@guichet/core/operator-calls/plan-recheck';
 import { followAttempt } from '@guichet/core/payments/attempt/inquire';
 import { movePayments } from '@guichet/core/payments/customer/queries';
 import type { Context } from '@guichet/core/platform/context';
 import { followTransfer } from '@guichet/core/transfers/inquire';
 import { payouts } from '@guichet/core/transfers/payouts/kind';
-import { takeSecondLook } from '@guichet/core/transfers/recheck';
+import { recheckRefused } from '@guichet/core/transfers/recheck';
 import { refunds } from '@guichet/core/transfers/refunds/kind';
 import { sendTransfer } from '@guichet/core/transfers/send';
 import type { TransferJob } from '@guichet/core/transfers/transfer';
@@ -22,7 +22,7 @@ export function makeTasks(ctx: Context): TaskList {
     follow_payout: (payload) => followTransfer(ctx, payouts, payload as TransferJob),
     send_refund: (payload) => sendTransfer(ctx, refunds, payload as TransferJob),
     follow_refund: (payload) => followTransfer(ctx, refunds, payload as TransferJob),
-    second_look: (payload) => takeSecondLook(ctx, payload as SecondLook),
+    second_look: (payload) => recheckRefused(ctx, payload as Recheck),
     take_callback: (payload) => takeCallback(ctx, payload as CallbackKey),
     move_payments: (payload) =>
       movePayments(ctx.db, payload as { merchant_id: string; from: string; into: string }),

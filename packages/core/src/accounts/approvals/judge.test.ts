@@ -185,7 +185,7 @@ describe('splitting a payout', () => {
   ])('by %s cannot exceed the limit of one payout', async (_, pay) => {
     const team = await makeTeam();
     for (const phone of phones) await pay(team, phone);
-    expect(await readLone(team.merchant_id)).toBe(10_000n);
+    expect(await readUnapproved(team.merchant_id)).toBe(10_000n);
   });
 
   it('to one recipient cannot exceed the limit of one payout, even where the daily limit has room', async () => {
@@ -198,7 +198,7 @@ describe('splitting a payout', () => {
       await byPerson(finance, 2_500, '00225 05 04 03 02 00');
     }
     await byFile(finance, [['+2250504030200', 1]]);
-    expect(await readLone(merchant_id)).toBe(10_000n);
+    expect(await readUnapproved(merchant_id)).toBe(10_000n);
     expect(await byApi(payer, 10_000, '+2250504030300')).toMatchObject({ needs_approval: false });
   });
 
@@ -236,7 +236,7 @@ describe('splitting a payout', () => {
         ['+2250504030200', 1_000],
       ]),
     ).toBe(false);
-    expect(await readLone(merchant_id)).toBe(10_010n);
+    expect(await readUnapproved(merchant_id)).toBe(10_010n);
   });
 
   it('counts neither failed payouts nor those that a second person approved', async () => {
@@ -270,12 +270,12 @@ describe('splitting a payout', () => {
     for (let number = 0; number < 3; number++) {
       await createPayout({ ...ctx, clock }, payer, payoutTo('00', { amount: 5_000 }), null);
     }
-    expect(await readLone(merchant_id)).toBe(10_000n);
+    expect(await readUnapproved(merchant_id)).toBe(10_000n);
   });
 });
 
 /** The total paid out without a second person. */
-async function readLone(merchant_id: string): Promise<bigint> {
+async function readUnapproved(merchant_id: string): Promise<bigint> {
   const { rows } = await ctx.pool.query<{ sum: bigint }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from payouts
       left join payout_orders on payout_orders.payout_id = payouts.id
@@ -314,7 +314,7 @@ describe('32 concurrent payouts', () => {
       }),
     );
     expect(made.filter((waits) => !waits)).toHaveLength(3);
-    expect(await readLone(merchant_id)).toBe(9_000n);
+    expect(await readUnapproved(merchant_id)).toBe(9_000n);
   });
 });
 

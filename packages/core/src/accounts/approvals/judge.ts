@@ -2,7 +2,7 @@ import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { erased } from '../../platform/input/spellings.ts';
 import { type ApprovalRule, limitsOf } from './limits.ts';
-import { sumLonePayouts } from './queries.ts';
+import { sumUnapprovedPayouts } from './queries.ts';
 
 /** The amounts about to be paid out, in one currency. */
 export interface Outgoing {
@@ -32,7 +32,7 @@ export async function needsSecondPerson(
   }
   if (total_minor > limits.single_minor) return true;
   // The recipients of erased payouts are unknown, so their total counts for each recipient.
-  const gone = await sumLonePayouts(tx, outgoing, [...recipients.keys(), erased]);
+  const gone = await sumUnapprovedPayouts(tx, outgoing, [...recipients.keys(), erased]);
   if (gone.day_minor + total_minor > limits.day_minor) return true;
   const goneTo = (phone: string) => gone.recipients.get(phone) ?? 0n;
   return [...recipients].some(

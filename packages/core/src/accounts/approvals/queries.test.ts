@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { makePayer } from '../../../../../test-support/payouts.ts';
 import { countScannedRows } from '../../../../../test-support/scanned-rows.ts';
-import { sumLonePayouts } from './queries.ts';
+import { sumUnapprovedPayouts } from './queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -74,12 +74,12 @@ describe('the sums paid out without a second person', () => {
     }
     await ctx.pool.query(change);
     // No payout turns 24 hours old between the two queries: they are minutes apart, and none is close.
-    expect(await sumLonePayouts(ctx.db, own(merchant_id), phones)).toEqual(await addUp(merchant_id));
+    expect(await sumUnapprovedPayouts(ctx.db, own(merchant_id), phones)).toEqual(await addUp(merchant_id));
   });
 
   it('are empty without payouts', async () => {
     const { merchant_id } = await makePayer(ctx);
-    expect(await sumLonePayouts(ctx.db, own(merchant_id), phones)).toEqual({
+    expect(await sumUnapprovedPayouts(ctx.db, own(merchant_id), phones)).toEqual({
       day_minor: 0n,
       recipients: new Map(),
     });
@@ -95,13 +95,13 @@ describe('the sums paid out without a second person', () => {
         [merchant_id, `po_${number}`, phones[0]],
       );
     await Promise.all(Array.from({ length: 40 }, (_, number) => write(number)));
-    expect(await sumLonePayouts(ctx.db, own(merchant_id), phones)).toMatchObject({ day_minor: 400n });
+    expect(await sumUnapprovedPayouts(ctx.db, own(merchant_id), phones)).toMatchObject({ day_minor: 400n });
   });
 });
 
 /** Rows that PostgreSQL reads for the query. */
 const countRows = (merchant_id: string) =>
-  countScannedRows(ctx.pool, (db) => sumLonePayouts(db, own(merchant_id), phones));
+  countScannedRows(ctx.pool, (db) => sumUnapprovedPayouts(db, own(merchant_id), phones));
 
 it('take no longer after many payouts than after few', async () => {
   const few = await makePayer(ctx);

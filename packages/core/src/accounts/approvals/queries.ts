@@ -5,7 +5,7 @@ import type { SponsorshipTable } from '../../platform/database/tables/payout-ord
 import type { ApprovalRule } from './limits.ts';
 
 /** The totals paid out without a second person in the last 24 hours, in minor units. */
-export interface LoneSums {
+export interface UnapprovedSums {
   readonly day_minor: bigint;
   /** By the phone numbers of the recipients in question. */
   readonly recipients: ReadonlyMap<string, bigint>;
@@ -17,11 +17,11 @@ export interface LoneSums {
  * count too. Whole five minutes are read from sums that triggers maintain, the two at the ends from the
  * payouts themselves, so that it takes no longer after fifty thousand payouts than after ten.
  */
-export async function sumLonePayouts(
+export async function sumUnapprovedPayouts(
   tx: Connection,
   { merchant_id, mode, currency }: { merchant_id: string; mode: Mode; currency: string },
   recipient_phones: readonly string[],
-): Promise<LoneSums> {
+): Promise<UnapprovedSums> {
   const own = sql`merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency}`;
   // The range has an end as well: for one with an unknown start alone the planner expects a third of all
   // rows.

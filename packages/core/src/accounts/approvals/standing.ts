@@ -98,12 +98,12 @@ interface Proposal {
 }
 
 /** Whether nobody else could decide on a proposal. */
-export async function isAlone(db: Connection, merchant_id: string, proposal: Proposal): Promise<boolean> {
-  return isNobodyElse(await readStanding(db, merchant_id), await listMembers(db, merchant_id), proposal);
+export async function lacksDecider(db: Connection, merchant_id: string, proposal: Proposal): Promise<boolean> {
+  return hasNoOtherDecider(await readStanding(db, merchant_id), await listMembers(db, merchant_id), proposal);
 }
 
 /** Whether nobody else could decide, for a team that was read before. */
-export function isNobodyElse(
+export function hasNoOtherDecider(
   standing: Standing,
   members: readonly HeldMember[],
   { wanted_by, about }: Proposal,

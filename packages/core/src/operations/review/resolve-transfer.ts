@@ -4,7 +4,7 @@ import { applyOutcomeWithin } from '../../transfers/apply-outcome.ts';
 import { lockTransfer, updateFacts } from '../../transfers/queries.ts';
 import { isOpen } from '../../transfers/states.ts';
 import type { Transfer, TransferKey, TransferKind } from '../../transfers/transfer.ts';
-import { answerOf, requireAsked, requireFit, type Verdict } from './verdict.ts';
+import { answerOf, requireReviewNeeded, requireVerdictFits, type Verdict } from './verdict.ts';
 
 /**
  * Applies a person's verdict on a payout or a refund, in the caller's transaction. One that is not sent yet counts as
@@ -21,8 +21,8 @@ export async function resolveTransfer<Row extends Transfer>(
 ): Promise<void> {
   const transfer = await lockTransfer(tx, kind, key);
   const { status } = transfer;
-  requireAsked(transfer);
-  requireFit(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
+  requireReviewNeeded(transfer);
+  requireVerdictFits(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) await applyOutcomeWithin(ctx, tx, kind, transfer, answerOf(verdict, transfer), 'person');
   // A refund that was returned may have gone to the customer twice: the success says whether a person has to look.

@@ -16,7 +16,7 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { actAs, authorOf } from '../../accounts/audit/act-as.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { setNeedsPerson } from '../../payments/attempt/queries.ts';
+import { markForReview } from '../../payments/attempt/queries.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
@@ -55,7 +55,7 @@ const actor = (role: Actor['role'] = 'finance'): Actor => ({
 async function makeLost(): Promise<Checkout & { object_id: string }> {
   const checkout = await makeCheckout(ctx, caller);
   const attempt = await commitAttempt(ctx, checkout);
-  await setNeedsPerson(ctx.db, attempt);
+  await markForReview(ctx.db, attempt);
   return { ...checkout, object_id: attempt.id };
 }
 

@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
-import { hearWithin } from '../../payments/attempt/apply-outcome.ts';
+import { applyOutcomeWithin } from '../../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
 import { isOpen } from '../../payments/attempt/states.ts';
 import { findPayment, lockPayment } from '../../payments/queries.ts';
@@ -14,7 +14,7 @@ import { listRefunds } from '../../transfers/refunds/queries.ts';
 import { insertResolution } from './queries.ts';
 import { resolveTransfer } from './resolve-transfer.ts';
 import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
-import { answerOf, requireAsked, requireFit, requireEvidence, text_rules, type Verdict } from './verdict.ts';
+import { answerOf, requireReviewNeeded, requireVerdictFits, requireEvidence, text_rules, type Verdict } from './verdict.ts';
 
 const check = makeCheck(ResolutionInput);
 
@@ -90,12 +90,12 @@ async function resolveObject(
 
 async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdict: Verdict): Promise<void> {
   const { merchant_id, payment_id, id: attempt_id, status } = attempt;
-  requireAsked(attempt);
-  requireFit(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
+  requireReviewNeeded(attempt);
+  requireVerdictFits(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) {
     const answer = answerOf(verdict, { amount_minor: attempt.charged_minor, currency: attempt.currency });
-    await hearWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
+    await applyOutcomeWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
   }
   // A duplicate still has to be refunded.
   if (verdict === 'paid') return;

@@ -21,7 +21,7 @@ export function requireEvidence({ verdict, proof }: PayoutResolutionInput): void
 }
 
 /** @throws AppError `conflict` when it needs no review, or none any more */
-export function requireAsked({ needs_person }: { readonly needs_person: boolean }): void {
+export function requireReviewNeeded({ needs_person }: { readonly needs_person: boolean }): void {
   if (needs_person) return;
   throw new AppError('conflict', {
     reason: problem(
@@ -32,7 +32,7 @@ export function requireAsked({ needs_person }: { readonly needs_person: boolean 
 }
 
 /** @throws AppError `conflict` when the verdict does not fit the status */
-export function requireFit(
+export function requireVerdictFits(
   verdict: Verdict,
   { isOpen, isPaid }: { readonly isOpen: boolean; readonly isPaid: boolean },
 ): void {

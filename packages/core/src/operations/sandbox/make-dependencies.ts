@@ -4,7 +4,7 @@ import { checkoutUrl } from '../../payments/session/initialize.ts';
 import type { Context } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { receiveCallback } from '../callbacks/receive.ts';
-import { countOtpTry, findTransaction, insertTransaction, saveDecision } from './queries.ts';
+import { countOtpAttempt, findTransaction, insertTransaction, saveDecision } from './queries.ts';
 
 /** Connects the sandbox operator to its books in our database, and its callbacks to our job queue. */
 export function makeSandboxDependencies(ctx: Context): SandboxDependencies {
@@ -52,7 +52,7 @@ function makeStore(ctx: Pick<Context, 'db' | 'tokens' | 'public_url'>): SandboxS
       return { transaction: await require(order.reference), is_new };
     },
     find,
-    addOtpTry: (reference) => countOtpTry(db, reference),
+    addOtpAttempt: (reference) => countOtpAttempt(db, reference),
     decide: async (reference, decision, at) => {
       await saveDecision(db, reference, decision, at);
       return require(reference);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { expireNow } from '../../payments/session/expire.ts';
-import { countOtpTry, findTransaction, insertTransaction, saveDecision } from './queries.ts';
+import { countOtpAttempt, findTransaction, insertTransaction, saveDecision } from './queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -84,9 +84,9 @@ describe('the sandbox’s books', () => {
 
   it('count every wrong code', async () => {
     const reference = await open();
-    const counts = await Promise.all(Array.from({ length: 8 }, () => countOtpTry(ctx.db, reference)));
+    const counts = await Promise.all(Array.from({ length: 8 }, () => countOtpAttempt(ctx.db, reference)));
     expect(counts.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    await expect(countOtpTry(ctx.db, randomUUID())).rejects.toThrow();
+    await expect(countOtpAttempt(ctx.db, randomUUID())).rejects.toThrow();
   });
 
   it('use the session’s present end, not its former one', async () => {

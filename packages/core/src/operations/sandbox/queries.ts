@@ -51,7 +51,7 @@ export async function findTransaction(
 }
 
 /** @returns the new count. @throws NoResultError (kysely) for an unknown reference */
-export async function countOtpTry(db: Connection, reference: string): Promise<number> {
+export async function countOtpAttempt(db: Connection, reference: string): Promise<number> {
   const { otp_tries } = await db
     .updateTable('sandbox_transactions')
     .set((column) => ({ otp_tries: column('otp_tries', '+', 1) }))

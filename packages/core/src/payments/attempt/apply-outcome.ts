@@ -1,6 +1,6 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { post } from '../../ledger/post.ts';
-import { planSecondLook } from '../../operator-calls/plan-recheck.ts';
+import { planRecheck } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { settlePayer } from '../customer/settle-payer.ts';
@@ -26,16 +26,16 @@ type Key = { merchant_id: string; payment_id: string; attempt_id: string };
  * outcome twice, or outcomes in any order, changes nothing more: the state tables decide.
  */
 export async function applyOutcome(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<void> {
-  await hearOutcome(ctx, key, answer, via);
+  await applyInquiryResult(ctx, key, answer, via);
 }
 
 /** Applies an outcome, like {@link applyOutcome}. @returns whether the attempt's status changed */
-export async function hearOutcome(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<boolean> {
-  return ctx.db.transaction().execute((tx) => hearWithin(ctx, tx, key, answer, via));
+export async function applyInquiryResult(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<boolean> {
+  return ctx.db.transaction().execute((tx) => applyOutcomeWithin(ctx, tx, key, answer, via));
 }
 
 /** Applies an outcome in the caller's transaction. */
-export async function hearWithin(
+export async function applyOutcomeWithin(
   ctx: Ctx,
   tx: Connection,
   key: Key,
@@ -239,7 +239,7 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
   });
   if (refused) {
     const look = { merchant_id: attempt.merchant_id, refused: 'attempt', id: attempt.id, round: 0 } as const;
-    await planSecondLook(tx, look, attempt, answer.outcome, at);
+    await planRecheck(tx, look, attempt, answer.outcome, at);
   }
   return refused;
 }

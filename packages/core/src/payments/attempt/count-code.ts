@@ -3,7 +3,7 @@ import type { Attempt } from './queries.ts';
 import type { Via } from './transition.ts';
 
 /** Wrong codes allowed for an attempt: the last one ends it. */
-export const otp_tries_max = 5;
+export const otp_attempts_max = 5;
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
 
@@ -27,7 +27,7 @@ export function countCode(
     outcome.action.problem === 'wrong_otp';
   if (!isRefused) return { answer, otp_tries: attempt.otp_tries };
   const otp_tries = attempt.otp_tries + 1;
-  if (otp_tries < otp_tries_max) return { answer, otp_tries };
+  if (otp_tries < otp_attempts_max) return { answer, otp_tries };
   const given_up = { kind: 'failed', reason: 'wrong_otp', operator_code: 'wrong_otp' } as const;
   return { answer: { ...answer, outcome: given_up }, otp_tries };
 }

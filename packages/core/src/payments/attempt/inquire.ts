@@ -2,10 +2,10 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
 import { askOperator, type InquiryOptions } from '../../operator-calls/ask.ts';
 import type { Context } from '../../platform/context.ts';
-import { hearOutcome } from './apply-outcome.ts';
+import { applyInquiryResult } from './apply-outcome.ts';
 import { isNews } from './is-news.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
-import { type Attempt, claimInquiry, endInquiry, findAttempt, setNeedsPerson } from './queries.ts';
+import { type Attempt, claimInquiry, endInquiry, findAttempt, markForReview } from './queries.ts';
 import { isOpen } from './states.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
@@ -48,7 +48,7 @@ async function inquire(
     apply: async (attempt, answer) => {
       if (!isNews(ctx, attempt, answer)) return false;
       const key = { merchant_id, payment_id: attempt.payment_id, attempt_id: id };
-      const changed = await hearOutcome(ctx, key, answer, 'look_up');
+      const changed = await applyInquiryResult(ctx, key, answer, 'look_up');
       if (changed && answer.outcome.kind === 'settled') known = { ...attempt, status: 'success' };
       return changed;
     },
@@ -72,6 +72,6 @@ export async function followAttempt(
   const attempt = known ?? (await findAttempt(ctx.db, job.merchant_id, job.attempt_id));
   if (!attempt || !isOpen(attempt.status)) return;
   if (await scheduleInquiry(ctx, ctx.db, attempt)) return;
-  await setNeedsPerson(ctx.db, attempt);
+  await markForReview(ctx.db, attempt);
   ctx.log.error({ attempt_id: attempt.id }, 'no definite answer for three days: a person has to find out');
 }

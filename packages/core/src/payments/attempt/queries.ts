@@ -359,7 +359,7 @@ export async function claimResend(
 }
 
 /** Marks an attempt as needing review. Its status does not change. */
-export async function setNeedsPerson(
+export async function markForReview(
   db: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
 ): Promise<void> {

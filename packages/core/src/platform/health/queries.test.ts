@@ -6,7 +6,7 @@ import { makePayer, makePayout, payoutJob } from '../../../../../test-support/pa
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
 import { addJob } from '../jobs/queries.ts';
-import { countOverdueJobs, findPaymentsForAPerson, findPayoutsForAPerson, readServer } from './queries.ts';
+import { countOverdueJobs, findPaymentsNeedingReview, findPayoutsNeedingReview, readServer } from './queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -42,25 +42,25 @@ describe('overdue jobs', () => {
 
 describe('what needs review', () => {
   it('of payments is counted and listed, and nothing else', async () => {
-    expect(await findPaymentsForAPerson(ctx.db, 9)).toEqual({ count: 0, ids: [] });
+    expect(await findPaymentsNeedingReview(ctx.db, 9)).toEqual({ count: 0, ids: [] });
     const caller = await makeCaller(ctx);
     await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00');
     const [one, two] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
     for (const checkout of [one, two]) await chooseAndPay(ctx, checkout, '17');
     const ids = [one.payment_id, two.payment_id].toSorted();
-    expect(await findPaymentsForAPerson(ctx.db, 9)).toEqual({ count: 2, ids });
-    expect(await findPaymentsForAPerson(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
-    expect((await findPayoutsForAPerson(ctx.db, 9)).count).toBe(0);
+    expect(await findPaymentsNeedingReview(ctx.db, 9)).toEqual({ count: 2, ids });
+    expect(await findPaymentsNeedingReview(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
+    expect((await findPayoutsNeedingReview(ctx.db, 9)).count).toBe(0);
   });
 
   it('of payouts is counted and listed, and nothing else', async () => {
     const payer = await makePayer(ctx);
     await sendTransfer(ctx, payouts, payoutJob(await makePayout(ctx, payer, '00')));
     const [one, two] = [await makePayout(ctx, payer, '17'), await makePayout(ctx, payer, '17')];
-    expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 0, ids: [] });
+    expect(await findPayoutsNeedingReview(ctx.db, 9)).toEqual({ count: 0, ids: [] });
     for (const payout of [one, two]) await sendTransfer(ctx, payouts, payoutJob(payout));
     const ids = [one.id, two.id].toSorted();
-    expect(await findPayoutsForAPerson(ctx.db, 9)).toEqual({ count: 2, ids });
-    expect(await findPayoutsForAPerson(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
+    expect(await findPayoutsNeedingReview(ctx.db, 9)).toEqual({ count: 2, ids });
+    expect(await findPayoutsNeedingReview(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });
   });
 });

@@ -27,31 +27,31 @@ export async function countOverdueJobs(db: Connection): Promise<number> {
 }
 
 /** The objects that need review. */
-export interface ForAPerson {
+export interface NeedingReview {
   readonly count: number;
   /** The first few, in order. */
   readonly ids: readonly string[];
 }
 
 /** Finds payments with an attempt that needs review: its money may have arrived. */
-export async function findPaymentsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
-  const { rows } = await sql<ForAPerson>`
+export async function findPaymentsNeedingReview(db: Connection, ids_max: number): Promise<NeedingReview> {
+  const { rows } = await sql<NeedingReview>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
     from (select distinct payment_id as id from attempts where needs_person) as waiting`.execute(db);
   return rows[0] ?? { count: 0, ids: [] };
 }
 
 /** Finds payouts that need review: their money may have left. */
-export async function findPayoutsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
-  const { rows } = await sql<ForAPerson>`
+export async function findPayoutsNeedingReview(db: Connection, ids_max: number): Promise<NeedingReview> {
+  const { rows } = await sql<NeedingReview>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
     from payouts where needs_person`.execute(db);
   return rows[0] ?? { count: 0, ids: [] };
 }
 
 /** Finds refunds that need review: the customer may have the money, or too much of it. */
-export async function findRefundsForAPerson(db: Connection, ids_max: number): Promise<ForAPerson> {
-  const { rows } = await sql<ForAPerson>`
+export async function findRefundsNeedingReview(db: Connection, ids_max: number): Promise<NeedingReview> {
+  const { rows } = await sql<NeedingReview>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
     from refunds where needs_person`.execute(db);
   return rows[0] ?? { count: 0, ids: [] };

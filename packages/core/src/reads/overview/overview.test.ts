@@ -11,7 +11,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { setBranding } from '../../accounts/merchants/set-branding.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
 import { resolvePayment } from '../../operations/review/resolve.ts';
-import { setNeedsPerson } from '../../payments/attempt/queries.ts';
+import { markForReview } from '../../payments/attempt/queries.ts';
 import { orderPayout } from '../../transfers/payouts/orders/create.ts';
 import { setPayoutRule } from '../../transfers/payouts/orders/rules.ts';
 import { updateFacts } from '../../transfers/queries.ts';
@@ -211,7 +211,7 @@ const situations = {
   },
   unknown_payments: async (caller: Caller) => {
     const checkout = await makeCheckout(ctx, caller);
-    await setNeedsPerson(ctx.db, await commitAttempt(ctx, checkout));
+    await markForReview(ctx.db, await commitAttempt(ctx, checkout));
     return checkout;
   },
   duplicates: async (caller: Caller) => {

@@ -8,7 +8,7 @@ import { makeSeller } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { resolvePayment } from '../../operations/review/resolve.ts';
 import { resolvePayout } from '../../operations/review/resolve-payout.ts';
-import { setNeedsPerson } from '../../payments/attempt/queries.ts';
+import { markForReview } from '../../payments/attempt/queries.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { updateFacts } from '../../transfers/queries.ts';
@@ -76,7 +76,7 @@ describe('a timeline of one millisecond is in the order of events', () => {
   ])('a resolution (%s), and its consequences', async (verdict, event, end) => {
     const checkout = await makeCheckout(ctx, caller);
     const { id: object_id } = await commitAttempt(ctx, checkout);
-    await setNeedsPerson(ctx.db, { merchant_id: caller.merchant_id, id: object_id });
+    await markForReview(ctx.db, { merchant_id: caller.merchant_id, id: object_id });
     const said = { object_id, verdict, note: 'Rang the operator', proof: 'Receipt 77' };
     await resolvePayment(ctx, actor(), checkout.payment_id, said);
     expect(await readStory(checkout)).toEqual(['payment attempt_opened', verdict, `try 1 ${event}`, end]);

@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database/connect.ts';
 import type { SponsorWay } from '../../../platform/database/tables/payout-orders.ts';
 import type { ApprovalRule } from '../limits.ts';
 import { hasApprovalRule, insertSponsorship } from '../queries.ts';
-import { isAlone, mayApprove } from '../standing.ts';
+import { lacksDecider, mayApprove } from '../standing.ts';
 import { type ApprovalChange, type ChangeSubject, insertChange, lockWaiting } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
@@ -88,7 +88,7 @@ async function propose(
 ): Promise<ApprovalChange> {
   const { merchant_id, user_id } = change;
   await replaceChange(tx, merchant_id, user_id === null ? change : { user_id });
-  const is_alone = await isAlone(tx, merchant_id, { wanted_by: proposed_by, about: user_id });
+  const is_alone = await lacksDecider(tx, merchant_id, { wanted_by: proposed_by, about: user_id });
   const id = makeId('approval_change');
   return insertChange(tx, { ...change, id, status: 'waiting', proposed_by, proposed_by_name }, { is_alone });
 }

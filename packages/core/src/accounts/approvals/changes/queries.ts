@@ -74,7 +74,7 @@ export function updateChangeStatus(
 }
 
 /** Records whether somebody is available to decide; keeps the time since when nobody has been. */
-export async function noteAlone(
+export async function recordMissingDecider(
   tx: Connection,
   { merchant_id, id }: ChangeKey,
   is_alone: boolean,

@@ -1,8 +1,8 @@
 import { scopes_of } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type HeldMember, lockMembers } from '../../staff/members/queries.ts';
-import { isAlone } from '../standing.ts';
-import { type ApprovalChange, isDue, listUnseen, lockChange, noteAlone } from './queries.ts';
+import { lacksDecider } from '../standing.ts';
+import { type ApprovalChange, isDue, listUnseen, lockChange, recordMissingDecider } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
 /** In one round; the others follow in the next, a minute later. */
@@ -24,7 +24,7 @@ export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>): Promise<v
         return;
       }
       const about = { wanted_by: change.proposed_by, about: change.user_id };
-      await noteAlone(tx, key, await isAlone(tx, key.merchant_id, about));
+      await recordMissingDecider(tx, key, await lacksDecider(tx, key.merchant_id, about));
       if (!(await isDue(tx, key))) return;
       await transitionChange(tx, change, 'elapsed', null);
       ctx.log.info({ merchant_id: key.merchant_id, change_id: key.id }, 'nobody could decide for a day');

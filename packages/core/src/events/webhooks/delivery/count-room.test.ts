@@ -8,14 +8,14 @@ import {
   strangers_max,
   suspects_max,
 } from './count-room.ts';
-import { append, type Line, makeLine, takeNext } from './line.ts';
+import { append, type EndpointQueue, makeEndpointQueue, takeNext } from './endpoint-queue.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 const no_trouble = { failures: 0, failing_since: null, open_until: null };
 
 /** The queue of an endpoint that has had so many requests in flight since the start. */
-function lineOf(endpoint_id: string, in_flight: number, failures = 0): Line {
-  const line = makeLine(endpoint_id, 0);
+function lineOf(endpoint_id: string, in_flight: number, failures = 0): EndpointQueue {
+  const line = makeEndpointQueue(endpoint_id, 0);
   const deliveries = Array.from({ length: in_flight }, (_, number) => ({
     ...no_trouble,
     ...{ merchant_id: 'mer_1', id: `dlv_${number}`, endpoint_id, event_id: `evt_${number}` },
@@ -29,7 +29,7 @@ function lineOf(endpoint_id: string, in_flight: number, failures = 0): Line {
 }
 
 /** The number of attempts that may start to endpoints of a kind. */
-function roomFor(kind: Kind, lines: readonly Line[], now_ms = 0, elsewhere = 0): number {
+function roomFor(kind: Kind, lines: readonly EndpointQueue[], now_ms = 0, elsewhere = 0): number {
   const on_their_way = lines.reduce((sum, line) => sum + line.in_flight.size, elsewhere);
   const room = countRoom(lines, new Set(['known']), on_their_way, now_ms);
   let count = 0;

@@ -1,4 +1,4 @@
-import { isSuspect, type Line } from './line.ts';
+import { isSuspect, type EndpointQueue } from './endpoint-queue.ts';
 
 /** Requests in flight of one process to endpoints that respond well. */
 export const slots_max = 512;
@@ -15,7 +15,7 @@ export const in_flight_max = 2_048;
 export type Kind = 'trusted' | 'stranger' | 'suspect';
 
 /** @param trusted endpoints that responded to their last attempt well and quickly */
-export function kindOf(line: Line, trusted: ReadonlySet<string>, now_ms: number): Kind {
+export function kindOf(line: EndpointQueue, trusted: ReadonlySet<string>, now_ms: number): Kind {
   if (isSuspect(line, now_ms)) return 'suspect';
   return trusted.has(line.endpoint_id) ? 'trusted' : 'stranger';
 }
@@ -33,7 +33,7 @@ export interface Room {
  * @param in_flight requests in flight, including those to endpoints that belong to another process by now
  */
 export function countRoom(
-  lines: Iterable<Line>,
+  lines: Iterable<EndpointQueue>,
   trusted: ReadonlySet<string>,
   in_flight: number,
   now_ms: number,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import { repeat } from '../../../platform/jobs/repeat.ts';
 import { type Dispatcher, makeDispatcher } from './dispatch.ts';
-import { type LineOwner, openLineOwner } from './own-lines.ts';
+import { type EndpointLeases, openEndpointLeases } from './endpoint-leases.ts';
 import { findDueEndpoints } from './queries.ts';
 import type { Sender } from './send.ts';
 
@@ -29,7 +29,7 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
       goes_on = false;
       wake();
     };
-    const owner = await openLineOwner(ctx, {
+    const owner = await openEndpointLeases(ctx, {
       announced: (endpoint_id) => {
         noticed.add(endpoint_id);
         wake();
@@ -68,7 +68,7 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
 async function look(
   ctx: Ctx,
   dispatcher: Dispatcher,
-  owner: LineOwner,
+  owner: EndpointLeases,
   noticed: Set<string>,
 ): Promise<number> {
   const began_ms = performance.now();
@@ -79,7 +79,7 @@ async function look(
   return now_ms + Math.max(poll_ms, pause_per_look * (now_ms - began_ms));
 }
 
-async function takeNoticed(dispatcher: Dispatcher, owner: LineOwner, noticed: Set<string>): Promise<void> {
+async function takeNoticed(dispatcher: Dispatcher, owner: EndpointLeases, noticed: Set<string>): Promise<void> {
   if (noticed.size === 0) return;
   const endpoint_ids = [...noticed];
   noticed.clear();

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import { readEventText } from '../../read.ts';
 import { countRoom, in_flight_max, kindOf } from './count-room.ts';
 import { good_health, judge, type Verdict } from './judge.ts';
-import { append, isIdle, isQuick, type Line, makeLine, roomOf, settle, takeNext, wantOf } from './line.ts';
+import { append, isIdle, isQuick, type EndpointQueue, makeEndpointQueue, roomOf, settle, takeNext, wantOf } from './endpoint-queue.ts';
 import { type DueDelivery, readDue } from './queries.ts';
 import { makeRecorder } from './record.ts';
 import { rememberOpened } from './remember-opened.ts';
@@ -40,7 +40,7 @@ export interface Dispatcher {
 
 /** The state of a dispatcher. */
 interface State {
-  readonly lines: Map<string, Line>;
+  readonly lines: Map<string, EndpointQueue>;
   /**
    * Endpoints that responded to their last attempt well and quickly, whether or not they have anything
    * queued.
@@ -78,7 +78,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   };
   const deliver = makeDeliver(ctx, sender, state, planStart);
 
-  const begin = (line: Line, delivery: DueDelivery): void => {
+  const begin = (line: EndpointQueue, delivery: DueDelivery): void => {
     state.in_flight++;
     state.started++;
     line.under_way++;
@@ -95,7 +95,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
       for (const endpoint_id of endpoint_ids) {
         const line = lines.get(endpoint_id);
         if (line) line.may_have_more = true;
-        else lines.set(endpoint_id, makeLine(endpoint_id, now_ms));
+        else lines.set(endpoint_id, makeEndpointQueue(endpoint_id, now_ms));
       }
     },
     has: (endpoint_id) => lines.has(endpoint_id),
@@ -124,9 +124,9 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
 }
 
 /** The endpoints to read for, and how many deliveries of each. */
-function findWanting({ lines, in_flight, under_way }: State): { line: Line; room: number }[] {
+function findWanting({ lines, in_flight, under_way }: State): { line: EndpointQueue; room: number }[] {
   if (in_flight >= in_flight_max || under_way.size >= under_way_max) return [];
-  const wanting: { line: Line; room: number }[] = [];
+  const wanting: { line: EndpointQueue; room: number }[] = [];
   const share = Math.floor(waiting_max / lines.size);
   for (const line of lines.values()) {
     const room = wantOf(line, share);
@@ -160,7 +160,7 @@ async function read({ db, clock }: Ctx, state: State): Promise<void> {
 
 function startReady(
   { lines, trusted, in_flight }: State,
-  begin: (line: Line, delivery: DueDelivery) => void,
+  begin: (line: EndpointQueue, delivery: DueDelivery) => void,
 ): void {
   const now_ms = performance.now();
   const room = countRoom(lines.values(), trusted, in_flight, now_ms);
@@ -185,7 +185,7 @@ function makeDeliver(
   sender: Sender,
   state: State,
   onEnd: () => void,
-): (line: Line, delivery: DueDelivery) => Promise<void> {
+): (line: EndpointQueue, delivery: DueDelivery) => Promise<void> {
   const recorder = makeRecorder(ctx);
   const secrets = rememberOpened(ctx.secrets);
   return async (line, delivery) => {

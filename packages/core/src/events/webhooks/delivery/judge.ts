@@ -1,5 +1,5 @@
 import type { DisabledReason } from '../../../platform/database/tables/webhooks.ts';
-import type { DueDelivery, Health, Try } from './queries.ts';
+import type { DueDelivery, Health, RecordedAttempt } from './queries.ts';
 import { readRetryAfter, retryWait } from './retry-schedule.ts';
 import type { SendResult } from './send.ts';
 
@@ -19,7 +19,7 @@ export const good_health: Health = { failures: 0, failing_since: null, open_unti
 /** The consequences of an attempt for its delivery and its endpoint. */
 export interface Verdict {
   readonly succeeded: boolean;
-  readonly record: Try;
+  readonly record: RecordedAttempt;
   readonly health: Health;
   /** The reason to disable the endpoint; null to keep it. */
   readonly switch_off: DisabledReason | null;

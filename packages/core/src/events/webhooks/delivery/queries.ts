@@ -143,14 +143,14 @@ export async function readDue(
 }
 
 /** An attempt and the new state of its delivery. */
-export interface Try extends WebhookAttempt, Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
+export interface RecordedAttempt extends WebhookAttempt, Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
 
 /**
  * Records attempts and their consequences. An attempt that another process has recorded already, or whose
  * delivery has been given up meanwhile, changes nothing; a success always counts.
  */
-export async function insertTries(tx: Connection, tries: readonly Try[]): Promise<void> {
-  const column = <Key extends keyof Try>(key: Key) => tries.map((one) => one[key]);
+export async function insertAttempts(tx: Connection, tries: readonly RecordedAttempt[]): Promise<void> {
+  const column = <Key extends keyof RecordedAttempt>(key: Key) => tries.map((one) => one[key]);
   const times = (key: 'created_at' | 'next_attempt_at' | 'delivered_at') =>
     tries.map((one) => one[key]?.toISOString() ?? null);
   await sql`

@@ -5,7 +5,7 @@ import type { DisabledReason } from '../../../platform/database/tables/webhooks.
 import { type Endpoint, lockEndpoint } from '../endpoints/queries.ts';
 import { switchOff } from '../endpoints/switch-off.ts';
 import type { Verdict } from './judge.ts';
-import { type Health, insertTries, saveHealth } from './queries.ts';
+import { type Health, insertAttempts, saveHealth } from './queries.ts';
 
 /** In one statement. */
 const tries_max = 500;
@@ -89,11 +89,11 @@ async function write(
       verdict.switch_off === null ? [] : [[endpoint_id, verdict.switch_off] as const],
     ),
   );
-  if (changes.length === 0 && off.size === 0) return insertTries(db, records);
+  if (changes.length === 0 && off.size === 0) return insertAttempts(db, records);
   await db.transaction().execute(async (tx) => {
     // First, and in the order of their ids, to avoid deadlocks.
     const held = await holdEnabled(tx, off);
-    await insertTries(tx, records);
+    await insertAttempts(tx, records);
     if (changes.length > 0) await saveHealth(tx, changes, clock.now());
     for (const { endpoint, reason } of held) await switchOff(tx, endpoint, reason, clock.now());
   });

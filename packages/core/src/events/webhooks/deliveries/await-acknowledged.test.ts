@@ -11,7 +11,7 @@ import type { Caller } from '../../../accounts/api-keys/authenticate.ts';
 import { getPayment, type Payment } from '../../../payments/queries.ts';
 import { connect } from '../../../platform/database/connect.ts';
 import { createEndpoint } from '../endpoints/create.ts';
-import { type AwaitTold, makeAwaitTold } from './await-told.ts';
+import { type AwaitAcknowledged, makeAwaitAcknowledged } from './await-acknowledged.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -52,10 +52,10 @@ async function record(set: string, endpoint_id?: string): Promise<void> {
 function startWaiting(
   payment: Payment,
   signal: AbortSignal = never,
-  awaitTold: AwaitTold = makeAwaitTold(ctx),
+  awaitAcknowledged: AwaitAcknowledged = makeAwaitAcknowledged(ctx),
 ) {
   const state = { isOver: false };
-  const wait = awaitTold(payment, signal).then(() => {
+  const wait = awaitAcknowledged(payment, signal).then(() => {
     state.isOver = true;
   });
   return { state, wait };
@@ -141,12 +141,12 @@ describe('the customer waits', () => {
   it('with one query a poll for a hundred others too', async () => {
     await listen();
     const payments = await Promise.all(Array.from({ length: 5 }, () => pay()));
-    const awaitTold = makeAwaitTold(ctx);
-    const waits = payments.flatMap((payment) => Array.from({ length: 20 }, () => awaitTold(payment, never)));
+    const awaitAcknowledged = makeAwaitAcknowledged(ctx);
+    const waits = payments.flatMap((payment) => Array.from({ length: 20 }, () => awaitAcknowledged(payment, never)));
     await record(`status = 'delivered', delivered_at = now()`);
     await Promise.all(waits);
     // Again, after polling has stopped.
-    await awaitTold(await pay(), AbortSignal.timeout(100));
+    await awaitAcknowledged(await pay(), AbortSignal.timeout(100));
   });
 
   it('through a brief outage of the database', async () => {
@@ -155,7 +155,7 @@ describe('the customer waits', () => {
     let db = ctx.db;
     const errors: unknown[] = [];
     const log = { ...ctx.log, error: (fields: object) => errors.push(fields) };
-    const away = makeAwaitTold({
+    const away = makeAwaitAcknowledged({
       clock: ctx.clock,
       log,
       get db() {

@@ -5,13 +5,13 @@ import {
   in_flight_max,
   isIdle,
   isSuspect,
-  type Line,
-  makeLine,
+  type EndpointQueue,
+  makeEndpointQueue,
   roomOf,
   settle,
   takeNext,
   wantOf,
-} from './line.ts';
+} from './endpoint-queue.ts';
 import type { DueDelivery } from './queries.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
@@ -34,8 +34,8 @@ function due(name: string, changes: Partial<DueDelivery> = {}): DueDelivery {
   return { ...rest, ...endpoint, ...good_health, id: name, event_id: `evt_${name}`, object_id, ...changes };
 }
 
-function lineOf(...names: string[]): Line {
-  const line = makeLine('whe_1', 0);
+function lineOf(...names: string[]): EndpointQueue {
+  const line = makeEndpointQueue('whe_1', 0);
   append(
     line,
     names.map((name) => due(name)),
@@ -45,7 +45,7 @@ function lineOf(...names: string[]): Line {
   return line;
 }
 
-function end(line: Line, name: string, status_code: number | null, duration_ms = 5, now_ms = 0): void {
+function end(line: EndpointQueue, name: string, status_code: number | null, duration_ms = 5, now_ms = 0): void {
   const delivery = line.in_flight.get(name)?.delivery;
   if (!delivery) throw new Error(`${name} is not on its way`);
   const result = { status_code, error: null, response_excerpt: null, retry_after: undefined, duration_ms };
@@ -53,7 +53,7 @@ function end(line: Line, name: string, status_code: number | null, duration_ms =
   settle(line, delivery, judge(delivery, result, line.health ?? good_health, when), now_ms);
 }
 
-const takeAll = (line: Line): string[] => {
+const takeAll = (line: EndpointQueue): string[] => {
   const taken: string[] = [];
   while (roomOf(line) > 0) {
     const next = takeNext(line, 0);
@@ -146,7 +146,7 @@ describe('the number in flight', () => {
 
 describe('reading', () => {
   it('runs ahead of what may start, and only when there may be something', () => {
-    const line = makeLine('whe_1', 0);
+    const line = makeEndpointQueue('whe_1', 0);
     expect(wantOf(line)).toBe(8);
     append(line, [due('a'), due('b')], at);
     expect(wantOf(line)).toBe(0);
@@ -159,7 +159,7 @@ describe('reading', () => {
   });
 
   it('takes no more than the endpoint’s share of memory', () => {
-    const line = makeLine('whe_1', 0);
+    const line = makeEndpointQueue('whe_1', 0);
     line.window = in_flight_max;
     expect(wantOf(line)).toBe(256);
     expect(wantOf(line, 20)).toBe(20);
@@ -168,7 +168,7 @@ describe('reading', () => {
 
   it('stops while the endpoint is paused', () => {
     const open_until = new Date(at.getTime() + 1_000);
-    const line = makeLine('whe_1', 0);
+    const line = makeEndpointQueue('whe_1', 0);
     const read = [due('a', { failures: 5, failing_since: at, open_until })];
     expect(append(line, read, at)).toBe(false);
     expect(line.waiting).toEqual([]);
@@ -177,7 +177,7 @@ describe('reading', () => {
   });
 
   it('is one by one for a failing endpoint', () => {
-    const line = makeLine('whe_1', 0);
+    const line = makeEndpointQueue('whe_1', 0);
     append(line, [due('a', { failures: 3, failing_since: at })], at);
     takeAll(line);
     end(line, 'a', 500);

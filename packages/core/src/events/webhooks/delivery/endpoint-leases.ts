@@ -11,7 +11,7 @@ const answer_ms = 10_000;
  * advisory lock: so the limits of an endpoint hold for any number of processes, and no row has to be claimed.
  * A lock ends with its connection: another process at once sends what a dead one was sending.
  */
-export interface LineOwner {
+export interface EndpointLeases {
   /** @returns the endpoints that this process owns now */
   take(endpoint_ids: readonly string[]): Promise<readonly string[]>;
   release(endpoint_ids: readonly string[]): Promise<void>;
@@ -25,10 +25,10 @@ export interface LineOwner {
  * @param on.lost the connection broke: this process owns nothing any more
  * @throws Error when the database cannot be reached
  */
-export async function openLineOwner(
+export async function openEndpointLeases(
   ctx: Pick<Context, 'pool'>,
   on: { announced(endpoint_id: string): void; lost(error: Error): void },
-): Promise<LineOwner> {
+): Promise<EndpointLeases> {
   const pool = connectPlainly(ctx.pool, {
     connections_max: 1,
     query_timeout_ms: answer_ms,

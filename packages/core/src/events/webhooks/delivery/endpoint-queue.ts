@@ -22,7 +22,7 @@ interface Sending {
 }
 
 /** The queue of deliveries for one endpoint, in order. */
-export interface Line {
+export interface EndpointQueue {
   readonly endpoint_id: string;
   /** Whether something may be due that has not been read yet. */
   may_have_more: boolean;
@@ -43,7 +43,7 @@ export interface Line {
   active_ms: number;
 }
 
-export function makeLine(endpoint_id: string, now_ms: number): Line {
+export function makeEndpointQueue(endpoint_id: string, now_ms: number): EndpointQueue {
   return {
     endpoint_id,
     may_have_more: true,
@@ -59,7 +59,7 @@ export function makeLine(endpoint_id: string, now_ms: number): Line {
 }
 
 /** The number of attempts that may start: one at a time while they fail. */
-export function roomOf(line: Line): number {
+export function roomOf(line: EndpointQueue): number {
   const window = line.is_closed ? 0 : isFailing(line) ? 1 : line.window;
   return Math.max(0, window - line.in_flight.size);
 }
@@ -69,7 +69,7 @@ export function roomOf(line: Line): number {
  *
  * @param share of the process's memory that this queue may take, in deliveries
  */
-export function wantOf(line: Line, share = Number.POSITIVE_INFINITY): number {
+export function wantOf(line: EndpointQueue, share = Number.POSITIVE_INFINITY): number {
   const { may_have_more, waiting, window } = line;
   if (!may_have_more || line.is_closed) return 0;
   if (isFailing(line)) return Math.max(0, roomOf(line) - waiting.length);
@@ -82,7 +82,7 @@ export function wantOf(line: Line, share = Number.POSITIVE_INFINITY): number {
  *
  * @returns whether it was appended
  */
-export function append(line: Line, read: readonly DueDelivery[], now: Date): boolean {
+export function append(line: EndpointQueue, read: readonly DueDelivery[], now: Date): boolean {
   const [first] = read;
   if (!first) return false;
   const { failures, failing_since, open_until } = first;
@@ -96,7 +96,7 @@ export function append(line: Line, read: readonly DueDelivery[], now: Date): boo
  * Takes the next delivery that may start: the first whose object has nothing in flight, so that the events of
  * one object arrive in order and nothing else waits for them.
  */
-export function takeNext(line: Line, now_ms: number): DueDelivery | undefined {
+export function takeNext(line: EndpointQueue, now_ms: number): DueDelivery | undefined {
   const { waiting, busy, in_flight } = line;
   const index = waiting.findIndex(({ object_id }) => !busy.has(object_id));
   const [delivery] = index === -1 ? [] : waiting.splice(index, 1);
@@ -110,7 +110,7 @@ export function takeNext(line: Line, now_ms: number): DueDelivery | undefined {
  * Records the end of an attempt and adjusts the window: it grows with quick responses and starts over after a
  * failure. Once the circuit opens the queue is dropped, to be read again when it is due.
  */
-export function settle(line: Line, delivery: DueDelivery, verdict: Verdict, now_ms: number): void {
+export function settle(line: EndpointQueue, delivery: DueDelivery, verdict: Verdict, now_ms: number): void {
   const { succeeded, health, switch_off } = verdict;
   line.in_flight.delete(delivery.id);
   line.busy.delete(delivery.object_id);
@@ -128,18 +128,18 @@ export function isQuick({ succeeded, record }: Verdict): boolean {
 }
 
 /** Whether the endpoint fails or is slow. Suspects together get only a part of a process's capacity. */
-export function isSuspect(line: Line, now_ms: number): boolean {
+export function isSuspect(line: EndpointQueue, now_ms: number): boolean {
   if (isFailing(line)) return true;
   const [oldest] = line.in_flight.values();
   return oldest !== undefined && now_ms - oldest.started_ms > suspicious_ms;
 }
 
-function isFailing({ health }: Line): boolean {
+function isFailing({ health }: EndpointQueue): boolean {
   return health !== null && health.failures > 0;
 }
 
 /** Whether there has been nothing to send for a moment, as far as is known. */
-export function isIdle(line: Line, now_ms: number): boolean {
+export function isIdle(line: EndpointQueue, now_ms: number): boolean {
   const { may_have_more, waiting, under_way, is_closed, active_ms } = line;
   if (under_way > 0 || now_ms - active_ms < idle_ms) return false;
   return is_closed || (!may_have_more && waiting.length === 0);

@@ -17,7 +17,7 @@ const usual_wait_ms = 10_000;
  *
  * @param signal ends the wait at once
  */
-export type AwaitTold = (
+export type AwaitAcknowledged = (
   payment: { readonly merchant_id: string; readonly id: string; readonly paid_at: Date | null },
   signal: AbortSignal,
 ) => Promise<void>;
@@ -31,10 +31,10 @@ interface Waiter extends Awaited {
  *
  * @param options.wait_ms from the moment of paying; 10 s when omitted
  */
-export function makeAwaitTold(
+export function makeAwaitAcknowledged(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   { wait_ms = usual_wait_ms }: { readonly wait_ms?: number } = {},
-): AwaitTold {
+): AwaitAcknowledged {
   const waiters = new Set<Waiter>();
   let isRunning = false;
 
