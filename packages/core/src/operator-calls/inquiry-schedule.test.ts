@@ -42,7 +42,11 @@ describe('inquiryWait', () => {
   it('allows some fifty inquiries in three days', () => {
     let age_ms = 0;
     let look_ups = 0;
-    for (let wait_ms = inquiryWait(0, 0, 0.5); wait_ms !== null; wait_ms = inquiryWait(look_ups, age_ms, 0.5)) {
+    for (
+      let wait_ms = inquiryWait(0, 0, 0.5);
+      wait_ms !== null;
+      wait_ms = inquiryWait(look_ups, age_ms, 0.5)
+    ) {
       age_ms += wait_ms;
       look_ups++;
     }

@@ -6,7 +6,7 @@ import { parsePhone } from '@guichet/kernel/phone';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import type { Context } from '../platform/context.ts';
-import type { IdempotentResult, IdempotencyKey } from '../platform/idempotency/run-idempotently.ts';
+import type { IdempotencyKey, IdempotentResult } from '../platform/idempotency/run-idempotently.ts';
 import { emailProblem, phoneProblem } from '../platform/input/rules.ts';
 import { listOffers, type Offer } from '../routing/offers.ts';
 import { presentPayment } from './present.ts';

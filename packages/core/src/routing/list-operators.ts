@@ -7,7 +7,7 @@ import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import type { Context } from '../platform/context.ts';
 import { currencyProblem } from '../platform/input/rules.ts';
 import { makeReadAvailability, type OperatorAvailability } from './availability/read.ts';
-import { findEligibleOperators, type EligibleOperator } from './find-eligible-operators.ts';
+import { type EligibleOperator, findEligibleOperators } from './find-eligible-operators.ts';
 import { isAvailable } from './offers.ts';
 import { getRouting } from './queries.ts';
 import { type OperatorObject, type OperatorPage, OperatorQuery } from './schemas.ts';
@@ -40,7 +40,10 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
     // Rules apply currency by currency, so an operator of two currencies may be offered in one of them.
     const find = (ability: 'collect' | 'payout') =>
       currencies.flatMap((code) =>
-        findEligibleOperators(ctx, routing, { mode, currency: code, ability }).map((way) => ({ way, currency: code })),
+        findEligibleOperators(ctx, routing, { mode, currency: code, ability }).map((way) => ({
+          way,
+          currency: code,
+        })),
       );
     const ways = find('collect');
     const payouts = new Set(find('payout').map(({ way }) => way.operator.code));
@@ -48,7 +51,12 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
       const own = ways.filter(({ way }) => way.operator.code === code);
       const [first] = own;
       if (!first) return [];
-      return present(first.way, new Set(own.map((one) => one.currency)), payouts.has(code), availability(code));
+      return present(
+        first.way,
+        new Set(own.map((one) => one.currency)),
+        payouts.has(code),
+        availability(code),
+      );
     });
     return {
       items: items.filter(

@@ -70,7 +70,9 @@ export async function listRoutes(
   const accounts = mode === 'live' ? await listAccounts(ctx.db, merchant_id) : [];
   const offered = new Set(
     currencies.flatMap((currency) =>
-      findEligibleOperators(ctx, routing, { mode, currency, ability: 'collect' }).map((way) => way.operator.code),
+      findEligibleOperators(ctx, routing, { mode, currency, ability: 'collect' }).map(
+        (way) => way.operator.code,
+      ),
     ),
   );
   const items = operators.map(({ code, name, country, currencies: taken, min_amount, max_amount }) => ({

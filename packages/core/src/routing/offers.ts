@@ -2,7 +2,7 @@ import { add, feeOf, fitsDecimals, type Money, majorNumber, moneyFromMajor } fro
 import type { Percent } from '@guichet/kernel/percent';
 import type { Context } from '../platform/context.ts';
 import type { Mode } from '../platform/database/columns.ts';
-import { findEligibleOperators, type Route, type EligibleOperator } from './find-eligible-operators.ts';
+import { type EligibleOperator, findEligibleOperators, type Route } from './find-eligible-operators.ts';
 import { getRouting } from './queries.ts';
 import type { Routing } from './routing.ts';
 

@@ -27,7 +27,8 @@ export function makeMemoryStore(): SandboxStore & { moveSession(page_url: string
       return { transaction, is_new: true };
     },
     find: async (reference) => books.get(reference),
-    addOtpAttempt: async (reference) => change(reference, { otp_tries: find(reference).otp_tries + 1 }).otp_tries,
+    addOtpAttempt: async (reference) =>
+      change(reference, { otp_tries: find(reference).otp_tries + 1 }).otp_tries,
     decide: async (reference, decision, at) =>
       find(reference).decision === null ? change(reference, { decision, decided_at: at }) : find(reference),
     moveSession(page_url, session_expires_at) {

@@ -1,7 +1,7 @@
 import { hasExpired } from '@guichet/core/payments/session/find';
+import { type CheckoutSnapshot, getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
 import { giveShortCode } from '@guichet/core/payments/session/hand-over';
 import { checkoutUrl } from '@guichet/core/payments/session/initialize';
-import { type CheckoutSnapshot, getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
 import type { Context } from '@guichet/core/platform/context';
 import type { RankOffers } from '@guichet/core/routing/rank-offers';
 import type { FastifyReply } from 'fastify';

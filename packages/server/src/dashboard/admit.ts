@@ -1,5 +1,8 @@
 import { findStanding, type Standing } from '@guichet/core/accounts/staff/reauthentication/queries';
-import { requireRecentAuthentication, requireSecondFactor } from '@guichet/core/accounts/staff/reauthentication/require';
+import {
+  requireRecentAuthentication,
+  requireSecondFactor,
+} from '@guichet/core/accounts/staff/reauthentication/require';
 import type { Actor } from '@guichet/core/platform/actor/actor';
 import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';

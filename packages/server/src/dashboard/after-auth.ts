@@ -1,4 +1,8 @@
-import { findSecondFactors, recordAuthentication, clearSecondFactor } from '@guichet/core/accounts/staff/reauthentication/queries';
+import {
+  clearSecondFactor,
+  findSecondFactors,
+  recordAuthentication,
+} from '@guichet/core/accounts/staff/reauthentication/queries';
 import { endSessions, forgetDevices } from '@guichet/core/accounts/staff/sessions/queries';
 import type { Identity } from '@guichet/core/accounts/staff/sign-ins/find-identities';
 import { noteRefusal, noteSignIn, noteSignOut } from '@guichet/core/accounts/staff/sign-ins/note';

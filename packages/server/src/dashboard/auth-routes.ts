@@ -1,5 +1,5 @@
 import { type Author, authorOf } from '@guichet/core/accounts/audit/act-as';
-import { type SignInSubject, countSignInAttempt } from '@guichet/core/accounts/staff/limit-attempts';
+import { countSignInAttempt, type SignInSubject } from '@guichet/core/accounts/staff/limit-attempts';
 import { findSecondFactors } from '@guichet/core/accounts/staff/reauthentication/queries';
 import { requireRecentAuthentication } from '@guichet/core/accounts/staff/reauthentication/require';
 import { useCode } from '@guichet/core/accounts/staff/use-code';

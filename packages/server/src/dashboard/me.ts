@@ -1,5 +1,8 @@
 import { changeEmail, EmailInput } from '@guichet/core/accounts/staff/change-email';
-import { ProofInput, reauthenticateByPassword } from '@guichet/core/accounts/staff/reauthentication/reauthenticate';
+import {
+  ProofInput,
+  reauthenticateByPassword,
+} from '@guichet/core/accounts/staff/reauthentication/reauthenticate';
 import { Me, MeInput, showMe, updateMe } from '@guichet/core/accounts/staff/show-me';
 import Type from 'typebox';
 import type { PersonalOperation } from './operation.ts';

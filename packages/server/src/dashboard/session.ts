@@ -1,4 +1,8 @@
-import { deleteIfOver, type SessionAuthentication, useSession } from '@guichet/core/accounts/staff/sessions/queries';
+import {
+  deleteIfOver,
+  type SessionAuthentication,
+  useSession,
+} from '@guichet/core/accounts/staff/sessions/queries';
 import type { Person } from '@guichet/core/platform/actor/actor';
 import type { Context } from '@guichet/core/platform/context';
 import { AppError } from '@guichet/kernel/errors';

@@ -6,10 +6,10 @@ import { describeLacking, pendingMigrations } from '@guichet/core/platform/datab
 import { type Rights, readDurability, readRights } from '@guichet/core/platform/database/queries';
 import {
   countOverdueJobs,
-  type NeedingReview,
   findPaymentsNeedingReview,
   findPayoutsNeedingReview,
   findRefundsNeedingReview,
+  type NeedingReview,
   readServer,
 } from '@guichet/core/platform/health/queries';
 import { countOldTexts, sampleTexts } from '@guichet/core/platform/secrets/queries';

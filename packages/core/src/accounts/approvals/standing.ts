@@ -98,7 +98,11 @@ interface Proposal {
 }
 
 /** Whether nobody else could decide on a proposal. */
-export async function lacksDecider(db: Connection, merchant_id: string, proposal: Proposal): Promise<boolean> {
+export async function lacksDecider(
+  db: Connection,
+  merchant_id: string,
+  proposal: Proposal,
+): Promise<boolean> {
   return hasNoOtherDecider(await readStanding(db, merchant_id), await listMembers(db, merchant_id), proposal);
 }
 

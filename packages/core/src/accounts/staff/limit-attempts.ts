@@ -39,7 +39,10 @@ export type SignInSubject = { readonly address: string } & (
  *
  * @throws AppError `rate_limited`
  */
-export async function countSignInAttempt(ctx: Pick<Context, 'db' | 'pool'>, who: SignInSubject): Promise<SignInAttempt> {
+export async function countSignInAttempt(
+  ctx: Pick<Context, 'db' | 'pool'>,
+  who: SignInSubject,
+): Promise<SignInAttempt> {
   const network = networkOf(who.address) ?? 'unknown';
   const by_address = `sign_in_address:${network}`;
   const name = who.user_id ?? (who.email === undefined ? null : digestOf(normalEmail(who.email)));

@@ -5,8 +5,8 @@ import type { Person } from '../../platform/actor/actor.ts';
 import { isPrivileged, roles, scopes, scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { Name, nameProblem } from './fields.ts';
-import { findSecondFactors } from './reauthentication/queries.ts';
 import { findMembership, findStaff, type Membership, updateStaff } from './queries.ts';
+import { findSecondFactors } from './reauthentication/queries.ts';
 import { findSessionAuthentication } from './sessions/queries.ts';
 
 const Language = Type.Enum(['en', 'fr'] as const);
@@ -55,7 +55,8 @@ export async function showMe(
   }
   const { id, name, email, language, two_factor_enabled } = staff;
   const { passkey: has_passkey } = await findSecondFactors(db, user_id);
-  const has_second_step = (await findSessionAuthentication(db, session_id, session_limits))?.second_step ?? false;
+  const has_second_step =
+    (await findSessionAuthentication(db, session_id, session_limits))?.second_step ?? false;
   return {
     user: { id, name, email, language, two_factor_enabled, has_passkey },
     has_second_step,

@@ -14,7 +14,14 @@ import { listRefunds } from '../../transfers/refunds/queries.ts';
 import { insertResolution } from './queries.ts';
 import { resolveTransfer } from './resolve-transfer.ts';
 import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
-import { answerOf, requireReviewNeeded, requireVerdictFits, requireEvidence, text_rules, type Verdict } from './verdict.ts';
+import {
+  answerOf,
+  requireEvidence,
+  requireReviewNeeded,
+  requireVerdictFits,
+  text_rules,
+  type Verdict,
+} from './verdict.ts';
 
 const check = makeCheck(ResolutionInput);
 

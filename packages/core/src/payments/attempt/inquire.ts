@@ -29,7 +29,11 @@ export function lookupRequestOf(attempt: Attempt): LookupRequest {
  * @returns false when none was made, because one is under way or was made a moment ago, or because the
  * attempt is no longer open
  */
-export async function inquireAboutAttempt(ctx: Ctx, key: Key, options: InquiryOptions = {}): Promise<boolean> {
+export async function inquireAboutAttempt(
+  ctx: Ctx,
+  key: Key,
+  options: InquiryOptions = {},
+): Promise<boolean> {
   return (await inquire(ctx, key, options)).isAsked;
 }
 

@@ -2,7 +2,11 @@ import { AppError } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { type IdempotentResult, runIdempotently, type IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
+import {
+  type IdempotencyKey,
+  type IdempotentResult,
+  runIdempotently,
+} from '../../platform/idempotency/run-idempotently.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { lockPayment, type Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';

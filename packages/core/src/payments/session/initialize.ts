@@ -3,7 +3,7 @@ import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { Context } from '../../platform/context.ts';
-import type { IdempotentResult, IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
+import type { IdempotencyKey, IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
 import type { CheckoutOrder, InsertCheckout } from './insert-in-groups.ts';
 import { makeCheckoutRow } from './make-row.ts';
 import { initializeRules } from './rules.ts';

@@ -6,7 +6,7 @@ import { withConnection } from '../../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
 import { untilWaiting } from '../../../../../test-support/locks.ts';
 import { type Connected, connect } from '../../platform/database/connect.ts';
-import type { IdempotentResult, IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
+import type { IdempotencyKey, IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
 import { makeCheckoutTokens } from '../../platform/secrets/checkout-tokens.ts';
 import { makeSecretBox } from '../../platform/secrets/seal.ts';
 import { type CheckoutOrder, makeGroupedInsert } from './insert-in-groups.ts';
@@ -163,7 +163,10 @@ describe('an invalid row in a group', () => {
 });
 
 describe('a row with an idempotency key', () => {
-  const onceOf = (key: string, request = 'a'): IdempotencyKey => ({ key, request_hash: Buffer.from(request) });
+  const onceOf = (key: string, request = 'a'): IdempotencyKey => ({
+    key,
+    request_hash: Buffer.from(request),
+  });
   const keyed = (key: string, request?: string): Row => makeRow({ once: onceOf(key, request) });
 
   it.each([

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Context } from '../../platform/context.ts';
-import { type IdempotentResult, findEarlierAnswer } from '../../platform/idempotency/run-idempotently.ts';
+import { findEarlierAnswer, type IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { attachCustomers } from '../customer/attach.ts';
 import { insertCheckouts, type NewCheckout } from './queries.ts';

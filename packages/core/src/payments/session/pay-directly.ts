@@ -3,7 +3,7 @@ import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import type { IdempotentResult, IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
+import type { IdempotencyKey, IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
 import { type Attempt, findOpenAttempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 import { type ChoiceProblems, countryOf, keepChoice, readChoice, readPhoneFor } from './choose.ts';

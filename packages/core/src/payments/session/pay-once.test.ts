@@ -8,8 +8,8 @@ import {
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { advance } from '../../../../../test-support/jobs.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { findIdempotencyKey } from '../../platform/idempotency/queries.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { listAttempts } from '../attempt/queries.ts';
 import { expireNow } from './expire.ts';
 import { payDirectly } from './pay-directly.ts';

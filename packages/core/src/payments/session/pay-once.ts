@@ -1,7 +1,11 @@
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { claimKey, type IdempotentResult, type IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { findIdempotencyKey, saveAnswer } from '../../platform/idempotency/queries.ts';
+import {
+  claimKey,
+  type IdempotencyKey,
+  type IdempotentResult,
+} from '../../platform/idempotency/run-idempotently.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { lockPayment, type Payment } from '../queries.ts';
 import { describeAgain } from './describe.ts';

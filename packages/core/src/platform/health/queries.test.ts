@@ -6,7 +6,12 @@ import { makePayer, makePayout, payoutJob } from '../../../../../test-support/pa
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
 import { addJob } from '../jobs/queries.ts';
-import { countOverdueJobs, findPaymentsNeedingReview, findPayoutsNeedingReview, readServer } from './queries.ts';
+import {
+  countOverdueJobs,
+  findPaymentsNeedingReview,
+  findPayoutsNeedingReview,
+  readServer,
+} from './queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

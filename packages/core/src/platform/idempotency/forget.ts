@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { key_lifetime_ms } from './run-idempotently.ts';
 import { deleteOldKeys } from './queries.ts';
+import { key_lifetime_ms } from './run-idempotently.ts';
 
 /** Small enough for short transactions. */
 const round_max = 5_000;

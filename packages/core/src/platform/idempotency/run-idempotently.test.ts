@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { forgetOldKeys } from './forget.ts';
-import { runIdempotently, type IdempotencyKey, type IdempotencyScope } from './run-idempotently.ts';
+import { type IdempotencyKey, type IdempotencyScope, runIdempotently } from './run-idempotently.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -16,7 +16,9 @@ let made = 0;
 
 /** Returns a number that was never returned before. */
 function run(once: IdempotencyKey | null, by: IdempotencyScope = who, at = start) {
-  return ctx.db.transaction().execute((tx) => runIdempotently(tx, by, once, at, async () => ({ number: ++made })));
+  return ctx.db
+    .transaction()
+    .execute((tx) => runIdempotently(tx, by, once, at, async () => ({ number: ++made })));
 }
 
 async function countKeys(): Promise<number> {

@@ -57,7 +57,12 @@ export async function runIdempotently<T>(
  * @returns the JSON text of the response that the same request got before, null when this is the first
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
-export async function claimKey(tx: Connection, who: IdempotencyScope, once: IdempotencyKey, at: Date): Promise<string | null> {
+export async function claimKey(
+  tx: Connection,
+  who: IdempotencyScope,
+  once: IdempotencyKey,
+  at: Date,
+): Promise<string | null> {
   const row = { ...addressOf(who, once), ...once, object_id: who.object_id, answer: null, created_at: at };
   for (;;) {
     if (await insertIdempotencyKey(tx, row)) return null;
@@ -95,6 +100,9 @@ export async function findEarlierAnswer(
   return found.answer;
 }
 
-function addressOf({ merchant_id, mode, scope }: Omit<IdempotencyScope, 'object_id'>, { key }: IdempotencyKey): KeyAddress {
+function addressOf(
+  { merchant_id, mode, scope }: Omit<IdempotencyScope, 'object_id'>,
+  { key }: IdempotencyKey,
+): KeyAddress {
   return { merchant_id, mode, scope, key };
 }

@@ -34,7 +34,10 @@ export function exportPayments(
   return writeCsv(header, readAll(ctx, { merchant_id, mode, filter, before: null, limit: rows_at_once }));
 }
 
-async function* readAll({ db }: Pick<Context, 'db'>, request: SearchRequest): AsyncGenerator<readonly Cell[]> {
+async function* readAll(
+  { db }: Pick<Context, 'db'>,
+  request: SearchRequest,
+): AsyncGenerator<readonly Cell[]> {
   let before: string | null = null;
   do {
     const { rows, next_before } = await findPayments(db, { ...request, before });

@@ -60,7 +60,12 @@ const waiting: LiveAnswer = { kind: 'pending', action: null };
 
 describe('the availability of an operator', () => {
   it('is unknown with fewer than five attempts', async () => {
-    expect(await availability()).toEqual({ attempts: 0, success_rate: null, median_seconds: null, is_bad: false });
+    expect(await availability()).toEqual({
+      attempts: 0,
+      success_rate: null,
+      median_seconds: null,
+      is_bad: false,
+    });
     await pay(settled, 4);
     expect(await availability()).toMatchObject({ attempts: 4, success_rate: null, median_seconds: null });
     await pay(settled);

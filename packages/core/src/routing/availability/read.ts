@@ -26,7 +26,10 @@ export interface OperatorAvailability {
 }
 
 /** @returns the availability of any operator, including unused ones */
-export type ReadAvailability = (merchant_id: string, mode: Mode) => Promise<(operator: string) => OperatorAvailability>;
+export type ReadAvailability = (
+  merchant_id: string,
+  mode: Mode,
+) => Promise<(operator: string) => OperatorAvailability>;
 
 /** Makes a process's measurement of availability, at most every 10 seconds for each merchant. */
 export function makeReadAvailability(ctx: Pick<Context, 'db' | 'clock'>): ReadAvailability {

@@ -18,7 +18,11 @@ import { post } from '../../ledger/post.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { PayoutTable } from '../../platform/database/tables/payouts.ts';
-import { type IdempotentResult, runIdempotently, type IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
+import {
+  type IdempotencyKey,
+  type IdempotentResult,
+  runIdempotently,
+} from '../../platform/idempotency/run-idempotently.ts';
 import { amountProblem, currencyProblem, phoneProblem } from '../../platform/input/rules.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { reservationOf } from '../postings.ts';

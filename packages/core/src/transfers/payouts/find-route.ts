@@ -4,7 +4,11 @@ import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../../platform/context.ts';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { findEligibleOperators, type Route, type EligibleOperator } from '../../routing/find-eligible-operators.ts';
+import {
+  type EligibleOperator,
+  findEligibleOperators,
+  type Route,
+} from '../../routing/find-eligible-operators.ts';
 import { pickRoute } from '../../routing/pick-route.ts';
 import { getRouting } from '../../routing/queries.ts';
 
@@ -39,7 +43,8 @@ export async function readPayoutRoutes(
   const known = new Map<string, readonly EligibleOperator[]>();
   return ({ operator, money }) => {
     const { currency } = money;
-    const ways = known.get(currency) ?? findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' });
+    const ways =
+      known.get(currency) ?? findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' });
     known.set(currency, ways);
     return pickPayoutRoute(ctx, db, ways, { merchant_id, mode, operator, money });
   };

@@ -11,7 +11,11 @@ import { findPayment } from '../../payments/queries.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
-import { type IdempotentResult, runIdempotently, type IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
+import {
+  type IdempotencyKey,
+  type IdempotentResult,
+  runIdempotently,
+} from '../../platform/idempotency/run-idempotently.ts';
 import { refundAmountProblem, reserveRefund } from './create.ts';
 import type { RefundObject } from './schemas.ts';
 

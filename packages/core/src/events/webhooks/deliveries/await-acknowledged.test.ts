@@ -142,7 +142,9 @@ describe('the customer waits', () => {
     await listen();
     const payments = await Promise.all(Array.from({ length: 5 }, () => pay()));
     const awaitAcknowledged = makeAwaitAcknowledged(ctx);
-    const waits = payments.flatMap((payment) => Array.from({ length: 20 }, () => awaitAcknowledged(payment, never)));
+    const waits = payments.flatMap((payment) =>
+      Array.from({ length: 20 }, () => awaitAcknowledged(payment, never)),
+    );
     await record(`status = 'delivered', delivered_at = now()`);
     await Promise.all(waits);
     // Again, after polling has stopped.

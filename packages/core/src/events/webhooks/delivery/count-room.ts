@@ -1,4 +1,4 @@
-import { isSuspect, type EndpointQueue } from './endpoint-queue.ts';
+import { type EndpointQueue, isSuspect } from './endpoint-queue.ts';
 
 /** Requests in flight of one process to endpoints that respond well. */
 export const slots_max = 512;

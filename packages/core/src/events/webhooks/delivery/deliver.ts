@@ -79,7 +79,11 @@ async function look(
   return now_ms + Math.max(poll_ms, pause_per_look * (now_ms - began_ms));
 }
 
-async function takeNoticed(dispatcher: Dispatcher, owner: EndpointLeases, noticed: Set<string>): Promise<void> {
+async function takeNoticed(
+  dispatcher: Dispatcher,
+  owner: EndpointLeases,
+  noticed: Set<string>,
+): Promise<void> {
   if (noticed.size === 0) return;
   const endpoint_ids = [...noticed];
   noticed.clear();

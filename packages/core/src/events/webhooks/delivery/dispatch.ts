@@ -1,8 +1,18 @@
 import type { Context } from '../../../platform/context.ts';
 import { readEventText } from '../../read.ts';
 import { countRoom, in_flight_max, kindOf } from './count-room.ts';
+import {
+  append,
+  type EndpointQueue,
+  isIdle,
+  isQuick,
+  makeEndpointQueue,
+  roomOf,
+  settle,
+  takeNext,
+  wantOf,
+} from './endpoint-queue.ts';
 import { good_health, judge, type Verdict } from './judge.ts';
-import { append, isIdle, isQuick, type EndpointQueue, makeEndpointQueue, roomOf, settle, takeNext, wantOf } from './endpoint-queue.ts';
 import { type DueDelivery, readDue } from './queries.ts';
 import { makeRecorder } from './record.ts';
 import { rememberOpened } from './remember-opened.ts';

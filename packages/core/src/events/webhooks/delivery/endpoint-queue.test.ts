@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { good_health, judge } from './judge.ts';
 import {
   append,
+  type EndpointQueue,
   in_flight_max,
   isIdle,
   isSuspect,
-  type EndpointQueue,
   makeEndpointQueue,
   roomOf,
   settle,
   takeNext,
   wantOf,
 } from './endpoint-queue.ts';
+import { good_health, judge } from './judge.ts';
 import type { DueDelivery } from './queries.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
@@ -45,7 +45,13 @@ function lineOf(...names: string[]): EndpointQueue {
   return line;
 }
 
-function end(line: EndpointQueue, name: string, status_code: number | null, duration_ms = 5, now_ms = 0): void {
+function end(
+  line: EndpointQueue,
+  name: string,
+  status_code: number | null,
+  duration_ms = 5,
+  now_ms = 0,
+): void {
   const delivery = line.in_flight.get(name)?.delivery;
   if (!delivery) throw new Error(`${name} is not on its way`);
   const result = { status_code, error: null, response_excerpt: null, retry_after: undefined, duration_ms };

@@ -143,7 +143,9 @@ export async function readDue(
 }
 
 /** An attempt and the new state of its delivery. */
-export interface RecordedAttempt extends WebhookAttempt, Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
+export interface RecordedAttempt
+  extends WebhookAttempt,
+    Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
 
 /**
  * Records attempts and their consequences. An attempt that another process has recorded already, or whose

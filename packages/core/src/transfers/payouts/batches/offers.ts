@@ -29,13 +29,15 @@ export async function readOffers(
     const offers =
       known.get(currency) ??
       new Map(
-        findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' }).flatMap(({ operator, routes }) => {
-          const decimals = routes.filter(({ payout }) => payout).map((route) => route.decimals);
-          const { min_amount, max_amount } = operator;
-          return decimals.length === 0
-            ? []
-            : [[operator.code, { operator, min_amount, max_amount, decimals: Math.max(...decimals) }]];
-        }),
+        findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' }).flatMap(
+          ({ operator, routes }) => {
+            const decimals = routes.filter(({ payout }) => payout).map((route) => route.decimals);
+            const { min_amount, max_amount } = operator;
+            return decimals.length === 0
+              ? []
+              : [[operator.code, { operator, min_amount, max_amount, decimals: Math.max(...decimals) }]];
+          },
+        ),
       );
     known.set(currency, offers);
     return offers;

@@ -2,7 +2,11 @@ import { makeId } from '@guichet/kernel/ids';
 import type { Actor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type IdempotentResult, runIdempotently, type IdempotencyKey } from '../../../platform/idempotency/run-idempotently.ts';
+import {
+  type IdempotencyKey,
+  type IdempotentResult,
+  runIdempotently,
+} from '../../../platform/idempotency/run-idempotently.ts';
 import { addJob } from '../../../platform/jobs/queries.ts';
 import { draftPayout, placePayout } from '../create.ts';
 import { presentStaffPayout } from './present.ts';
